@@ -64,6 +64,7 @@ class GalleyEditor implements Editor, StateSource {
     this.dragging = new DragSession({
       clock: options.clock,
       tree: () => this.tree,
+      document: () => this.store.document,
       isPage: () => this.store.document.mode === 'page',
       canvas: () => this.canvas,
       changed: () => this.emit(),

@@ -14,6 +14,7 @@ export type {
 export { blockClipType } from './kernels/block-clip';
 export { blockLabel } from './kernels/block-words';
 export { linkStyleIndex } from './kernels/link-state';
+export { type PaletteItems, paletteItemOf } from './kernels/palette-item';
 export { applyRemote, onLocalChange } from './remote/apply-remote';
 export type { RemoteChange, RemoteStep } from './remote/remote-change';
 export type * from './types';

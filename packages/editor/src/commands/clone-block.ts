@@ -17,7 +17,7 @@ export const cloneBlock: Command<'clone-block'> = {
     const { steps, cloneId } = prepareClone(tx.tree, beId, { newId: context.newId });
     tx.applyAll(steps);
     context.selectAfter(cloneId);
-    if (block) context.announce(`${blockLabel(block)} duplicated`);
+    if (block) context.announce(`${blockLabel(block, context.document)} duplicated`);
     return true;
   },
 };

@@ -45,7 +45,7 @@ export const dropPaletteItem: Command<'drop-palette-item'> = {
     if (added) {
       context.selectAfter(added);
       const block = tx.tree.blocks.get(added);
-      context.announce(`${block ? blockLabel(block) : item.title} inserted`);
+      context.announce(`${block ? blockLabel(block, context.document) : item.title} inserted`);
     }
     return true;
   },

@@ -35,7 +35,7 @@ export const moveBlock: Command<'move-block'> = {
       place.kind === 'up' || place.kind === 'down' ? swap(tx, beId, place.kind) : moveTo(tx, beId, place, { isPage });
     if (moved !== true) return moved;
     const block = tx.tree.blocks.get(beId);
-    if (block) context.announce(`${blockLabel(block)} moved${positionText(tx.tree, beId)}`);
+    if (block) context.announce(`${blockLabel(block, context.document)} moved${positionText(tx.tree, beId)}`);
     context.selectAfter(beId);
     return true;
   },

@@ -56,7 +56,9 @@ export const pasteBlocks: Command<'paste-blocks'> = {
     const shown = first === undefined ? undefined : tx.tree.blocks.get(first);
     if (shown) {
       context.selectAfter(shown.beId);
-      context.announce(added.length === 1 ? `${blockLabel(shown)} pasted` : `${added.length} blocks pasted`);
+      context.announce(
+        added.length === 1 ? `${blockLabel(shown, context.document)} pasted` : `${added.length} blocks pasted`,
+      );
     }
     return true;
   },

@@ -27,7 +27,7 @@ export const removeBlock: Command<'remove-block'> = {
       tx.apply({ kind: 'remove', gap, html: blockSource(block) });
       tx.apply({ kind: 'insert', gap, html: emptySectionMarker(context.document.markerPrefix) });
     } else tx.apply({ kind: 'remove', ...removedPart(tree, beId) });
-    context.announce(`${blockLabel(block)} removed`);
+    context.announce(`${blockLabel(block, context.document)} removed`);
     return true;
   },
 };

@@ -1,5 +1,6 @@
 import { type BeId, isRefusal, type SourceTree, sourceEditSteps } from '@galley/markup';
 import { blockLabel } from '../kernels/block-words';
+import type { PaletteItems } from '../kernels/palette-item';
 import { type Command, findBlock } from './command';
 
 const mostNames = 3;
@@ -20,16 +21,16 @@ export const replaceSource: Command<'replace-source'> = {
     const edit = sourceEditSteps(tx.tree, beId, source, context);
     if (isRefusal(edit)) return edit;
     tx.take(edit.steps, edit.tree);
-    if (edit.lost.length > 0) context.announce(lostSentence(tx.before, edit.lost));
+    if (edit.lost.length > 0) context.announce(lostSentence(tx.before, edit.lost, context.document));
     return true;
   },
 };
 
 /** "2 blocks can no longer be edited: Section Hero, Text." */
-function lostSentence(before: SourceTree, lost: readonly BeId[]): string {
+function lostSentence(before: SourceTree, lost: readonly BeId[], palette: PaletteItems): string {
   const names = lost.slice(0, mostNames).map((beId) => {
     const block = before.blocks.get(beId);
-    return block ? blockLabel(block) : 'Block';
+    return block ? blockLabel(block, palette) : 'Block';
   });
   const more = lost.length > mostNames ? ` and ${lost.length - mostNames} more` : '';
   const count = lost.length === 1 ? '1 block' : `${lost.length} blocks`;

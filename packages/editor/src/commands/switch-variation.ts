@@ -46,7 +46,7 @@ export const switchVariation: Command<'switch-variation'> = {
       const html = variations.htmls[wanted] ?? '';
       replaceByVariation(tx, block, { html, index: wanted, from: variations.index }, context);
     }
-    context.announce(`${blockLabel(block)}, variation ${wanted + 1} of ${variations.count}`);
+    context.announce(`${blockLabel(block, context.document)}, variation ${wanted + 1} of ${variations.count}`);
     return true;
   },
 };

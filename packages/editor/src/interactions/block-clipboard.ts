@@ -30,7 +30,7 @@ function copy(host: ClipboardHost, isCut: boolean): Record<string, string> | Ref
     const removed = removeAs(editor, block.beId, canRemove(tree, block.beId));
     if (removed !== true) return removed;
   }
-  host.announce(`${blockLabel(block)} ${isCut ? 'cut' : 'copied'}`);
+  host.announce(`${blockLabel(block, host.document())} ${isCut ? 'cut' : 'copied'}`);
   return writeClip(clip, originOf());
 }
 

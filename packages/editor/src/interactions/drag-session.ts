@@ -7,12 +7,14 @@ import { canMove } from '../kernels/block-abilities';
 import { blockLabel } from '../kernels/block-words';
 import { dropPoints } from '../kernels/drop-points';
 import { type DropZone, layoutZones, markOf, nearestZone } from '../kernels/drop-zones';
+import type { PaletteItems } from '../kernels/palette-item';
 import type { CanvasPort } from '../ports';
 import type { DragState } from '../types';
 
 interface DragHost {
   clock: Clock;
   tree(): SourceTree;
+  document(): PaletteItems;
   isPage(): boolean;
   canvas(): CanvasPort | null;
   changed(): void;
@@ -42,7 +44,7 @@ export class DragSession {
     }
     this.item = item;
     this.measure();
-    this.state = { item: describe(tree, item), target: null, isAllowed: this.zones.length > 0 };
+    this.state = { item: describe(tree, item, this.host.document()), target: null, isAllowed: this.zones.length > 0 };
     this.host.changed();
     this.host.canvas()?.refresh();
     return true;
@@ -138,10 +140,10 @@ export class DragSession {
   }
 }
 
-function describe(tree: SourceTree, item: DragItem): DragState['item'] {
+function describe(tree: SourceTree, item: DragItem, palette: PaletteItems): DragState['item'] {
   if (item.kind === 'palette') return item;
   const block = tree.blocks.get(item.beId);
-  return { kind: 'block', beId: item.beId, label: block ? blockLabel(block) : '' };
+  return { kind: 'block', beId: item.beId, label: block ? blockLabel(block, palette) : '' };
 }
 
 function labelOf(item: DragState['item']): string {

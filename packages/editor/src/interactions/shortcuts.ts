@@ -187,7 +187,7 @@ function stepOut(editor: Editor, host: Speaker): void {
 
 /** Announces the selection for people who don't see the outline. */
 function saySelected(host: Speaker, beId: BeId | null): void {
-  host.announce(beId === null ? 'Nothing selected' : describeSelection(host.tree(), beId, host.document().groups));
+  host.announce(beId === null ? 'Nothing selected' : describeSelection(host.tree(), beId, host.document()));
 }
 
 /** The block that an arrow key leads to; null = none. */

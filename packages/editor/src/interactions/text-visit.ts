@@ -1,4 +1,4 @@
-import { type BeId, innerSource, isRefusal, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import { type BeId, innerSource, isRefusal, type Refusal, refuse } from '@galley/markup';
 import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../facade';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
@@ -68,7 +68,7 @@ export class TextVisit {
       const typed = isResting ? null : text.typedTag();
       const { mergeKey, beId } = text;
       const selectionBefore = { beId, text: text.markBefore() };
-      const typing = { visit: text.visitKey, place: placeName(host.store.tree, beId) };
+      const typing = { visit: text.visitKey, place: placeName(host.store, beId) };
       const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, typing, selectionBefore };
       host.commit(tx, change, new Set([beId]));
       const block = host.store.tree.blocks.get(beId);
@@ -161,10 +161,10 @@ export class TextVisit {
 }
 
 /** The section, or the part of it, that the theme gave a name: the part that a person would name. */
-function placeName(tree: SourceTree, beId: BeId): string {
+function placeName({ tree, document }: DocumentStore, beId: BeId): string {
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const block = tree.blocks.get(id);
-    if (block?.kinds.has('section')) return blockName(block);
+    if (block?.kinds.has('section')) return blockName(block, document);
   }
   return '';
 }

@@ -1,5 +1,6 @@
-import type { BeId, BlockKind, SourceBlock, SourceTree } from '@galley/markup';
+import { type BeId, type BlockKind, nameToWords, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { BlockCrumb } from '../types';
+import { type PaletteItems, paletteItemOf } from './palette-item';
 
 const tagWords: Readonly<Record<string, string>> = {
   p: 'Text',
@@ -30,9 +31,9 @@ export function mainKind(block: SourceBlock): BlockKind {
 }
 
 /** "Section Image left", "Text", "Heading 1": what people read in the margin, the toolbar and announcements. */
-export function blockLabel(block: SourceBlock): string {
-  const name = blockName(block);
-  if (block.isCode) return 'Code';
+export function blockLabel(block: SourceBlock, palette: PaletteItems): string {
+  const name = blockName(block, palette);
+  if (block.isCode) return name || 'Code';
   switch (mainKind(block)) {
     case 'section':
       return name ? `Section ${name}` : 'Section';
@@ -55,20 +56,21 @@ function tagLabel(tag: string): string {
   return heading ? `Heading ${heading[1]}` : (tagWords[tag] ?? 'Text');
 }
 
-/** The theme's own name for a block: its title, else the words of its group ("image-left" is "Image left"). */
-export function blockName(block: SourceBlock): string {
-  if (block.title) return block.title;
-  const words = block.groupName.replace(/[-_]+/g, ' ').trim();
-  return words ? words.charAt(0).toUpperCase() + words.slice(1) : '';
+/**
+ * The theme's name for a block: its own title, else the name of its palette item, which titles only one of its
+ * variations, else the words of its group ("image-left" is "Image left").
+ */
+export function blockName(block: SourceBlock, palette: PaletteItems): string {
+  return block.title || paletteItemOf(block, palette)?.title || nameToWords(block.groupName);
 }
 
 /** The block and what it is in, outermost first. */
-export function blockPath(tree: SourceTree, beId: BeId): BlockCrumb[] {
+export function blockPath(tree: SourceTree, beId: BeId, palette: PaletteItems): BlockCrumb[] {
   const path: BlockCrumb[] = [];
   for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) {
     const block = tree.blocks.get(id);
     if (!block) break;
-    path.unshift({ beId: id, kind: mainKind(block), label: blockLabel(block) });
+    path.unshift({ beId: id, kind: mainKind(block), label: blockLabel(block, palette) });
   }
   return path;
 }

@@ -11,7 +11,7 @@ const theme = `${html}<div class="block-section" data-group="two"><h2 class="blo
 it('[L6-said] names kind, name, place and variation of what the keys selected', () => {
   const { editor, document } = testEditor(html, { theme });
   const tree = editor.peekTree();
-  const said = [...walkBlocks(tree)].map(({ beId }) => describeSelection(tree, beId, document.groups));
+  const said = [...walkBlocks(tree)].map(({ beId }) => describeSelection(tree, beId, document));
   expect(said).toEqual([
     'Section One, 1 of 2',
     'Text, 1 of 2',
@@ -19,5 +19,5 @@ it('[L6-said] names kind, name, place and variation of what the keys selected', 
     'Section Two, 2 of 2, variation 1 of 2',
     'Text, 1 of 1',
   ]);
-  expect(describeSelection(tree, 'gone', [])).toBe('');
+  expect(describeSelection(tree, 'gone', document)).toBe('');
 });

@@ -1,17 +1,21 @@
-import type { VariationGroup } from '@galley/contract';
 import type { BeId, SourceTree } from '@galley/markup';
+import type { EditorDocument } from '../types';
 import { blockLabel } from './block-words';
 import { childBlocks, placeOf } from './siblings';
 import { variationOf } from './variations';
 
 /** The announcement when keys select a block: "Section Image left, 2 of 6, variation 2 of 4" (look.md 6). */
-export function describeSelection(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): string {
+export function describeSelection(
+  tree: SourceTree,
+  beId: BeId,
+  theme: Pick<EditorDocument, 'sections' | 'components' | 'groups'>,
+): string {
   const block = tree.blocks.get(beId);
   if (!block) return '';
-  const variation = variationOf(tree, beId, groups);
+  const variation = variationOf(tree, beId, theme.groups);
   const ofVariations =
     variation && variation.count > 1 ? `, variation ${variation.index + 1} of ${variation.count}` : '';
-  return `${blockLabel(block)}${positionText(tree, beId)}${ofVariations}`;
+  return `${blockLabel(block, theme)}${positionText(tree, beId)}${ofVariations}`;
 }
 
 /** ", 2 of 6": the place among shown siblings of its kind. */

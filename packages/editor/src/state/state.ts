@@ -67,9 +67,9 @@ export function buildState(source: StateSource): EditorState {
   };
 }
 
-function hoveredOf({ store: { tree }, hoveredId }: StateSource): EditorState['hovered'] {
+function hoveredOf({ store: { tree, document }, hoveredId }: StateSource): EditorState['hovered'] {
   const block = hoveredId === null ? undefined : tree.blocks.get(hoveredId);
-  return block ? { beId: block.beId, kind: mainKind(block), path: blockPath(tree, block.beId) } : null;
+  return block ? { beId: block.beId, kind: mainKind(block), path: blockPath(tree, block.beId, document) } : null;
 }
 
 /** Rebuilt only when the document, the block or the rights changed: a moved caret costs nothing here. */
@@ -104,8 +104,8 @@ function readSelected(source: StateSource, block: SourceBlock): SelectedBlock {
     tag: block.tag,
     kinds,
     rules: block.rules,
-    path: blockPath(tree, beId),
-    title: blockName(block),
+    path: blockPath(tree, beId, document),
+    title: blockName(block, document),
     notice,
     variation: variationOf(tree, beId, document.groups),
     can: {

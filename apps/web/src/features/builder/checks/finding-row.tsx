@@ -1,4 +1,4 @@
-import { blockLabel } from '@galley/editor';
+import { blockLabel, type PaletteItems } from '@galley/editor';
 import type { Finding, FindingRule, SourceTree } from '@galley/markup';
 import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -42,7 +42,7 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
       <span className={styles.words}>
         <span className={styles.message}>{finding.message}</span>
         {finding.detail ? <span className={styles.detail}>{finding.detail}</span> : null}
-        <span className={styles.where}>{whereOf(finding, tree)}</span>
+        <span className={styles.where}>{whereOf(finding, tree, builder.document)}</span>
       </span>
     </>
   );
@@ -69,10 +69,11 @@ export function FindingRow({ finding, tree, action }: FindingRowProps) {
 }
 
 /** "Image in Section Hero", "The document". */
-function whereOf({ beId }: Finding, tree: SourceTree): string {
+function whereOf({ beId }: Finding, tree: SourceTree, palette: PaletteItems): string {
   const block = tree.blocks.get(beId);
   if (!block) return 'The document';
   let section = block;
   for (let id = tree.parentOf.get(beId); id; id = tree.parentOf.get(id)) section = tree.blocks.get(id) ?? section;
-  return section === block ? blockLabel(block) : `${blockLabel(block)} in ${blockLabel(section)}`;
+  const label = blockLabel(block, palette);
+  return section === block ? label : `${label} in ${blockLabel(section, palette)}`;
 }

@@ -62,7 +62,7 @@ function Parts({ size }: { size: ExportSize }) {
           if (beId !== '' && !block) return null;
           const words = (
             <>
-              <span className={styles.part}>{block ? blockLabel(block) : 'Frame and styles'}</span>
+              <span className={styles.part}>{block ? blockLabel(block, builder.document) : 'Frame and styles'}</span>
               <span className={styles.number}>{formatKilobytes(bytes)}</span>
               <span className={styles.partBar}>
                 <span className={styles.fill} style={{ inlineSize: `${(bytes / most) * 100}%` }} />

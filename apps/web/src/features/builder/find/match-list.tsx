@@ -22,6 +22,7 @@ interface MatchListProps {
 
 /** The matches by section, each with its surrounding text. */
 export function MatchList({ find, replacement }: MatchListProps) {
+  const { document } = useBuilder();
   const { tree, query, matches, current } = find;
   const { groups, from, to } = useMemo(
     () => groupMatches(tree, matches, Math.max(0, current)),
@@ -34,7 +35,7 @@ export function MatchList({ find, replacement }: MatchListProps) {
       {from > 0 ? <p className={styles.more}>{from} before these</p> : null}
       {groups.map((group) => {
         const section = tree.blocks.get(group.sectionId);
-        const name = section ? blockLabel(section) : 'Outside the sections';
+        const name = section ? blockLabel(section, document) : 'Outside the sections';
         return (
           <section key={group.matches[0]?.match.id} className={styles.group} aria-label={name}>
             <h3 className={styles.heading}>{name}</h3>

@@ -57,12 +57,13 @@ function useFiltered(groups: readonly ListedGroup[], filter: LinkFilter): Listed
 }
 
 function LinkGroup({ group, tree, isEditing }: { group: ListedGroup; tree: SourceTree; isEditing: boolean }) {
+  const { document } = useBuilder();
   const headingId = useId();
   const section = tree.blocks.get(group.sectionId);
   return (
     <section className={styles.group} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.heading}>
-        <span className={styles.headingText}>{section ? blockLabel(section) : 'Outside the sections'}</span>
+        <span className={styles.headingText}>{section ? blockLabel(section, document) : 'Outside the sections'}</span>
         <span className={styles.count}>{group.links.length}</span>
       </h3>
       <ul className={styles.list}>

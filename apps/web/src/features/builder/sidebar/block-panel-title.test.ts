@@ -6,7 +6,7 @@ import { blockPanelTitle } from './block-panel-title';
 
 const markerPrefix = 'be7';
 
-/** Selects each block in turn: its label on the canvas and at the end of the path, and its tab. The palette's names. */
+/** Selects each block in turn: its label on the canvas and at the end of the path, its tab, and its palette item. */
 function namesIn(html: string) {
   let next = 0;
   const newId = () => `b${++next}`;
@@ -20,40 +20,61 @@ function namesIn(html: string) {
     ...palette,
   });
   editor.setEditable(true);
-  const nameAll = (items: readonly { title: string }[], word: string) =>
-    items.filter(({ title }) => title !== 'Code').map(({ title }) => ({ title, word }));
-  const named = [...nameAll(palette.sections, 'Section'), ...nameAll(palette.components, 'Component')];
-  const blocks = [...walkBlocks(editor.peekTree())].map(({ beId }) => {
-    editor.select(beId);
+  const blocks = [...walkBlocks(editor.peekTree())].map((block) => {
+    editor.select(block.beId);
     const { selected } = editor.getState();
-    if (!selected) throw new Error(`${beId} can't be selected`);
+    if (!selected) throw new Error(`${block.beId} can't be selected`);
     const crumb = selected.path.at(-1);
-    return { kind: crumb?.kind, label: crumb?.label, tab: blockPanelTitle(selected) };
+    const items = palette[crumb?.kind === 'section' ? 'sections' : 'components'];
+    const item = block.groupName === '' ? undefined : items.find(({ groupName }) => groupName === block.groupName);
+    return {
+      kind: crumb?.kind,
+      label: crumb?.label,
+      tab: blockPanelTitle(selected),
+      isCode: block.isCode,
+      isContent: Boolean(selected.image || selected.field || selected.link || block.isCode),
+      /** Of the palette, where the theme gave this variation no title of its own. */
+      item: block.title || item?.title,
+    };
   });
   editor.dispose();
-  return { blocks, named };
+  return blocks;
 }
 
-/** Only text, image, link, code and field blocks have a tab of the same kind as the block itself. */
-const ofContent = /^(Image|Link|Code|Field|Select|Text field|Button)$/;
+const kindWords = { section: 'Section', component: 'Component' } as const;
 
 describe('[F-B8-names] a block has the same name on the canvas, in the path, in its tab and in the palette', () => {
   it.each(['orchard-email', 'press-page'])('in the starter theme %s', (theme) => {
     const url = new URL(`../../../../../../themes/${theme}/index.html`, import.meta.url);
-    const { blocks, named } = namesIn(readFileSync(url, 'utf8'));
-    const content = blocks.filter(({ kind, tab }) => (kind === 'edit' || kind === 'link') && ofContent.test(tab ?? ''));
+    const blocks = namesIn(readFileSync(url, 'utf8'));
+    const items = blocks.filter(({ kind, item }) => (kind === 'section' || kind === 'component') && item);
+    expect(items.length).toBeGreaterThan(10);
+    for (const { kind, label, isCode, item } of items)
+      expect(label).toBe(isCode ? item : `${kindWords[kind as 'section']} ${item}`);
+    const content = blocks.filter(({ isContent }) => isContent);
     expect(content.filter(({ label }) => label === 'Image').length).toBeGreaterThan(1);
-    for (const { label, tab } of content) expect(tab).toBe(label);
-    // Of the variations of an item, at least the one that the theme names.
-    const labels = blocks.map(({ label }) => label);
-    const missing = named.filter(({ title, word }) => !labels.includes(`${word} ${title}`));
-    expect(named.length).toBeGreaterThan(3);
-    // Code is called by its kind.
-    expect(missing.filter(({ title }) => !/\bcode\b/i.test(title))).toEqual([]);
+    for (const { kind, label, tab, item } of content)
+      expect(tab).toBe(kind === 'section' || kind === 'component' ? item : label);
+  });
+
+  it('for an image that is a component, and a variation that the theme gave no title', () => {
+    const blocks = namesIn(
+      '<body><table class="block-section" data-group="picture-text" data-title="Picture and text"><tr><td>' +
+        '<img class="block-component block-edit" data-title="Small animation" src="a.gif"></td></tr></table>' +
+        '<table class="block-section" data-group="picture-text"><tr><td><img class="block-edit" src="b.png"></td></tr></table>' +
+        '<code class="block-section be-code-edit" data-title="Voucher code">1</code></body>',
+    );
+    expect(blocks.map(({ label, tab }) => [label, tab])).toEqual([
+      ['Section Picture and text', null],
+      ['Component Small animation', 'Small animation'],
+      ['Section Picture and text', null],
+      ['Image', 'Image'],
+      ['Voucher code', 'Voucher code'],
+    ]);
   });
 
   it('for every kind of field', () => {
-    const { blocks } = namesIn(
+    const blocks = namesIn(
       '<body><form class="block-section" data-title="Form"><input class="block-edit" name="a"><select class="block-edit"><option>1</option></select>' +
         '<textarea class="block-edit"></textarea><button class="block-edit">Send</button><img class="block-edit" src="a.png"></form></body>',
     );

@@ -1,23 +1,26 @@
-import type { BlockCrumb, SelectedBlock } from '@galley/editor';
+import type { SelectedBlock } from '@galley/editor';
 
 /** The tab of a block with actions but no settings. It isn't selected automatically. */
 export const actsOnly = 'Block';
 
-/** The name of the tab with a block's settings; null if it has none. */
+/**
+ * The name of the tab with a block's settings; null if it has none. An element that is edited there is called as on the
+ * canvas, in the path and in the palette. The tab of a larger part has the name of its settings.
+ */
 export function blockPanelTitle(selected: SelectedBlock | null): string | null {
   if (!selected) return null;
-  if (selected.image) return 'Image';
-  if (selected.code !== null) return 'Code';
-  if (selected.field) return fieldName(selected.path.at(-1));
+  if (selected.image || selected.code !== null || selected.field) return elementName(selected);
   if (selected.background) return 'Background';
-  if (selected.link) return 'Link';
+  if (selected.link) return elementName(selected);
   if (selected.anchor !== null) return 'Anchor';
   return hasBlockActions(selected) ? actsOnly : null;
 }
 
-/** As on the canvas and in the path: "Select", "Button". A component is called by its own name there. */
-function fieldName(crumb: BlockCrumb | undefined): string {
-  return crumb?.kind === 'edit' ? crumb.label : 'Field';
+/** "Image", "Select"; a component or section has its own name, here without its kind. */
+function elementName({ path, title }: SelectedBlock): string {
+  const crumb = path.at(-1);
+  const isContent = crumb?.kind === 'edit' || crumb?.kind === 'link';
+  return (isContent ? '' : title) || (crumb?.label ?? actsOnly);
 }
 
 /** Components and regions have their actions here. Sections have them in the margin. */

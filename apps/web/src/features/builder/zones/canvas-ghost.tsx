@@ -1,3 +1,4 @@
+import { paletteItemOf } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Move } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -9,7 +10,6 @@ import { shellDragStore } from '../dragging/drag-store';
 import { canvasFrame } from '../focus/focus-canvas';
 import { ItemPicture } from '../sidebar/palette-entry';
 import styles from '../sidebar/sidebar.module.css';
-import { itemLike } from './item-like';
 
 /** The thumbnail of a block that is dragged on the canvas. Its name always follows the pointer. */
 export function CanvasGhost() {
@@ -38,7 +38,8 @@ function Ghost({ beId, label }: { beId: BeId; label: string }) {
       }),
     [view, editor],
   );
-  const item = itemLike(editor.peekTree(), beId, document);
+  const block = editor.peekTree().blocks.get(beId);
+  const item = block ? paletteItemOf(block, document) : null;
   return (
     <div ref={box} className={styles.canvasGhost} data-ghost="">
       {item ? (

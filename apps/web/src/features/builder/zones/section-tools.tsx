@@ -64,7 +64,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   };
   const actions = blockActions(builder, beId);
   const block = builder.editor.peekTree().blocks.get(beId);
-  const label = block ? blockLabel(block) : 'Section';
+  const label = block ? blockLabel(block, builder.document) : 'Section';
   const left = toolsLeft(rect, { sheetPx: size.width, toolsPx: widthPx, hasMargins });
   return (
     <div

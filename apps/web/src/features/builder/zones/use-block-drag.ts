@@ -1,15 +1,16 @@
+import { paletteItemOf } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import type { PointerEvent } from 'react';
 import { useBuilder } from '../context/builder-context';
 import { startBlockDrag } from '../dragging/drag-store';
-import { itemLike } from './item-like';
 
 /** Handles a press on a block's handle: it drags that block, and nothing below the handle gets the event. */
 export function useBlockDrag(): (block: { beId: BeId; label: string }, press: PointerEvent) => void {
   const builder = useBuilder();
   return ({ beId, label }, press) => {
     press.preventDefault();
-    const item = itemLike(builder.editor.peekTree(), beId, builder.document);
+    const block = builder.editor.peekTree().blocks.get(beId);
+    const item = block ? paletteItemOf(block, builder.document) : null;
     startBlockDrag(builder, { beId, item, label }, press);
   };
 }
