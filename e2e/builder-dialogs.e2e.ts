@@ -48,7 +48,7 @@ async function openLetter(title: string): Promise<void> {
 }
 
 describe('screens and dialogs of the builder', () => {
-  it('[F-E-inbox] the settings of an email count characters of subject and preview text, and show an inbox preview', () =>
+  it('[F-E-inbox] [F-text-emoji-form] the settings of an email count characters, and show an inbox preview', () =>
     withPicture(page, 'inbox-preview', async () => {
       await openLetter('Inbox');
       await button('Settings').dblclick();
@@ -62,6 +62,15 @@ describe('screens and dialogs of the builder', () => {
       await dialog().getByText('500 / 500').waitFor();
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
       expect(await findFaultsInBothThemes(page)).toEqual([]);
+      // An emoji counts as one character, and beyond the limit nothing is applied.
+      await dialog().getByLabel('Preview text').fill('🍑'.repeat(501));
+      await dialog().getByText('501 / 500').waitFor();
+      await subject.focus();
+      await dialog().getByRole('button', { name: 'Apply' }).click();
+      await dialog().getByText('At most 500 characters.').waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('previewText');
+      await dialog().getByLabel('Preview text').fill('🍑'.repeat(500));
+      await dialog().getByText('500 / 500').waitFor();
       // A double click opened only one dialog.
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog().count()).toBe(0);

@@ -1,11 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { emailSettings } from './entities/build';
 import { title } from './entities/common';
+import { documentMetadata } from './entities/documents';
 import { explainIssue } from './explain-issue';
 import { routes } from './routes';
-import { cutTitle, isLongerThan } from './title-length';
+import { countCharacters, cutCharacters, cutTitle, isLongerThan } from './title-length';
 
 const peaches = (count: number) => '🍑'.repeat(count);
+
+describe('[F-text-emoji] the length of subjects, preview texts and metadata', () => {
+  const settings = (subject: string, previewText: string) => ({ subject, previewText });
+  const problemOf = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message) ?? [];
+
+  it('counts an emoji as one character, as names do', () => {
+    expect([countCharacters(''), countCharacters('plum'), countCharacters(peaches(3))]).toEqual([0, 4, 3]);
+    expect(problemOf(emailSettings, settings(peaches(998), peaches(500)))).toEqual([]);
+    expect(problemOf(emailSettings, settings(peaches(999), peaches(501)))).toEqual([
+      'The subject can have at most 998 characters.',
+      'The preview text can have at most 500 characters.',
+    ]);
+    const all = { ...Object.fromEntries(Object.keys(documentMetadata.shape).map((name) => [name, peaches(40)])) };
+    expect(problemOf(documentMetadata, all)).toEqual([]);
+    const { metadata } = routes.build_email_metadata.body.parse({ metadata: { title: peaches(1000) } });
+    expect(metadata.title).toBe(peaches(1000));
+    const wrong = { language: peaches(41), title: peaches(1001), previewText: peaches(501) };
+    expect(problemOf(routes.build_email_metadata.body, { metadata: wrong })).toEqual([
+      'The language can have at most 40 characters.',
+      'The title can have at most 1,000 characters.',
+      'The preview text can have at most 500 characters.',
+    ]);
+    expect(z.toJSONSchema(emailSettings, { io: 'input' })).toMatchObject({
+      properties: { subject: { maxLength: 998 }, previewText: { maxLength: 500 } },
+    });
+  });
+
+  it('cuts a preview text between characters', () => {
+    expect(cutCharacters(peaches(501), 500)).toBe(peaches(500));
+    expect(cutCharacters(peaches(500), 500)).toBe(peaches(500));
+    expect(cutCharacters('plum', 3)).toBe('plu');
+  });
+});
 
 describe('[F-name-emoji] the length of names', () => {
   it('counts an emoji as one character', () => {

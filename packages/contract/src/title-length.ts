@@ -1,5 +1,10 @@
 import { limits } from './limits';
 
+/** How many characters a text has, as people and `isLongerThan` count them. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
+
 /**
  * Whether a text has more than `most` characters. A character is a code point, as for PostgreSQL and JSON Schema: most
  * emoji are one character, although JavaScript counts two units.
@@ -7,11 +12,15 @@ import { limits } from './limits';
 export function isLongerThan(text: string, most: number): boolean {
   // The units decide most cases, so that a long text isn't split.
   if (text.length <= most) return false;
-  return text.length > 2 * most || [...text].length > most;
+  return text.length > 2 * most || countCharacters(text) > most;
 }
 
-/** A title that ends with `suffix`, cut to the maximum length. Never ends in half of a surrogate pair. */
+/** The first characters of a text, at most so many. Never ends in half of a surrogate pair. */
+export function cutCharacters(text: string, most: number): string {
+  return isLongerThan(text, most) ? [...text.slice(0, 2 * most)].slice(0, most).join('') : text;
+}
+
+/** A title that ends with `suffix`, cut to the maximum length. */
 export function cutTitle(title: string, suffix = ''): string {
-  const most = limits.titleLength - suffix.length;
-  return (isLongerThan(title, most) ? [...title.slice(0, 2 * most)].slice(0, most).join('') : title) + suffix;
+  return cutCharacters(title, limits.titleLength - suffix.length) + suffix;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
-import { documentType, id, sha256, unixSeconds } from './common';
+import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 
 const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
@@ -14,8 +14,8 @@ export type LinkParameter = z.infer<typeof linkParameter>;
 
 /** Settings that are versioned with the email. Versions that are older than a setting use its default. */
 export const emailSettings = z.object({
-  subject: z.string().max(limits.subjectLength),
-  previewText: z.string().max(limits.previewTextLength),
+  subject: ofLength(z.string(), limits.subjectLength),
+  previewText: ofLength(z.string(), limits.previewTextLength),
   /** Whether exports add `emailLinkParams` to the links. */
   epaEnabled: z.boolean().default(false),
   emailLinkParams: z.array(linkParameter).max(limits.linkParameters).default([]),

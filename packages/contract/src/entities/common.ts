@@ -14,15 +14,18 @@ export const storedInteger = z.number().int().nonnegative().max(storedIntegerMax
 export const storedIntegerParam = z.coerce.number().int().nonnegative().max(storedIntegerMax);
 /** Unix seconds; 0 = never. */
 export const unixSeconds = z.number().int().nonnegative();
-/** At most 255 characters, an emoji being one of them: `.max` would count it as two. */
-export function ofTitleLength(text: z.ZodString): z.ZodString {
-  const maximum = limits.titleLength;
+/** At most so many characters, an emoji being one of them: `.max` would count it as two. */
+export function ofLength(text: z.ZodString, maximum: number): z.ZodString {
   return text
     .check(({ value, issues }) => {
       if (isLongerThan(value, maximum))
         issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
     })
     .meta({ maxLength: maximum });
+}
+/** At most 255 characters. */
+export function ofTitleLength(text: z.ZodString): z.ZodString {
+  return ofLength(text, limits.titleLength);
 }
 /** The name before a change, exactly as it was received. */
 export const baseTitle = ofTitleLength(z.string()).optional();

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { emailSettings, templateSettings } from './build';
-import { documentType, id, unixSeconds } from './common';
+import { documentType, id, ofLength, unixSeconds } from './common';
 
-const line = z.string().max(limits.metadataLength);
+const line = ofLength(z.string(), limits.metadataLength);
 
 /** The metadata of a document (builder spec 3, document metadata). */
 export const documentMetadata = z.object({
-  language: z.string().max(40),
+  language: ofLength(z.string(), 40),
   title: line,
-  previewText: z.string().max(limits.previewTextLength),
+  previewText: ofLength(z.string(), limits.previewTextLength),
   description: line,
   appTitle: line,
   openGraphTitle: line,

@@ -1,4 +1,4 @@
-import { cutText, type DocumentType, limits, noEmailSettings } from '@galley/contract';
+import { cutCharacters, type DocumentType, limits, noEmailSettings } from '@galley/contract';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import type { PackedHtml } from '../../platform/db/packed-html';
@@ -39,7 +39,7 @@ export async function storeFirstEmail(
   await insertVersion(tx, email, 1, {
     html,
     title,
-    settings: { ...noEmailSettings, subject, previewText: cutText(previewText, limits.previewTextLength) },
+    settings: { ...noEmailSettings, subject, previewText: cutCharacters(previewText, limits.previewTextLength) },
     templateVersion,
     userId,
   });

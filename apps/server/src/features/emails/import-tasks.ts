@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { AppError, cutText, limits, words } from '@galley/contract';
+import { AppError, cutCharacters, limits, words } from '@galley/contract';
 import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
 import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
@@ -54,7 +54,7 @@ export const importDocumentTask = defineTask({
       fileSha256: createHash('sha256').update(bytes).digest('hex'),
       markerPrefix,
       encoding,
-      previewText: cutText(readPreviewText(tree), limits.previewTextLength),
+      previewText: cutCharacters(readPreviewText(tree), limits.previewTextLength),
       ownTitle: readMetadata(text).title,
       warnings: [
         ...(tree.blocks.size === 0 ? [words.nothingEditable] : []),

@@ -1,6 +1,6 @@
 import {
   AppError,
-  cutText,
+  cutCharacters,
   type DocumentStart,
   type DocumentType,
   type Email,
@@ -98,7 +98,7 @@ export async function createEmail(
       await insertVersion(tx, email, 1, {
         html,
         title: input.title,
-        settings: { ...noEmailSettings, previewText: cutText(previewText, limits.previewTextLength) },
+        settings: { ...noEmailSettings, previewText: cutCharacters(previewText, limits.previewTextLength) },
         templateVersion: theme.version.version,
         userId: user.id,
       });

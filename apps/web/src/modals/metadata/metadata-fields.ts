@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup';
+import { tooLong } from '../../ui/text-field/too-long';
 
 export interface MetadataField {
   name: keyof DocumentMetadata;
@@ -7,7 +8,7 @@ export interface MetadataField {
   hint?: string;
   placeholder?: string;
   isUrl?: boolean;
-  maxLength: number;
+  maxCharacters: number;
 }
 
 /** The metadata of a document in two groups: what recipients and inboxes see, and what shared links show. */
@@ -20,42 +21,42 @@ export const metadataGroups: readonly { legend: string; fields: readonly Metadat
         label: 'Language',
         placeholder: 'en',
         hint: 'A code such as en, de or pt-BR. Screen readers use it to choose a voice.',
-        maxLength: 40,
+        maxCharacters: 40,
       },
-      { name: 'title', label: 'Title', hint: 'Shown in the browser tab.', maxLength: limits.metadataLength },
+      { name: 'title', label: 'Title', hint: 'Shown in the browser tab.', maxCharacters: limits.metadataLength },
       {
         name: 'previewText',
         label: 'Preview text',
         hint: 'Email apps show it after the subject.',
-        maxLength: limits.previewTextLength,
+        maxCharacters: limits.previewTextLength,
       },
-      { name: 'description', label: 'Meta description', maxLength: limits.metadataLength },
+      { name: 'description', label: 'Meta description', maxCharacters: limits.metadataLength },
       {
         name: 'appTitle',
         label: 'App title',
         hint: 'The name on a phone’s home screen.',
-        maxLength: limits.metadataLength,
+        maxCharacters: limits.metadataLength,
       },
     ],
   },
   {
     legend: 'Shared links (Open Graph)',
     fields: [
-      { name: 'openGraphTitle', label: 'Open Graph title', maxLength: limits.metadataLength },
-      { name: 'openGraphDescription', label: 'Open Graph description', maxLength: limits.metadataLength },
+      { name: 'openGraphTitle', label: 'Open Graph title', maxCharacters: limits.metadataLength },
+      { name: 'openGraphDescription', label: 'Open Graph description', maxCharacters: limits.metadataLength },
       {
         name: 'openGraphImage',
         label: 'Open Graph image',
         placeholder: 'https://',
         isUrl: true,
-        maxLength: limits.metadataLength,
+        maxCharacters: limits.metadataLength,
       },
       {
         name: 'openGraphUrl',
         label: 'Open Graph URL',
         placeholder: 'https://',
         isUrl: true,
-        maxLength: limits.metadataLength,
+        maxCharacters: limits.metadataLength,
       },
     ],
   },
@@ -66,5 +67,16 @@ export function changedMetadata(before: DocumentMetadata, after: DocumentMetadat
   const names = Object.keys(before) as (keyof DocumentMetadata)[];
   return Object.fromEntries(
     names.filter((name) => after[name].trim() !== before[name]).map((name) => [name, after[name].trim()]),
+  );
+}
+
+/** A message for each value that has too many characters. */
+export function lengthErrors(values: Partial<DocumentMetadata>): Partial<Record<keyof DocumentMetadata, string>> {
+  const fields = metadataGroups.flatMap((group) => group.fields);
+  return Object.fromEntries(
+    fields.flatMap(({ name, maxCharacters }) => {
+      const error = tooLong(values[name] ?? '', maxCharacters);
+      return error ? [[name, error]] : [];
+    }),
   );
 }

@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal/modal';
 import { LengthCounter } from '../../ui/text-field/length-counter';
 import { TextField } from '../../ui/text-field/text-field';
 import { InboxPreview } from '../inbox-preview/inbox-preview';
-import { changedMetadata, metadataGroups } from './metadata-fields';
+import { changedMetadata, lengthErrors, metadataGroups } from './metadata-fields';
 import styles from './metadata-modal.module.css';
 
 export type MetadataErrors = Partial<Record<keyof DocumentMetadata, string>>;
@@ -40,8 +40,10 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const changes = changedMetadata(before, values);
+    const tooLong = lengthErrors(changes);
     setBusy(true);
-    const answer = Object.keys(changes).length > 0 ? await onApply(changes) : {};
+    const apply = async () => (Object.keys(changes).length > 0 ? await onApply(changes) : {});
+    const answer = Object.keys(tooLong).length > 0 ? { errors: tooLong } : await apply();
     setBusy(false);
     setAnswer(answer);
     const [first] = Object.keys(answer.errors ?? {});
@@ -72,7 +74,7 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
         {metadataGroups.map(({ legend, fields }) => (
           <fieldset key={legend} className={styles.group}>
             <legend className={styles.legend}>{legend}</legend>
-            {fields.map(({ name, label, hint, placeholder, isUrl, maxLength }) => (
+            {fields.map(({ name, label, hint, placeholder, isUrl, maxCharacters }) => (
               <TextField
                 key={name}
                 name={name}
@@ -81,10 +83,10 @@ export function MetadataModal({ onClose, ...props }: MetadataProps & ModalProps<
                 placeholder={placeholder}
                 inputMode={isUrl ? 'url' : undefined}
                 autoComplete="off"
-                maxLength={maxLength}
+                maxCharacters={maxCharacters}
                 value={values[name]}
                 labelAside={
-                  name === 'previewText' ? <LengthCounter text={values.previewText} max={maxLength} /> : undefined
+                  name === 'previewText' ? <LengthCounter text={values.previewText} max={maxCharacters} /> : undefined
                 }
                 error={errors[name]}
                 disabled={!isEditable}

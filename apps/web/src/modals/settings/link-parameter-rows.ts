@@ -17,6 +17,11 @@ export function makeRow(name = '', value: string = presetValues[name] ?? ''): Pa
   return { key: nextKey, name, value };
 }
 
+/** The name of the field that has the row's name. */
+export function parameterName(row: ParameterRow): string {
+  return `parameter-${row.key}`;
+}
+
 /** What is wrong with a row; '' if nothing. */
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Switch } from '../../ui/switch/switch';
 import { TextField } from '../../ui/text-field/text-field';
-import { makeRow, type ParameterRow, presetNames } from './link-parameter-rows';
+import { makeRow, type ParameterRow, parameterName, presetNames } from './link-parameter-rows';
 import styles from './settings-modal.module.css';
 
 interface LinkParametersProps {
   isOn: boolean;
   rows: readonly ParameterRow[];
-  /** Messages by the row's key. */
-  errors: ReadonlyMap<number, string>;
+  /** Messages by the name of the row's field. */
+  errors: ReadonlyMap<string, string>;
   isDisabled: boolean;
   example: { before: string; after: string } | null;
   onToggle: (isOn: boolean) => void;
@@ -23,22 +23,22 @@ interface LinkParametersProps {
 export function LinkParameters(props: LinkParametersProps) {
   const { isOn, rows, errors, isDisabled, example, onToggle, onChange } = props;
   const group = useRef<HTMLFieldSetElement>(null);
-  const focusRow = (key: number | undefined) =>
+  const focusRow = (row: ParameterRow | undefined) =>
     requestAnimationFrame(() => {
       const field = group.current?.querySelector<HTMLElement>(
-        key === undefined ? '[data-add]' : `[name="parameter-${key}"]`,
+        row === undefined ? '[data-add]' : `[name="${parameterName(row)}"]`,
       );
       field?.focus();
     });
   const add = (row: ParameterRow) => {
     onChange([...rows, row]);
-    focusRow(row.key);
+    focusRow(row);
   };
   const remove = (row: ParameterRow) => {
     const at = rows.indexOf(row);
     const rest = rows.filter((other) => other !== row);
     onChange(rest);
-    focusRow((rest[at] ?? rest[at - 1])?.key);
+    focusRow(rest[at] ?? rest[at - 1]);
   };
   const patch = (row: ParameterRow, part: Partial<ParameterRow>) =>
     onChange(rows.map((other) => (other === row ? { ...row, ...part } : other)));
@@ -57,7 +57,7 @@ export function LinkParameters(props: LinkParametersProps) {
           {rows.map((row, index) => (
             <li key={row.key} className={styles.row}>
               <TextField
-                name={`parameter-${row.key}`}
+                name={parameterName(row)}
                 label={`Name of parameter ${index + 1}`}
                 isLabelHidden
                 placeholder="Name"
@@ -65,7 +65,7 @@ export function LinkParameters(props: LinkParametersProps) {
                 autoComplete="off"
                 value={row.name}
                 maxLength={limits.linkParameterNameLength}
-                error={errors.get(row.key)}
+                error={errors.get(parameterName(row))}
                 disabled={isDisabled}
                 onChange={(event) => patch(row, { name: event.currentTarget.value })}
               />

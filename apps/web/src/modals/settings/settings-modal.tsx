@@ -5,8 +5,9 @@ import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { LengthCounter } from '../../ui/text-field/length-counter';
 import { TextField } from '../../ui/text-field/text-field';
+import { tooLong } from '../../ui/text-field/too-long';
 import { InboxPreview } from '../inbox-preview/inbox-preview';
-import { exampleOf, makeRow, rowProblem, toParameters } from './link-parameter-rows';
+import { exampleOf, makeRow, parameterName, rowProblem, toParameters } from './link-parameter-rows';
 import { LinkParameters } from './link-parameters';
 import styles from './settings-modal.module.css';
 
@@ -57,7 +58,9 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
           label="Subject"
           value={form.subject}
           labelAside={<LengthCounter text={form.subject} max={limits.subjectLength} />}
-          maxLength={limits.subjectLength}
+          name="subject"
+          maxCharacters={limits.subjectLength}
+          error={form.errors.get('subject')}
           disabled={!isEditable}
           onChange={(event) => form.setSubject(event.currentTarget.value)}
         />
@@ -65,7 +68,9 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
           label="Preview text"
           value={form.previewText}
           labelAside={<LengthCounter text={form.previewText} max={limits.previewTextLength} />}
-          maxLength={limits.previewTextLength}
+          name="previewText"
+          maxCharacters={limits.previewTextLength}
+          error={form.errors.get('previewText')}
           disabled={!isEditable}
           hint={isPage ? undefined : 'Email apps show it after the subject.'}
           onChange={(event) => form.setPreviewText(event.currentTarget.value)}
@@ -103,15 +108,16 @@ function useSettingsForm({ before, onApply }: SettingsProps, close: () => void) 
   const [failure, setFailure] = useState<string>();
   const element = useRef<HTMLFormElement>(null);
   const filled = rows.filter((row) => row.name.trim() !== '' || row.value.trim() !== '' || isOn);
-  const problems = filled.flatMap((row) => {
-    const problem = rowProblem(row, rows);
-    return problem ? [[row.key, problem] as const] : [];
-  });
+  const problems = [
+    ['subject', tooLong(subject.trim(), limits.subjectLength)] as const,
+    ['previewText', tooLong(previewText.trim(), limits.previewTextLength)] as const,
+    ...filled.map((row) => [parameterName(row), rowProblem(row, rows)] as const),
+  ].flatMap(([name, problem]) => (problem ? [[name, problem] as const] : []));
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     const [first] = problems;
-    if (first) return element.current?.querySelector<HTMLInputElement>(`[name="parameter-${first[0]}"]`)?.focus();
+    if (first) return element.current?.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus();
     setBusy(true);
     const refusal = await onApply({
       subject: subject.trim(),
@@ -123,7 +129,7 @@ function useSettingsForm({ before, onApply }: SettingsProps, close: () => void) 
     setFailure(refusal);
     if (refusal === undefined) close();
   };
-  const errors: ReadonlyMap<number, string> = new Map(isChecked ? problems : []);
+  const errors: ReadonlyMap<string, string> = new Map(isChecked ? problems : []);
   return {
     element,
     subject,

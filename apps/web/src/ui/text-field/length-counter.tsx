@@ -1,10 +1,11 @@
+import { countCharacters } from '@galley/contract';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { describeCount } from './character-count';
 import styles from './text-field.module.css';
 
-/** "34 / 500" at the end of a field's label, in code units like `maxLength`. The limit is announced once. */
+/** "34 / 500" at the end of a field's label, in characters like `maxCharacters`. The limit is announced once. */
 export function LengthCounter({ text, max }: { text: string; max: number }) {
-  const words = describeCount({ count: text.length, min: 0, max });
+  const words = describeCount({ count: countCharacters(text), min: 0, max });
   if (!words) return null;
   return (
     <span className={styles.length} data-state={words.state}>

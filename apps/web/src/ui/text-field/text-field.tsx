@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from 'react';
 import styles from './text-field.module.css';
+import { tooLong } from './too-long';
 
 interface FieldProps {
   label: string;
@@ -76,14 +77,14 @@ export function TextArea(props: TextAreaProps) {
 
 /** The error beyond a number of characters, and the props for the input. */
 function useCharacterLimit(most: number | undefined, onInput: TextFieldProps['onInput']) {
-  const [isOver, setOver] = useState(false);
+  const [error, setError] = useState<string>();
   if (most === undefined) return null;
   const handleInput: TextFieldProps['onInput'] = (event) => {
-    setOver([...event.currentTarget.value].length > most);
+    setError(tooLong(event.currentTarget.value, most));
     onInput?.(event);
   };
   return {
-    error: isOver ? `At most ${most} characters.` : undefined,
+    error,
     input: { maxLength: 2 * most, onInput: handleInput },
   };
 }
