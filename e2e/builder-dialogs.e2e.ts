@@ -62,8 +62,8 @@ describe('screens and dialogs of the builder', () => {
       await dialog().getByText('500 / 500').waitFor();
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
       expect(await findFaultsInBothThemes(page)).toEqual([]);
-      // An emoji counts as one character, and beyond the limit nothing is applied.
-      await dialog().getByLabel('Preview text').fill('🍑'.repeat(501));
+      // Beyond the limit nothing is applied; an emoji counts as one character.
+      await dialog().getByLabel('Preview text').fill(`${'x'.repeat(500)}🍑`);
       await dialog().getByText('501 / 500').waitFor();
       await subject.focus();
       await dialog().getByRole('button', { name: 'Apply' }).click();
@@ -129,6 +129,16 @@ describe('screens and dialogs of the builder', () => {
       }
       expect(looks[0]).toBe(looks[1]);
     }));
+
+  it('[F-E-dead-email] after the alert for an email that does not exist, the focus is on the way back', async () => {
+    await page.goto(`${stage.galley.address}/build/email/${templateId}/999999`);
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
+    await expect.poll(focused).toBe('Back to the dashboard');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/(t\/\d+)?$/);
+  });
 
   it('[F-E-setup-scroll] the set-up page fits a laptop, and nothing of these screens failed', () => {
     expect(overflowPx).toBe(0);

@@ -113,7 +113,7 @@ describe('drafts of several tabs', () => {
     expect(history).toHaveLength(4);
   });
 
-  it('[V11-list] [F-discard-asks] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later', async () => {
+  it('[V11-list] [F-discard-asks] [F-draft-main] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later', async () => {
     const { id, url } = await makeLetter();
     await leaveWork(url, id, ' morning');
     await leaveWork(url, id, ' noon');
@@ -124,6 +124,13 @@ describe('drafts of several tabs', () => {
     await withPicture(page, 'drafts-list', async () => {
       await rows.nth(2).waitFor();
       expect(await rows.first().textContent()).toMatch(/Today.*Not saved.*changes? after version 2.*This browser/);
+      // One filled button in a dialog: Restore of the newest draft.
+      const fills = await rows
+        .getByRole('button', { name: /^Restore/ })
+        .evaluateAll((buttons) => buttons.map((one) => getComputedStyle(one).backgroundColor));
+      expect(fills).toHaveLength(3);
+      expect(fills[1]).toBe(fills[2]);
+      expect(fills[0]).not.toBe(fills[1]);
       await rows.nth(2).getByRole('button', { name: /^View/ }).click();
       const frame = page.getByRole('dialog', { name: /^Draft, / }).frameLocator('iframe');
       await frame.getByText('morning').waitFor();

@@ -1,5 +1,5 @@
 import { texts, words } from '@galley/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { alertError } from '../../lib/dialogs';
 import { loginUrl } from '../../lib/redirect';
@@ -22,6 +22,9 @@ interface LoadFailureProps {
 export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
   const failure = error === undefined ? null : readFailure(error);
   const isExpired = failure?.kind === 'sessionExpired';
+  const screen = useRef<HTMLElement>(null);
+  // The first action is the main one. The alert gives the focus back to it.
+  useEffect(() => screen.current?.querySelector<HTMLElement>('a, button')?.focus(), []);
   useEffect(() => {
     const told = error === undefined ? null : alertOf(error);
     if (told !== null) void alertError(told);
@@ -29,7 +32,7 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
   const said = failure ? describe(failure.kind, failure.text) : { title: title ?? '', text: text ?? '' };
   const canRetry = onRetry && failure && (failure.kind === 'offline' || failure.kind === 'refused');
   return (
-    <main className={styles.screen}>
+    <main ref={screen} className={styles.screen}>
       <EmptyState
         level={1}
         title={said.title}

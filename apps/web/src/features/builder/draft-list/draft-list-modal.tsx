@@ -33,7 +33,7 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
     >
       <p className={styles.lead}>{words.draftsFoundLead}</p>
       <ul className={styles.list} aria-label="Drafts">
-        {drafts.map((draft) => {
+        {drafts.map((draft, index) => {
           const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
           return (
             <li key={`${draft.tabId} ${draft.baseVersion}`} className={styles.row}>
@@ -45,7 +45,8 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
               <div className={styles.actions}>
                 <Button
                   size="small"
-                  variant="main"
+                  // One main action in a dialog: the newest draft.
+                  variant={index === 0 ? 'main' : 'alt'}
                   aria-label={`Restore, ${stamp}`}
                   onClick={() => handleRestore(draft)}
                 >
