@@ -63,7 +63,9 @@ describe('screens and dialogs of the builder', () => {
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       // Beyond the limit nothing is applied; an emoji counts as one character.
-      await dialog().getByLabel('Preview text').fill(`${'x'.repeat(500)}🍑`);
+      await dialog()
+        .getByLabel('Preview text')
+        .fill(`${'x'.repeat(500)}🍑`);
       await dialog().getByText('501 / 500').waitFor();
       await subject.focus();
       await dialog().getByRole('button', { name: 'Apply' }).click();

@@ -107,7 +107,7 @@ export { exportState, type OrganizationExport } from './routes/exit';
 export { type DamagedFile, damageState } from './routes/file-check';
 export type { MailState } from './routes/sending';
 export { texts, words } from './texts';
-export { countCharacters, cutCharacters, cutTitle, isLongerThan } from './title-length';
+export { cutCharacters, cutTitle, isLongerThan } from './title-length';
 export { hasVisibleText } from './visible-text';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';
 export { type WireRoute, type WireTable, wireTable } from './wire/wire-table';

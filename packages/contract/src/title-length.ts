@@ -1,10 +1,5 @@
 import { limits } from './limits';
 
-/** How many characters a text has, as people and `isLongerThan` count them. */
-export function countCharacters(text: string): number {
-  return [...text].length;
-}
-
 /**
  * Whether a text has more than `most` characters. A character is a code point, as for PostgreSQL and JSON Schema: most
  * emoji are one character, although JavaScript counts two units.
@@ -12,7 +7,7 @@ export function countCharacters(text: string): number {
 export function isLongerThan(text: string, most: number): boolean {
   // The units decide most cases, so that a long text isn't split.
   if (text.length <= most) return false;
-  return text.length > 2 * most || countCharacters(text) > most;
+  return text.length > 2 * most || [...text].length > most;
 }
 
 /** The first characters of a text, at most so many. Never ends in half of a surrogate pair. */

@@ -1,7 +1,7 @@
-import { countCharacters } from '@galley/contract';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { describeCount } from './character-count';
 import styles from './text-field.module.css';
+import { countCharacters } from './too-long';
 
 /** "34 / 500" at the end of a field's label, in characters like `maxCharacters`. The limit is announced once. */
 export function LengthCounter({ text, max }: { text: string; max: number }) {

@@ -1,6 +1,10 @@
-import { isLongerThan } from '@galley/contract';
+/** How many characters a text has, an emoji being one of them. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
 
-/** What a field says beyond its number of characters, an emoji being one of them; undefined within it. */
+/** What a field says beyond its number of characters; undefined within it. */
 export function tooLong(text: string, most: number): string | undefined {
-  return isLongerThan(text, most) ? `At most ${most.toLocaleString('en-US')} characters.` : undefined;
+  if (text.length <= most || countCharacters(text) <= most) return undefined;
+  return `At most ${most.toLocaleString('en-US')} characters.`;
 }
