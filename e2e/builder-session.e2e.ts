@@ -145,6 +145,34 @@ describe('the session', () => {
       await page.getByText(texts.saved).first().waitFor();
     }));
 
+  it('[F-edit-still] the canvas stays where it is when Edit is pressed, at every width', async () => {
+    await openStored();
+    for (const width of [1440, 1100, 900]) {
+      await page.setViewportSize({ width, height: 900 });
+      // The rectangles that the canvas has in all frames from the press to the loaded tools.
+      await page.evaluate(() => {
+        const seen = new Set<string>();
+        const look = () => {
+          const { x, y, width } = document.querySelector('main[data-region="canvas"] iframe')!.getBoundingClientRect();
+          seen.add([x, y, width].join(' '));
+          requestAnimationFrame(look);
+        };
+        look();
+        Object.assign(window, { canvasRects: seen });
+      });
+      const rects = () => page.evaluate(() => [...(window as unknown as { canvasRects: Set<string> }).canvasRects]);
+      const before = await rects();
+      await startEditing();
+      await page.getByRole('toolbar', { name: 'Block' }).waitFor();
+      if (width > 991) await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
+      await sheet().locator('h1').click();
+      expect(await rects()).toEqual(before);
+      await button('Done').click();
+      await button('Edit').waitFor();
+      expect(await rects()).toEqual(before);
+    }
+  });
+
   it('[D7-links] a link of the document does nothing in view and edit mode', async () => {
     const url = await openStored();
     const asked: string[] = [];

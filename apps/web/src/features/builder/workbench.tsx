@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../lib/storage';
 import { useMediaQuery } from '../../ui/media-query/use-media-query';
 import { CanvasStage } from './canvas/canvas-stage';
 import { useBlockClipboard } from './clipboard/use-block-clipboard';
-import type { ColorScheme, Device } from './context/builder-context';
+import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { useSession } from './context/use-editor-state';
 import { DraftOffer } from './draft-list/draft-offer';
 import { Drawer, DrawerButton } from './drawer/drawer';
@@ -30,6 +30,7 @@ export function Workbench() {
   const isNarrow = useMediaQuery(narrowQuery);
   const isEditing = useSession((state) => state.phase === 'editing') && !isNarrow;
   const isDrawer = useMediaQuery('(max-width: 991px)');
+  const keepsPlace = useToolsPlace() && !isDrawer;
   const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
   useToolsSoon();
@@ -69,7 +70,9 @@ export function Workbench() {
             <Sidebar />
           </Drawer>
         ) : (
-          <div className={styles.start}>{isEditing ? <Sidebar /> : null}</div>
+          <div className={styles.start} data-reserved={keepsPlace}>
+            {isEditing ? <Sidebar /> : null}
+          </div>
         )}
         <div className={styles.centre}>
           <CanvasStage device={device} scheme={scheme} />
@@ -87,6 +90,15 @@ export function Workbench() {
       <LiveRegion />
     </div>
   );
+}
+
+/**
+ * Whether the place of the sidebar is kept free for the tools, so that the document doesn't move away under the pointer
+ * when editing begins.
+ */
+function useToolsPlace(): boolean {
+  const { opened, document } = useBuilder();
+  return document.grant.canEdit && (opened.version === 0 || document.isCurrentVersion);
 }
 
 function firstDevice(): Device {
