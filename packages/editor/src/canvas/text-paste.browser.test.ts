@@ -65,6 +65,21 @@ describe('paste with formats', () => {
     await text.expectSame();
   });
 
+  it('[F-paste-body] takes no color or background from a whole document, its body or its spans, and loses no words', async () => {
+    text = await TextPage.open(harness, `${all()}</p>`);
+    await text.edit('p');
+    const spans =
+      '<p style="background:#ff0"><span style="color:#c00;background-color:yellow">Plums</span> <font color="red"><b>ripe</b></font></p>';
+    const body =
+      '<body lang="EN-US" bgcolor="#102030" text="#ffffff" style="color:#fff;background:#102030;tab-interval:36pt">';
+    await text.paste({
+      'text/html': `<html><head><style>p{color:red}</style></head>${body}${spans}</body></html>`,
+      'text/plain': 'x',
+    });
+    await text.expectInner(`${all()}Plums <strong>ripe</strong></p>`);
+    await text.expectSame();
+  });
+
   it('[B5-paste-rules] drops the formats that the theme does not allow, and links where it allows none', async () => {
     const rules = ' block-no-bold block-no-link block-no-superscript';
     text = await TextPage.open(harness, `${all(rules)}</p>`);
