@@ -12,12 +12,12 @@ import {
   nameOf,
   nextOf,
   parentOf,
-  previousOf,
   queryAll,
   removeNode,
   textOf,
 } from './safe-dom';
 import { isLineContent, isList } from './text-lists';
+import { removeWithIndent } from './text-paragraphs';
 
 /** Where a line is: the element that holds it, and the list item around it, if there is one. */
 interface LinePlace {
@@ -99,9 +99,7 @@ function dropEmpty(root: Element, from: Element): void {
     const parent: Node | null = parentOf(at);
     const isBare = childrenOf(at).every((child) => isText(child) && textOf(child).trim() === '');
     if (!isBare || (isList(at) && queryAll(at, 'li').length > 0)) return;
-    const gap = previousOf(at);
-    removeNode(at);
-    if (isText(gap) && textOf(gap).trim() === '') removeNode(gap);
+    removeWithIndent(at);
     at = parent;
   }
 }

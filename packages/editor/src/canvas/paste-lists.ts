@@ -17,7 +17,8 @@ import {
   textOf,
 } from './safe-dom';
 import { leavesOf, placeCaret } from './selection';
-import { dropEmptyInline, isList, itemAround, splitItem, trimEnd } from './text-lists';
+import { dropEmptyInline, isList, itemAround, splitItem } from './text-lists';
+import { trimEdge } from './text-paragraphs';
 
 /** Whether a list can be inserted at a caret: between the lines of the text, or as items of a list in it. */
 export function takesLists(root: Element, caret: Range): boolean {
@@ -40,7 +41,7 @@ export function hasLists(fragment: DocumentFragment): boolean {
 export function insertItems(item: Element, caret: Range, list: Element): void {
   const rest = splitItem(item, caret);
   const [first, ...others] = childrenOf(list).filter((node): node is ChildNode & Element => isElement(node));
-  trimEnd(item);
+  trimEdge(item, 'end');
   for (const node of first ? childrenOf(first) : []) insertBefore(item, node, null);
   const parent = parentOf(rest);
   if (!parent) return;

@@ -1,4 +1,3 @@
-import { trimEndOf } from '@galley/markup';
 import type { ListKind } from '../types';
 import { blockAround } from './chips';
 import { isInline, splitBefore } from './formats';
@@ -25,7 +24,7 @@ import {
   textOf,
 } from './safe-dom';
 import { leavesOf, placeCaret, selectRange } from './selection';
-import { blankBetween } from './text-paragraphs';
+import { joinParagraphs, trimEdge } from './text-paragraphs';
 
 const listNames: Readonly<Record<ListKind, string>> = { bulleted: 'ul', numbered: 'ol' };
 
@@ -95,17 +94,7 @@ export function dropEmptyInline(item: Element): void {
 export function joinItem(item: Element): boolean {
   const before = itemBefore(item);
   if (!before) return false;
-  const gap = previousOf(item);
-  const blank = blankBetween(before, item);
-  trimEnd(before);
-  trimStart(item);
-  if (blank !== '') insertBefore(item, createText(documentOf(item), blank), childrenOf(item)[0] ?? null);
-  const caretChild = childrenOf(before).length;
-  const children = childrenOf(item);
-  for (const child of children) insertBefore(before, child, null);
-  removeNode(item);
-  if (isText(gap) && textOf(gap).trim() === '') removeNode(gap);
-  placeCaret(before, caretChild);
+  placeCaret(before, joinParagraphs(before, item));
   return true;
 }
 
@@ -125,17 +114,6 @@ export function itemBehind(item: Element): Element | null {
   let next = nextOf(item);
   while (next && !isElement(next)) next = nextOf(next);
   return next && nameOf(next) === 'li' ? next : null;
-}
-
-export function trimEnd(element: Element): void {
-  const last = childrenOf(element).at(-1);
-  if (isText(last)) last.data = trimEndOf(textOf(last), /[ \t\r\n\f]/);
-  else if (isElement(last) && nameOf(last) === 'br' && childrenOf(element).length === 1) removeNode(last);
-}
-
-function trimStart(element: Element): void {
-  const first = childrenOf(element)[0];
-  if (isText(first)) first.data = textOf(first).replace(/^[ \t\r\n\f]+/, '');
 }
 
 /**
@@ -170,8 +148,8 @@ export function leaveList(root: Element, items: readonly Element[]): { parent: N
   } else {
     items.forEach((item, index) => {
       if (index > 0) insertBefore(place, createElement(doc, 'br'), end);
-      trimStart(item);
-      trimEnd(item);
+      trimEdge(item, 'start');
+      trimEdge(item, 'end');
       for (const child of childrenOf(item)) insertBefore(place, child, end);
       removeNode(item);
     });

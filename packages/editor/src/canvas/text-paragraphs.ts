@@ -46,7 +46,7 @@ export function paragraphBeside(paragraph: Element, side: 'before' | 'behind'): 
  * The space that was between two words before their line was split: the rest of it at both edges, if it isn't a line
  * break or indentation by the author.
  */
-export function blankBetween(first: Element, second: Element): string {
+function blankBetween(first: Element, second: Element): string {
   const [end, start] = [childrenOf(first).at(-1), childrenOf(second)[0]];
   const [before, after] = [isText(end) ? textOf(end) : '', isText(start) ? textOf(start) : ''];
   if (before.trim() === '' || after.trim() === '') return '';
@@ -54,17 +54,14 @@ export function blankBetween(first: Element, second: Element): string {
   return /^ +$/.test(gap) ? ' ' : '';
 }
 
-/** Puts the content of the second paragraph to the end of the first. Returns the child index where they meet. */
+/** Puts the content of the second paragraph or item to the end of the first. Returns the child index where they meet. */
 export function joinParagraphs(first: Element, second: Element): number {
   const blank = blankBetween(first, second);
   trimEdge(first, 'end');
   trimEdge(second, 'start');
   if (blank !== '') insertBefore(second, createText(documentOf(second), blank), childrenOf(second)[0] ?? null);
   const at = childrenOf(first).length;
-  for (const child of childrenOf(second)) insertBefore(first, child, null);
-  const gap = previousOf(second);
-  removeNode(second);
-  if (isText(gap) && isBlank(gap)) removeNode(gap);
+  takeOver(first, second);
   return at;
 }
 
@@ -72,9 +69,19 @@ export function joinParagraphs(first: Element, second: Element): number {
 export function joinCut(root: Element, first: Element | null, second: Element | null): void {
   if (!first || !second || first === second || !isConnected(first) || !isConnected(second)) return;
   if (!contains(root, first) || contains(first, second) || contains(second, first)) return;
+  takeOver(first, second);
+}
+
+/** Moves the content of the second element to the end of the first. */
+function takeOver(first: Element, second: Element): void {
   for (const child of childrenOf(second)) insertBefore(first, child, null);
-  const gap = previousOf(second);
-  removeNode(second);
+  removeWithIndent(second);
+}
+
+/** Removes an element and the author's indentation before it. */
+export function removeWithIndent(element: Element): void {
+  const gap = previousOf(element);
+  removeNode(element);
   if (isText(gap) && isBlank(gap)) removeNode(gap);
 }
 
@@ -88,7 +95,7 @@ function isBlank(text: Text): boolean {
 }
 
 /** The author's indentation at an edge, and a line break that only kept the paragraph open, would show between words. */
-function trimEdge(element: Element, edge: 'start' | 'end'): void {
+export function trimEdge(element: Element, edge: 'start' | 'end'): void {
   const children = childrenOf(element);
   const child = edge === 'end' ? children.at(-1) : children[0];
   if (isText(child)) {
