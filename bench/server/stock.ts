@@ -69,7 +69,7 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
     },
     async topIds(count) {
       const found = await client.query(
-        'select id from emails where template_id = $1 and folder_id = 0 and deleted_at is null order by id desc limit $2',
+        'select id from emails where template_id = $1 and folder_id is null and deleted_at is null order by id desc limit $2',
         [templateId, count],
       );
       return found.rows.map((row) => Number(row.id));

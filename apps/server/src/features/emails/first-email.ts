@@ -34,7 +34,7 @@ export async function storeFirstEmail(
   const { organizationId, userId, templateId, type } = place;
   const { html, markerPrefix, previewText } = document;
   const templateVersion = 1;
-  const made = { organizationId, templateId, folderId: 0, type, title, templateVersion, markerPrefix, userId };
+  const made = { organizationId, templateId, folderId: null, type, title, templateVersion, markerPrefix, userId };
   const email = await insertEmail(tx, made);
   await insertVersion(tx, email, 1, {
     html,

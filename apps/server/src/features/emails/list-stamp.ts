@@ -22,7 +22,7 @@ export async function listStamp(
     );
   const [places] = await db
     .select({
-      names: sql<string>`coalesce(string_agg(${folders.id} || ' ' || ${folders.parentId} || ' ' || ${folders.name}, '|' order by ${folders.id}), '')`,
+      names: sql<string>`coalesce(string_agg(${folders.id} || ' ' || coalesce(${folders.parentId}, 0) || ' ' || ${folders.name}, '|' order by ${folders.id}), '')`,
     })
     .from(folders)
     .where(

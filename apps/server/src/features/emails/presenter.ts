@@ -10,7 +10,7 @@ export function presentEmail(row: ListedEmail): Email {
   const isUpdated = row.updatedAt.getTime() - row.createdAt.getTime() >= 1000 || row.currentVersion > 1;
   return {
     id: row.id,
-    fid: row.folderId,
+    fid: row.folderId ?? 0,
     tid: row.templateId,
     title: row.title,
     type: row.type === 'page' ? 'page' : 'email',

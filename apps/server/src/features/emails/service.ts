@@ -10,6 +10,7 @@ import {
 } from '@galley/contract';
 import { missingEmail } from '../../access/targets';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { idOrNull } from '../../platform/db/columns';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
@@ -88,7 +89,7 @@ export async function createEmail(
       const email = await insertEmail(tx, {
         organizationId,
         templateId: template.id,
-        folderId: input.fid,
+        folderId: idOrNull(input.fid),
         type: input.type,
         title: input.title,
         templateVersion: theme.version.version,
@@ -133,7 +134,7 @@ export async function duplicateEmail(
       const email = await insertEmail(tx, {
         organizationId,
         templateId: original.templateId,
-        folderId: input.folderId,
+        folderId: idOrNull(input.folderId),
         type: original.type,
         title: input.title,
         templateVersion: version.templateVersion,

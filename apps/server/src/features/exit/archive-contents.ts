@@ -185,7 +185,12 @@ async function listFolders({ tx, organizationId }: Scope, templateId: number) {
     .from(folders)
     .where(and(eq(folders.organizationId, organizationId), eq(folders.templateId, templateId)))
     .orderBy(asc(folders.id));
-  return rows.map(({ id, parentId, name, deletedAt }) => ({ id, pid: parentId, name, trashedAt: seconds(deletedAt) }));
+  return rows.map(({ id, parentId, name, deletedAt }) => ({
+    id,
+    pid: parentId ?? 0,
+    name,
+    trashedAt: seconds(deletedAt),
+  }));
 }
 
 async function emailEntries(
@@ -212,7 +217,7 @@ async function emailEntries(
         id: row.id,
         title: row.title,
         type: row.type,
-        folder: row.folderId,
+        folder: row.folderId ?? 0,
         currentVersion: row.currentVersion,
         createdAt: seconds(row.createdAt),
         createdBy: nameOf.get(row.createdBy ?? 0) ?? '',

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { idOrNull } from '../../platform/db/columns';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { auditEvents, emails, folderCollapses, folders, users } from '../../platform/db/schema';
 
@@ -48,7 +49,7 @@ export async function lockFolders(tx: Transaction, scope: FolderScope): Promise<
 export async function insertFolder(
   tx: Transaction,
   scope: FolderScope,
-  values: { parentId: number; name: string; userId: number },
+  values: { parentId: number | null; name: string; userId: number },
 ): Promise<FolderRow> {
   const { userId, ...rest } = values;
   const [row] = await tx
@@ -63,13 +64,13 @@ export async function changeFolder(
   tx: Transaction,
   scope: FolderScope,
   id: number,
-  change: { name?: string; parentId?: number },
+  change: { name?: string; parentId?: number | null },
 ): Promise<void> {
   // It was moved by a person, so it no longer belongs to a deleted folder.
   const isMoved = change.parentId !== undefined;
   await tx
     .update(folders)
-    .set({ ...change, ...(isMoved ? { deletedParentId: 0 } : {}), updatedAt: sql`now()` })
+    .set({ ...change, ...(isMoved ? { deletedParentId: null } : {}), updatedAt: sql`now()` })
     .where(and(standing(scope), eq(folders.id, id)));
 }
 
@@ -81,11 +82,11 @@ export async function deleteFolder(tx: Transaction, scope: FolderScope, id: numb
     .where(and(standing(scope), eq(folders.id, id)));
   await tx
     .update(folders)
-    .set({ parentId: 0, deletedParentId: id })
+    .set({ parentId: null, deletedParentId: id })
     .where(and(standing(scope), eq(folders.parentId, id)));
   await tx
     .update(emails)
-    .set({ folderId: 0, deletedFolderId: id })
+    .set({ folderId: null, deletedFolderId: id })
     .where(and(emailsOf(scope), eq(emails.folderId, id)));
 }
 
@@ -137,26 +138,29 @@ export async function restoreFolder(
   tx: Transaction,
   scope: FolderScope,
   id: number,
-  parentId: number,
+  parentId: number | null,
 ): Promise<number[]> {
   const ofTheme = and(eq(folders.organizationId, scope.organizationId), eq(folders.templateId, scope.templateId));
   await tx
     .update(folders)
-    .set({ deletedAt: null, parentId, deletedParentId: 0 })
+    .set({ deletedAt: null, parentId, deletedParentId: null })
     .where(and(ofTheme, eq(folders.id, id)));
   await tx
     .update(folders)
-    .set({ parentId: id, deletedParentId: 0 })
+    .set({ parentId: id, deletedParentId: null })
     .where(and(ofTheme, eq(folders.deletedParentId, id)));
   const rows = await tx
     .update(emails)
-    .set({ folderId: id, deletedFolderId: 0 })
+    .set({ folderId: id, deletedFolderId: null })
     .where(and(emailsOf(scope), eq(emails.deletedFolderId, id)))
     .returning({ id: emails.id, deletedAt: emails.deletedAt });
   return rows.flatMap((row) => (row.deletedAt === null ? [row.id] : []));
 }
 
-/** Moves emails into a folder; their edit time is unchanged. Returns the ids that are in this theme. */
+/**
+ * Moves emails into a folder, or with 0 to the top level; their edit time is unchanged. Returns the ids that are in this
+ * theme.
+ */
 export async function moveEmails(
   tx: Transaction,
   scope: FolderScope,
@@ -165,7 +169,7 @@ export async function moveEmails(
 ): Promise<number[]> {
   const rows = await tx
     .update(emails)
-    .set({ folderId, deletedFolderId: 0 })
+    .set({ folderId: idOrNull(folderId), deletedFolderId: null })
     .where(and(emailsOf(scope), inArray(emails.id, [...ids]), isNull(emails.deletedAt)))
     .returning({ id: emails.id });
   return rows.map((row) => row.id);

@@ -2,6 +2,7 @@ import { AppError, type Folder, type FolderMove, limits, texts, words } from '@g
 import { refuseMissing } from '../../access/missing-emails';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import { unixSeconds } from '../../platform/clock';
+import { idOrNull } from '../../platform/db/columns';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -31,7 +32,8 @@ const scopeOf = ({ organizationId, template }: TemplateCaller): FolderScope => (
 export async function listFoldersFor(db: Queryable, caller: TemplateCaller): Promise<Folder[]> {
   const rows = await listFolders(db, scopeOf(caller), caller.user.id);
   const ids = new Set(rows.map((row) => row.id));
-  return rows.map((row) => present({ ...row, parentId: ids.has(row.parentId) ? row.parentId : 0 }, row.isCollapsed));
+  const parentOf = ({ parentId }: FolderRow) => (parentId !== null && ids.has(parentId) ? parentId : null);
+  return rows.map((row) => present({ ...row, parentId: parentOf(row) }, row.isCollapsed));
 }
 
 /** A new folder. Throws `invalid_field` for a parent that is not there, `conflict` when there are too many. */
@@ -45,7 +47,11 @@ export async function createFolder(
     const known = await lockFolders(tx, scope);
     requireRoom(known);
     if (input.pid !== 0) requireFolder(known, input.pid, 'pid');
-    const row = await insertFolder(tx, scope, { parentId: input.pid, name: input.name, userId: caller.user.id });
+    const row = await insertFolder(tx, scope, {
+      parentId: idOrNull(input.pid),
+      name: input.name,
+      userId: caller.user.id,
+    });
     await recordChange(tx, authorOf(caller), { action: 'folder.created', object: { kind: 'folder', id: row.id } });
     return present(row, false);
   });
@@ -184,15 +190,15 @@ export async function restoreFolderFor(
  * The parent of a restored folder: the former one, unless that is among its own restored contents, or the top level if
  * the parent is gone.
  */
-function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): number {
+function parentAgain(known: ReadonlyMap<number, FolderRow>, row: FolderRow): number | null {
   let above = row.parentId;
-  for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
+  for (let steps = 0; above !== null && steps <= known.size; steps += 1) {
     const folder = known.get(above);
     if (!folder) break;
     above = folder.deletedParentId === row.id ? row.id : folder.parentId;
-    if (above === row.id) return 0;
+    if (above === row.id) return null;
   }
-  return known.has(row.parentId) ? row.parentId : 0;
+  return row.parentId !== null && known.has(row.parentId) ? row.parentId : null;
 }
 
 /** Whether a folder exists in this theme; 0, the top level, always does. */
@@ -208,12 +214,12 @@ async function moveFolder(
 ): Promise<void> {
   await findFolder(tx, scopeOf(caller), known, move.id);
   // Bounded by the number of folders, so that an existing cycle can't make this loop endless.
-  let above = move.target;
-  for (let steps = 0; above !== 0 && steps <= known.size; steps += 1) {
+  let above = idOrNull(move.target);
+  for (let steps = 0; above !== null && steps <= known.size; steps += 1) {
     if (above === move.id) throw new AppError('invalid_field', 'A folder can’t contain itself.', { field: 'fid' });
-    above = known.get(above)?.parentId ?? 0;
+    above = known.get(above)?.parentId ?? null;
   }
-  await changeFolder(tx, scopeOf(caller), move.id, { parentId: move.target });
+  await changeFolder(tx, scopeOf(caller), move.id, { parentId: idOrNull(move.target) });
   await recordChange(tx, authorOf(caller), {
     action: 'folder.moved',
     object: { kind: 'folder', id: move.id },
@@ -258,7 +264,7 @@ function requireFolder(known: ReadonlyMap<number, FolderRow>, id: number, field:
 function present(row: FolderRow, isCollapsed: boolean): Folder {
   return {
     id: row.id,
-    pid: row.parentId,
+    pid: row.parentId ?? 0,
     tid: row.templateId,
     name: row.name,
     createdAt: unixSeconds(row.createdAt),

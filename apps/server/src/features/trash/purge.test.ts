@@ -276,10 +276,16 @@ describe('themes and folders that were deleted', () => {
     const { body } = await app.call('templates_folders_create', { params: { id }, body: { name: 'Old' }, as });
     const params = { id, fid: body.folder.id };
     await app.call('templates_folders_collapse', { params, body: { isCollapsed: true }, as });
+    await app.call('templates_emails_move', {
+      params: { id },
+      body: { ids: [await email('<p>in it</p>')], fid: params.fid },
+      as,
+    });
     await app.call('templates_folder_delete', { params, as });
     await night(29);
-    expect(await count('folders')).toBe(1);
+    expect([await count('folders'), await count('emails', 'deleted_folder_id = $1', [params.fid])]).toEqual([1, 1]);
     await night(2);
+    expect(await count('emails', 'deleted_folder_id is null and folder_id is null')).toBe(1);
     expect([await count('folders'), await count('folder_collapses')]).toEqual([0, 0]);
   });
 });
@@ -302,6 +308,7 @@ describe('the columns that the purge covers', () => {
       'emails.template_id',
       'folders.template_id',
       'images.template_id',
+      'memberships.last_template_id',
       'template_people.template_id',
       'template_versions.template_id',
     ]);

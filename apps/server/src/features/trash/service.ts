@@ -92,7 +92,7 @@ export async function restoreEmails(
       .update(emails)
       .set({
         deletedAt: null,
-        folderId: sql`case when ${emails.folderId} in ${living} then ${emails.folderId} else 0 end`,
+        folderId: sql`case when ${emails.folderId} in ${living} then ${emails.folderId} end`,
       })
       .where(and(keptIn(services, caller), inArray(emails.id, ids)))
       .returning({ id: emails.id });

@@ -9,6 +9,9 @@ export const identity = () => bigint('id', { mode: 'number' }).primaryKey().gene
 /** A bigint column that holds an id or a count. */
 export const bigNumber = (name: string) => bigint(name, { mode: 'number' });
 
+/** An id of the API as it is stored: its 0, no such thing, is null. */
+export const idOrNull = (id: number): number | null => (id === 0 ? null : id);
+
 /** A moment, with time zone, as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

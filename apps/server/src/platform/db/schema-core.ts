@@ -87,8 +87,8 @@ export const memberships = pgTable(
       .notNull()
       .references(() => users.id),
     role: text('role').notNull(),
-    /** The theme this person had open last in the dashboard; 0 = none. */
-    lastTemplateId: bigNumber('last_template_id').notNull().default(0),
+    /** The theme this person had open last in the dashboard; null = none. */
+    lastTemplateId: bigNumber('last_template_id').references((): AnyPgColumn => templates.id, { onDelete: 'set null' }),
     /** When the person closed the welcome notice; null = not yet. */
     firstUseNoticedAt: moment('first_use_noticed_at'),
     createdAt: createdAt(),
@@ -97,6 +97,7 @@ export const memberships = pgTable(
   (table) => [
     uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
     index('memberships_user_index').on(table.userId),
+    index('memberships_last_template').on(table.lastTemplateId).where(sql`${table.lastTemplateId} is not null`),
     isOneOf(table.role, role.options),
   ],
 );

@@ -37,10 +37,10 @@ export const folders = pgTable(
     templateId: bigNumber('template_id')
       .notNull()
       .references(() => templates.id),
-    /** Parent folder; 0 = none. */
-    parentId: bigNumber('parent_id').notNull().default(0),
-    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. 0 = none. */
-    deletedParentId: bigNumber('deleted_parent_id').notNull().default(0),
+    /** Parent folder; null = none. */
+    parentId: bigNumber('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'set null' }),
+    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
+    deletedParentId: bigNumber('deleted_parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -49,6 +49,8 @@ export const folders = pgTable(
   },
   (table) => [
     index('folders_template').on(table.templateId),
+    index('folders_parent').on(table.parentId).where(sql`${table.parentId} is not null`),
+    index('folders_deleted_parent').on(table.deletedParentId).where(sql`${table.deletedParentId} is not null`),
     index('folders_name_trigrams').using('gin', table.name.op('gin_trgm_ops')),
   ],
 );
@@ -77,10 +79,10 @@ export const emails = pgTable(
     templateId: bigNumber('template_id')
       .notNull()
       .references(() => templates.id),
-    /** Folder; 0 = none. */
-    folderId: bigNumber('folder_id').notNull().default(0),
-    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. 0 = none. */
-    deletedFolderId: bigNumber('deleted_folder_id').notNull().default(0),
+    /** Folder; null = none. */
+    folderId: bigNumber('folder_id').references(() => folders.id, { onDelete: 'set null' }),
+    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
+    deletedFolderId: bigNumber('deleted_folder_id').references(() => folders.id, { onDelete: 'set null' }),
     /** 'email' or 'page'. */
     type: text('type').notNull(),
     title: text('title').notNull(),
@@ -102,6 +104,8 @@ export const emails = pgTable(
     index('emails_organization').on(table.organizationId, table.updatedAt),
     // The list of themes counts the documents of each from this index, without reading the rows.
     index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
+    index('emails_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
+    index('emails_deleted_folder').on(table.deletedFolderId).where(sql`${table.deletedFolderId} is not null`),
     index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
     isOneOf(table.type, documentType.options),
     isOneOf(table.encoding, htmlEncodings),
