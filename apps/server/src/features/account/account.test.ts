@@ -49,7 +49,7 @@ const accept = (token: string, body: object, cookie = '') =>
   app.call('invites_accept', { params: { token }, body, headers: { cookie } });
 
 describe('an organization', () => {
-  it('Invitations of one address at the same moment leave one of them open', async () => {
+  it('[A1-invite-once] Invitations of one address at the same moment leave one of them open', async () => {
     const addresses = ['dan@example.com', 'Dan@example.com', 'dan@EXAMPLE.com', 'dan@example.com'];
     const answers = await Promise.all(addresses.map(async (email) => invite(owner, email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -36,7 +36,7 @@ const valuesOf = (condition: string) =>
   [...condition.matchAll(/'([^']*)'|(?<![\w"])(-?\d+)/g)].map(([, word, number]) => word ?? number);
 
 describe('constraints of the database', () => {
-  it('The migrated database has the checks that the schema takes from the contract, with the same words and ranges', async () => {
+  it('[A1-checks] The migrated database has the checks that the schema takes from the contract, with the same words and ranges', async () => {
     const { rows } = await database.pool.query<{ name: string; definition: string }>(
       `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
        where contype = 'c' and connamespace = 'public'::regnamespace`,
@@ -53,7 +53,7 @@ describe('constraints of the database', () => {
     expect(found).toEqual(wanted);
   });
 
-  it('Every column with a fixed set of words has a check', () => {
+  it('[A1-checks-all] Every column with a fixed set of words has a check', () => {
     const lacking = tables.flatMap((table) => {
       const { columns, checks } = getTableConfig(table);
       const name = getTableName(table);
@@ -65,7 +65,7 @@ describe('constraints of the database', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('Html that a version names can’t be deleted, and a version can’t name html that isn’t stored', async () => {
+  it('[A1-html-key] Html that a version names can’t be deleted, and a version can’t name html that isn’t stored', async () => {
     const { rows } = await database.pool.query<{ from: string; columns: string }>(
       `select conrelid::regclass::text as from, pg_get_constraintdef(oid) as columns from pg_constraint
        where contype = 'f' and confrelid = 'html_contents'::regclass order by 1`,

@@ -128,14 +128,14 @@ async function expectUpgraded(pool: Pool, before: Awaited<ReturnType<typeof read
 }
 
 describe('a database of an old release', () => {
-  test('is upgraded with every row and byte, repairing only what no release has written', async () => {
+  test('[A1-upgrade] is upgraded with every row and byte, repairing only what no release has written', async () => {
     const pool = await oldDatabase();
     const before = await readAll(pool);
     await migrateDatabase(pool, migrationsDir);
     await expectUpgraded(pool, before);
   });
 
-  test('is restored from its backup with every row and byte', async () => {
+  test('[A1-upgrade-backup] is restored from its backup with every row and byte', async () => {
     const old = await oldDatabase();
     const file = join(folder, 'old.galley');
     const config = { ...app.services.config, dataDir: mkdtempSync(join(folder, 'data-')) };
@@ -146,7 +146,7 @@ describe('a database of an old release', () => {
     await expectUpgraded(pool, await readAll(old), { 'upload_progress 1': 'gone' });
   });
 
-  test('stays as it was when the upgrade is killed half-way, and is upgraded by the next start', async () => {
+  test('[A1-upgrade-killed] stays as it was when the upgrade is killed half-way, and is upgraded by the next start', async () => {
     const pool = await oldDatabase();
     const before = await readAll(pool);
     const holder = await pool.connect();
