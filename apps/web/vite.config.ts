@@ -139,7 +139,7 @@ interface ModuleFacts {
  * request.
  */
 function nameOfPart(id: string, context: { getModuleInfo(id: string): ModuleFacts | null }): string | null {
-  if (!/\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib)\//.test(id)) return null;
+  if (!/\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api)\//.test(id)) return null;
   const users = new Set([id]);
   for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
   const names = Object.keys(screens).filter((screen) =>

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { busyStore } from '../lib/busy';
+import { busyStore } from '../api/busy';
 import { LoadingMask } from '../ui/loading-mask/loading-mask';
 
 /** The mask over the page during work that must not be interrupted. Rendered once, at the root. */

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { busyStore } from '../lib/busy';
+import { busyStore } from '../api/busy';
 import { Spinner } from '../ui/spinner/spinner';
 import styles from './busy-mark.module.css';
 

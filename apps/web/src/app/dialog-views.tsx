@@ -1,6 +1,6 @@
 import { limits, texts } from '@galley/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { errorText } from '../lib/api';
+import { errorText } from '../api/api-error';
 import type { AlertOptions, ConfirmOptions, PromptOptions } from '../lib/dialogs';
 import { toastError } from '../lib/toasts';
 import { Button } from '../ui/button/button';

@@ -1,7 +1,7 @@
 import { pages } from '@galley/contract';
 import { lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
-import { errorText } from '../lib/api';
+import { errorText } from '../api/api-error';
 import { loadChunk } from '../lib/load-chunk';
 import { redirectToMainHost } from '../lib/organization-links';
 import { loginUrl } from '../lib/redirect';

@@ -1,5 +1,6 @@
-import { callRoute, errorText } from '../lib/api';
-import { withMask } from '../lib/busy';
+import { errorText } from '../api/api-error';
+import { withMask } from '../api/busy';
+import { callRoute } from '../api/client';
 import { afterLogoutUrl, logoutBase } from '../lib/organization-links';
 import { currentMe, updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';

@@ -1,7 +1,7 @@
 import { texts } from '@galley/contract';
 import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode, useEffect } from 'react';
-import { errorText } from '../lib/api';
+import { errorText } from '../api/api-error';
 import { formatDay } from '../lib/dates';
 import { keptDraftAt } from '../lib/kept-draft';
 import { ChunkError } from '../lib/load-chunk';

@@ -1,4 +1,4 @@
-import { ApiError, errorText } from './api';
+import { ApiError, errorText } from '../api/api-error';
 
 /** The form field that an error names, and its message. */
 export function faultOf<Name extends string>(error: unknown, names: readonly Name[], otherwise: Name) {

@@ -1,5 +1,5 @@
 import { type MailState, words } from '@galley/contract';
-import { callRoute } from './api';
+import { callRoute } from '../api/client';
 import { toastError } from './toasts';
 
 /** The state of emails that a person just sent, and their addresses. */

@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { networkError } from './api-error';
+import { networkError } from '../api/api-error';
 import { queryClient } from './query-client';
 
 afterEach(() => {

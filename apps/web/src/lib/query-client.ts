@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api';
+import { ApiError } from '../api/api-error';
 
 /**
  * Server data of the whole page. Only requests without a response or with a server error are retried. Requests are also

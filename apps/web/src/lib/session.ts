@@ -1,6 +1,7 @@
 import type { Me } from '@galley/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { callRoute, onSessionLost } from './api';
+import { onSessionLost } from '../api/answer-events';
+import { callRoute } from '../api/client';
 import { setTimeZone } from './dates';
 import { queryClient } from './query-client';
 import { readThemeChoice, setThemeChoice } from './use-theme';

@@ -1,5 +1,5 @@
 import { type Account, type Member, type OrganizationInvite, type Role, texts, words } from '@galley/contract';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
 import { refreshMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';

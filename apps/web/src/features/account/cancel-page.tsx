@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import { updateMe, useMe } from '../../lib/session';
 import { openReauthenticateModal } from '../../modals';
 import { Button } from '../../ui/button/button';

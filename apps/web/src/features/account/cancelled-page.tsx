@@ -1,6 +1,7 @@
 import { organizationUrl } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { formatDateTime } from '../../lib/dates';
 import { afterLogoutUrl, logoutBase } from '../../lib/organization-links';
 import { updateMe, useMe } from '../../lib/session';

@@ -1,6 +1,7 @@
 import { limits, type OrganizationExport } from '@galley/contract';
 import { Download, PackageOpen } from 'lucide-react';
-import { errorText, routeUrl } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { routeUrl } from '../../api/client';
 import { formatDateTime } from '../../lib/dates';
 import { formatBytes } from '../../lib/format-bytes';
 import { useMe } from '../../lib/session';

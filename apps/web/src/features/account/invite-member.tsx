@@ -2,7 +2,7 @@ import { type InvitedThemes, type Role, texts, words } from '@galley/contract';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';

@@ -1,6 +1,6 @@
 import type { InvitedThemes } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
 import { Checkbox } from '../../ui/checkbox/checkbox';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ScrollText, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import { confirm } from '../../lib/dialogs';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';

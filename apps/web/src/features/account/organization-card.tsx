@@ -1,6 +1,6 @@
 import { type Account, limits, texts, words } from '@galley/contract';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
 import { updateMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';

@@ -1,7 +1,8 @@
 import { limits, type MemberEvent, texts } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';

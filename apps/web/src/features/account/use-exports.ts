@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 
 const exportsKey = ['account', 'exports'];
 

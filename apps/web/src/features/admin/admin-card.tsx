@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { Button } from '../../ui/button/button';
 import styles from './admin-page.module.css';
 

@@ -1,7 +1,7 @@
 import { limits, type SecurityLogEvent } from '@galley/contract';
 import { Download, RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
-import { routeUrl } from '../../lib/api';
+import { routeUrl } from '../../api/client';
 import { formatDateTime, formatFull, isoDate } from '../../lib/dates';
 import { useDebounced } from '../../lib/use-debounced';
 import { Button, buttonClass } from '../../ui/button/button';

@@ -1,7 +1,7 @@
 import type { Route, RouteResponse } from '@galley/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText, isCancelled, parseAnswer, routeUrl } from '../../lib/api';
-import { networkError } from '../../lib/api-error';
+import { errorText, isCancelled, networkError } from '../../api/api-error';
+import { callRoute, parseAnswer, routeUrl } from '../../api/client';
 import { alertError } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 

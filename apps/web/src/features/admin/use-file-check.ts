@@ -1,6 +1,7 @@
 import type { Route, RouteResponse } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { alertError } from '../../lib/dialogs';
 
 const key = ['admin', 'file-check'];

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 
 /** The filter of the security log; '' = everything. */
 export interface SecurityFilter {

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api';
+import { ApiError } from '../../api/api-error';
 
 /** Whether the server requires a second-factor code. */
 export function isCodeAsked(error: unknown): boolean {

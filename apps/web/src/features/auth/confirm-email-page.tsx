@@ -1,7 +1,8 @@
 import { pages } from '@galley/contract';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ApiError, callRoute, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { toastError } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';

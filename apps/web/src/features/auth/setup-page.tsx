@@ -2,7 +2,8 @@ import { plainSchema, type Route, type RouteBody, setupFields } from '@galley/co
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiError, callRoute, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { editingUrl } from '../../lib/editing-url';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';

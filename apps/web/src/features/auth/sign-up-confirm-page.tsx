@@ -1,7 +1,8 @@
 import { pages } from '@galley/contract';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError, callRoute, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';

@@ -1,5 +1,6 @@
 import type { Route, RouteBody, RouteResponse } from '@galley/contract';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { alertError } from '../../lib/dialogs';
 
 export type SignUpFields = RouteBody<Route<'api_v1_signup'>>;

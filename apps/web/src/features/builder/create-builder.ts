@@ -1,6 +1,6 @@
 import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
-import { callRoute, callRoutePatiently } from '../../lib/api';
+import { callRoute, callRoutePatiently } from '../../api/client';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
 import { claimTabId, randomId } from './connection/tab-id';

@@ -1,7 +1,7 @@
 import { buildUrl, limits, type Me, pages, texts } from '@galley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import { useDebounced } from '../../lib/use-debounced';
 import { openPersonCard } from '../../modals';
 import type { PaletteEntry } from './palette-entry';

@@ -1,7 +1,7 @@
 import { texts, words } from '@galley/contract';
 import { Sprout, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { loadChunk } from '../../lib/load-chunk';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';

@@ -1,6 +1,6 @@
 import { type Template, texts, words } from '@galley/contract';
 import { useMemo, useRef } from 'react';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';

@@ -1,4 +1,4 @@
-import { withMask } from '../../lib/busy';
+import { withMask } from '../../api/busy';
 import { alertDialog, alertError, confirm, type ModalProps, notice, openModal, promptDialog } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
 import { Modal, type ModalSize } from '../../ui/modal/modal';

@@ -1,7 +1,8 @@
 import { pages } from '@galley/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { forgetState, keptState } from '../../lib/organization-links';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe } from '../../lib/session';

@@ -3,7 +3,7 @@ import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
 import { alertError, confirm } from '../../lib/dialogs';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { toast } from '../../lib/toasts';

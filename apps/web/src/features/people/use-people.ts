@@ -1,31 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../lib/api';
-
-const keyOf = (templateId: number) => ['people', templateId];
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { peopleChanges, peopleQuery } from '../../api/people';
 
 /** People with access to a theme, and people who can be given access. */
 export function usePeople(templateId: number) {
-  return useQuery({
-    queryKey: keyOf(templateId),
-    queryFn: ({ signal }) => callRoute('api_v1_people', { params: { id: templateId }, signal }),
-  });
+  return useQuery(peopleQuery(templateId));
 }
 
 /** Gives a member access, or invites an address. */
 export function useInvitePerson(templateId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { uid?: number; name?: string; email?: string }) =>
-      callRoute('api_v1_people_invite', { params: { id: templateId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(templateId) }),
-  });
+  return useMutation(peopleChanges(templateId).invite);
 }
 
 /** Removes a person or an invitation. */
 export function useRemovePerson(templateId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (rid: number) => callRoute('api_v1_people_invite_remove', { params: { id: templateId, rid } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(templateId) }),
-  });
+  return useMutation(peopleChanges(templateId).remove);
 }

@@ -1,7 +1,7 @@
 import { type PreviewDocument, words } from '@galley/contract';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
 import { readStored, writeStored } from '../../lib/storage';
 import { Button } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import type { PreviewAddress } from './read-preview-address';
 
 /** The document of a share link. Loaded once: a new response has a new content ticket and would reload the frame. */

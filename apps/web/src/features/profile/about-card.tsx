@@ -1,7 +1,7 @@
 import { limits, texts } from '@galley/contract';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
 import { setTimeZone } from '../../lib/dates';
 import { openLazyModal } from '../../lib/open-lazy-modal';
 import { useMe } from '../../lib/session';

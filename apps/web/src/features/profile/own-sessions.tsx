@@ -1,6 +1,7 @@
 import type { OwnSession } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { browserName } from '../../lib/browser-name';
 import { formatDateTime } from '../../lib/dates';
 import { alertError } from '../../lib/dialogs';

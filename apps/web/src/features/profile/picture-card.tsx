@@ -1,6 +1,6 @@
 import { CircleAlert, ImageUp } from 'lucide-react';
 import { useId, useState } from 'react';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { openLazyModal } from '../../lib/open-lazy-modal';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';

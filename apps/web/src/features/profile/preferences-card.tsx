@@ -1,7 +1,8 @@
 import type { SkinTone } from '@galley/contract';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { updateMe, useMe } from '../../lib/session';
 import { toastError } from '../../lib/toasts';
 import { setThemeChoice, type ThemeChoice, useTheme } from '../../lib/use-theme';

@@ -1,8 +1,8 @@
 import type { Me, Route, RouteBody } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
+import { uploadRoute } from '../../api/upload';
 import { updateMe } from '../../lib/session';
-import { uploadRoute } from '../../lib/upload';
 
 export type ProfileChanges = Partial<RouteBody<Route<'api_v1_profile'>>>;
 

@@ -1,6 +1,7 @@
 import { limits, texts } from '@galley/contract';
 import { useForm } from 'react-hook-form';
-import { ApiError, callRoute, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { usePasswordHint } from '../../lib/use-password-strength';

@@ -1,5 +1,6 @@
 import { texts } from '@galley/contract';
-import { ApiError, fetchRoute } from '../../lib/api';
+import { ApiError } from '../../api/api-error';
+import { fetchRoute } from '../../api/client';
 import { fileNameFrom, saveFile } from '../../lib/download';
 import { decodeHtml } from './decode-html';
 

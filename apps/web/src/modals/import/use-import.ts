@@ -1,8 +1,8 @@
 import { type Email, limits } from '@galley/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { uploadRoute } from '../../api/upload';
 import { queryClient } from '../../lib/query-client';
-import { uploadRoute } from '../../lib/upload';
 import type { ImportRequest } from '../shared/requests';
 
 export type ImportWay = 'file' | 'paste';

@@ -1,5 +1,6 @@
 import type { DocumentMetadata } from '@galley/markup';
-import { ApiError, callRoute } from '../../lib/api';
+import { ApiError } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { DetailsState } from '../shared/details-state';

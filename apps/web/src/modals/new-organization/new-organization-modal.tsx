@@ -1,7 +1,8 @@
 import { limits, organizationUrl, words } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import type { ModalProps } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';

@@ -2,7 +2,8 @@ import { type PersonCard, texts, words } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callRoute, errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import { personQuery } from '../../api/person';
 import type { ModalProps } from '../../lib/dialogs';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Modal } from '../../ui/modal/modal';
@@ -14,10 +15,7 @@ const roles = { owner: texts.roleOwner, admin: texts.roleAdmin, editor: texts.ro
 
 /** The person card: picture, role, name, job and organization, and local time (dashboard spec 2). */
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
-  const { data, error } = useQuery({
-    queryKey: ['person', personId],
-    queryFn: ({ signal }) => callRoute('api_v1_person', { params: { uid: personId }, signal }),
-  });
+  const { data, error } = useQuery(personQuery(personId));
   return (
     <Modal title={data?.person.name ?? 'Person'} size="tiny" isTitleHidden onClose={() => onClose()}>
       {error ? (

@@ -1,7 +1,7 @@
 import { formatCount } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import type { ModalProps } from '../../lib/dialogs';
 import { useMe } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox/checkbox';

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
 import { TextArea } from '../../ui/text-field/text-field';

@@ -1,7 +1,7 @@
 import { parseRecipients, texts, words } from '@galley/contract';
 import { useRef, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
 import { notice } from '../../lib/dialogs';
 import { watchMails } from '../../lib/outgoing-mails';
 import { toast } from '../../lib/toasts';

@@ -1,4 +1,4 @@
-import { callRoute } from '../../lib/api';
+import { callRoute } from '../../api/client';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { DetailsState } from '../shared/details-state';

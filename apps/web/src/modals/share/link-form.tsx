@@ -1,12 +1,12 @@
 import { limits, words } from '@galley/contract';
 import { type FormEvent, useState } from 'react';
+import type { NewShareLink } from '../../api/share-links';
 import { formatDay } from '../../lib/dates';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
 import { TextField } from '../../ui/text-field/text-field';
 import { dateFieldValue, type ExpiryChoice, expiryChoices, readExpiry } from './link-expiry';
 import styles from './share-modal.module.css';
-import type { NewLink } from './use-share-links';
 
 export interface LinkFormProps {
   /** The initial values. */
@@ -15,7 +15,7 @@ export interface LinkFormProps {
   versions?: readonly { version: number; createdAt: number }[];
   action: string;
   isBusy: boolean;
-  onSubmit: (link: NewLink) => void;
+  onSubmit: (link: NewShareLink) => void;
   onCancel?: () => void;
 }
 

@@ -1,7 +1,8 @@
 import { formatCount, type ShareLink } from '@galley/contract';
 import { Plus, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
+import type { NewShareLink } from '../../api/share-links';
 import { formatDay } from '../../lib/dates';
 import type { ModalProps } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
@@ -13,10 +14,10 @@ import { LinkForm } from './link-form';
 import { nameLinks } from './link-names';
 import { LinkRow } from './link-row';
 import styles from './share-modal.module.css';
-import { type NewLink, useShareLinks } from './use-share-links';
+import { useShareLinks } from './use-share-links';
 
 const nouns = { email: 'email', page: 'page', template: 'theme' };
-const plainLink: NewLink = { label: '', version: 0, expiresAt: 0 };
+const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
 
 /** The links that let anyone see a preview without signing in. No link is created until someone requests it. */
 export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
@@ -30,7 +31,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
   }, [share.isLoaded]);
   const name = nouns[request.type];
   const names = nameLinks(share.live);
-  const create = (link: NewLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
+  const create = (link: NewShareLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
   return (
     <Modal title={`Share ${name}`} initialFocus={content} onClose={() => onClose()}>
       <div ref={content} tabIndex={-1} className={styles.content}>

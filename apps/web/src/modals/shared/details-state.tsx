@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/api';
+import { errorText } from '../../api/api-error';
 import { Button } from '../../ui/button/button';
 import { Modal, type ModalSize } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';

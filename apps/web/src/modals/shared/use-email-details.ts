@@ -1,6 +1,7 @@
 import { type EmailDetails, texts, words } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, callRoute, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { queryClient } from '../../lib/query-client';
 
 const keyOf = (id: number) => ['email-details', id];

@@ -9,7 +9,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, Upload } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, callRoute, errorText } from '../../lib/api';
+import { ApiError, errorText } from '../../api/api-error';
+import { callRoute } from '../../api/client';
 import { formatDateTime } from '../../lib/dates';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';

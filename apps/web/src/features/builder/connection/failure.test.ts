@@ -1,6 +1,6 @@
 import { AppError, words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { networkError } from '../../../lib/api-error';
+import { networkError } from '../../../api/api-error';
 import { readFailure } from './failure';
 
 function answer(error: AppError) {

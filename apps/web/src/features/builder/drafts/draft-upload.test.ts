@@ -1,6 +1,6 @@
 import { AppError, noEmailSettings } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { networkError } from '../../../lib/api-error';
+import { networkError } from '../../../api/api-error';
 import type { Failure } from '../connection/failure';
 import { createManualTimers, settle } from '../testing/manual-timers';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';

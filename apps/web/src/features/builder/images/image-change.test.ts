@@ -1,6 +1,6 @@
 import { type ImageRules, words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../lib/api-error';
+import { ApiError } from '../../../api/api-error';
 import { stretchedTo } from './describe-image-rules';
 import { cropSizes, imageChange } from './image-change';
 import { titleOf } from './upload-image';

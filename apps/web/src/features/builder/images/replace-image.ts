@@ -1,7 +1,7 @@
 import { type HostedImage, type ImageRules, texts, words } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import type { Builder } from '../context/builder-context';

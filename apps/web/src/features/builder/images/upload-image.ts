@@ -1,8 +1,7 @@
 import { type HostedImage, type ImageRules, limits, texts, words } from '@galley/contract';
-import { errorText } from '../../../lib/api';
-import { ApiError } from '../../../lib/api-error';
+import { ApiError, errorText } from '../../../api/api-error';
+import { uploadRoute } from '../../../api/upload';
 import { alertError, openModal } from '../../../lib/dialogs';
-import { uploadRoute } from '../../../lib/upload';
 import { UploadModal, uploadModalStore } from './upload-modal';
 
 export interface UploadedImage {

@@ -1,6 +1,6 @@
 import { AppError, noEmailSettings, outageTexts, words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { networkError } from '../../../lib/api-error';
+import { networkError } from '../../../api/api-error';
 import { createMemoryDraftStore } from '../drafts/draft-store';
 import type { OfferedDraft } from '../drafts/list-offers';
 import { settle } from '../testing/manual-timers';

@@ -1,5 +1,5 @@
 import { type BuildDocument, buildUrl } from '@galley/contract';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 
 /** The document and version in a builder address. `version` 0 = the current one. */
 export interface OpenedAddress {

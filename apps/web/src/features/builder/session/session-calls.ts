@@ -1,4 +1,4 @@
-import type { callRoute as CallRoute } from '../../../lib/api';
+import type { callRoute as CallRoute } from '../../../api/client';
 import { isTabAlive, type TabIdentity } from '../connection/tab-id';
 import type { OpenedDocument } from './opened-document';
 import type { SessionCalls } from './session-ports';

@@ -2,7 +2,7 @@ import type { TemplateSettings } from '@galley/contract';
 import { readPreviewText } from '@galley/markup';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
 import { openSettingsModal } from '../../../modals';
 import { exampleHref } from '../../../modals/settings/link-parameter-rows';
 import { ThemeSettingsFields } from '../../../modals/settings/theme-settings-fields';

@@ -1,7 +1,7 @@
 import type { BuildDocument, TemplateSettings } from '@galley/contract';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { type Builder, useBuilder } from '../context/builder-context';
 
 const stores = new WeakMap<BuildDocument, StoreApi<TemplateSettings>>();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
 import { dayLabel, formatTime } from '../../../lib/dates';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';

@@ -1,4 +1,4 @@
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { randomId } from '../connection/tab-id';
 
 /**

@@ -1,7 +1,8 @@
 import { cutTitle, type DocumentStart, type DocumentType, type Email, limits, words } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, callRoute, errorText } from '../../../lib/api';
+import { ApiError, errorText } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { alertError, notice } from '../../../lib/dialogs';
 import { emailKey } from '../rows/arrange-rows';
 import { reveal } from '../rows/list-store';

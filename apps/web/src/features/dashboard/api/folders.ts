@@ -1,6 +1,6 @@
 import { type Folder, limits, words } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { toast } from '../../../lib/toasts';
 import { FolderTree } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';

@@ -1,7 +1,8 @@
 import { limits } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { callRoute, onMissing } from '../../../lib/api';
+import { onMissing } from '../../../api/answer-events';
+import { callRoute } from '../../../api/client';
 import { templatesKey } from './templates';
 
 /**

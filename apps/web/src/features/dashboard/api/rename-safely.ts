@@ -1,5 +1,5 @@
 import { words } from '@galley/contract';
-import { ApiError } from '../../../lib/api';
+import { ApiError } from '../../../api/api-error';
 import { confirm } from '../../../lib/dialogs';
 
 /**

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { type Moved, moveBody } from '../rows/drag-rules';
 import { chunksOf } from './chunks';
 

@@ -1,6 +1,7 @@
 import { limits, type Route, type RouteResponse, type Template, words } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { alertError } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
 import { hideToast, toast } from '../../../lib/toasts';

@@ -1,6 +1,6 @@
 import { type Email, limits, words } from '@galley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { notice } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { forgetUndo, offerUndo } from '../undo/offered-undo';

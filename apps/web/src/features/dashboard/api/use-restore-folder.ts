@@ -1,6 +1,6 @@
 import { type Folder, words } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { toast } from '../../../lib/toasts';
 import { forgetUndo } from '../undo/offered-undo';
 import { isPlaceholder, withEmailsMoved, withFolders } from './email-list';

@@ -1,7 +1,7 @@
 import { type DeletedTheme, texts, words } from '@galley/contract';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
 import { Button } from '../../../ui/button/button';

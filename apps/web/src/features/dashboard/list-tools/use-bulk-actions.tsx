@@ -1,7 +1,8 @@
 import { type Email, limits, texts, words } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, FolderInput, Trash2 } from 'lucide-react';
-import { ApiError, callRoute, fetchRoute } from '../../../lib/api';
+import { ApiError } from '../../../api/api-error';
+import { callRoute, fetchRoute } from '../../../api/client';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';

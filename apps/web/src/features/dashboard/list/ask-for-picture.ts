@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { ApiError, callRoute } from '../../../lib/api';
+import { ApiError } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { chunksOf } from '../api/chunks';
 
 interface Question {

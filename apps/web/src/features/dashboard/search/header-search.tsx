@@ -2,7 +2,7 @@ import { formatCount, limits, pages, type SearchHit, type SearchPlaces, words } 
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
 import { usesSingleLetters } from '../../../lib/session';
 import { Kbd } from '../../../ui/kbd/kbd';
 import { lazyPart } from '../../../ui/lazy/lazy-part';

@@ -2,7 +2,7 @@ import { formatCount, limits, type SearchHit, texts, words } from '@galley/contr
 import { Folder, Palette } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ApiError, errorText } from '../../../lib/api';
+import { ApiError, errorText } from '../../../api/api-error';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { EmailRow } from '../list/email-row';

@@ -1,6 +1,6 @@
 import { limits, type SearchHit } from '@galley/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import { useDebounced } from '../../../lib/use-debounced';
 import { foundKey } from '../api/found-key';
 

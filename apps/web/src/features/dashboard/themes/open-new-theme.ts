@@ -1,5 +1,6 @@
 import { texts, words } from '@galley/contract';
-import { ApiError, callRoute } from '../../../lib/api';
+import { ApiError } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { alertDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';

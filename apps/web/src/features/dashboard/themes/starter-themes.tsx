@@ -1,7 +1,8 @@
 import type { DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail } from 'lucide-react';
-import { callRoute, errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './new-theme-modal.module.css';
 

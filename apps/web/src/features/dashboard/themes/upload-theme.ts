@@ -1,6 +1,7 @@
 import { type DocumentType, limits, type ThemeReport, texts } from '@galley/contract';
-import { ApiError, callRoute, isCancelled } from '../../../lib/api';
-import { uploadRoute } from '../../../lib/upload';
+import { ApiError, isCancelled } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
+import { uploadRoute } from '../../../api/upload';
 
 export interface ThemeUpload {
   file: File;

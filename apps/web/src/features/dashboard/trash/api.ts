@@ -1,6 +1,7 @@
 import { limits, type Trashed, words } from '@galley/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { chunksOf } from '../api/chunks';

@@ -2,7 +2,7 @@ import { buildUrl, limits, type Template, type Trashed, texts, words } from '@ga
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { ApiError, errorText } from '../../../lib/api';
+import { ApiError, errorText } from '../../../api/api-error';
 import { useScreenCommands } from '../../../lib/screen-commands';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { updateMe } from '../../../lib/session';

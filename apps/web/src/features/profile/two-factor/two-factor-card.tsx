@@ -1,6 +1,7 @@
 import { formatCount } from '@galley/contract';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { callRoute, errorText } from '../../../lib/api';
+import { errorText } from '../../../api/api-error';
+import { callRoute } from '../../../api/client';
 import { formatDateTime } from '../../../lib/dates';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { updateMe, useMe } from '../../../lib/session';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../lib/api';
+import { callRoute } from '../../../api/client';
 
 const twoFactorKey = ['profile', 'two-factor'];
 

@@ -10,13 +10,12 @@ import {
   ShapeError,
   wireTable,
 } from '@galley/contract';
-import { ApiError, errorFromAnswer, isCancelled, networkError } from './api-error';
+import { failingAnswer } from './answer-events';
+import { ApiError, isCancelled, networkError } from './api-error';
 import { trackCall } from './busy';
 import { creationKeys } from './creation-keys';
 import { takeFirstResponse } from './first-requests';
 import { bytesOf, callPatiently, type Waiting } from './patient-calls';
-
-export { ApiError, errorText, isCancelled } from './api-error';
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [key in K]?: undefined } : { [key in K]: T };
 type OptionalPart<K extends string, T> = { [key in K]?: T };
@@ -39,6 +38,15 @@ type CallInput<N extends RouteName> = Part<'params', RouteParams<Route<N>>> &
 type CallArguments<N extends RouteName> =
   Record<string, never> extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
 
+/** What route `N` responds with. */
+export type Answer<N extends RouteName> = RouteResponse<Route<N>>;
+/** What route `N` is sent. */
+export type Body<N extends RouteName> = RouteBody<Route<N>>;
+/** What comes with a call of TanStack Query: the signal that cancels it. */
+export interface Asked {
+  signal?: AbortSignal;
+}
+
 interface LooseInput {
   base?: string;
   params?: Record<string, string | number | undefined>;
@@ -48,17 +56,6 @@ interface LooseInput {
   idempotencyKey?: string;
   isQuiet?: boolean;
   keepalive?: boolean;
-}
-
-const sessionListeners = new Set<(reason: string) => void>();
-
-/**
- * Calls `listener` when a response says that the session ended (401), with the reason. Returns a function that stops
- * it.
- */
-export function onSessionLost(listener: (reason: string) => void): () => void {
-  sessionListeners.add(listener);
-  return () => sessionListeners.delete(listener);
 }
 
 /**
@@ -124,25 +121,6 @@ export function parseAnswer<N extends RouteName>(name: N, url: string, text: str
     const message = 'Galley couldn’t read the server’s response. Reload the page.';
     throw new ApiError({ status: 200, code: 'unreadable', message, url, cause: error });
   }
-}
-
-const missingListeners = new Set<() => void>();
-
-/** Calls `listener` when something in a list no longer exists (404). Returns a function that stops it. */
-export function onMissing(listener: () => void): () => void {
-  missingListeners.add(listener);
-  return () => missingListeners.delete(listener);
-}
-
-/** For one email, page or folder. The route of a list itself has nothing after its name. */
-const oneOfList = /\/(?:emails|folders)\/\d+/;
-
-/** Turns a failing response into its `ApiError`, after notifying the listeners for sessions and missing items. */
-export function failingAnswer(answer: { status: number; url: string; text: string }): ApiError {
-  const error = errorFromAnswer(answer);
-  if (error.status === 404 && oneOfList.test(answer.url)) for (const listener of missingListeners) listener();
-  if (error.code === 'session_required') for (const listener of sessionListeners) listener(error.message);
-  return error;
 }
 
 async function send(name: RouteName, url: string, input: LooseInput): Promise<Response> {

@@ -6,8 +6,9 @@ import {
   type RouteResponse,
   wireTable,
 } from '@galley/contract';
-import { failingAnswer, isCreating, parseAnswer, routeUrl } from './api';
+import { failingAnswer } from './answer-events';
 import { networkError } from './api-error';
+import { isCreating, parseAnswer, routeUrl } from './client';
 import { creationKeys } from './creation-keys';
 
 type Fields<N extends RouteName> = Exclude<RouteBody<Route<N>>, undefined>;

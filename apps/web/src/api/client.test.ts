@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callRoute, onSessionLost } from './api';
+import { onSessionLost } from './answer-events';
+import { callRoute } from './client';
 
 function answer(status: number, body: unknown) {
   const fetched = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }));

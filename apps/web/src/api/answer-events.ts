@@ -1,0 +1,30 @@
+import { type ApiError, errorFromAnswer } from './api-error';
+
+const sessionListeners = new Set<(reason: string) => void>();
+const missingListeners = new Set<() => void>();
+
+/**
+ * Calls `listener` when a response says that the session ended (401), with the reason. Returns a function that stops
+ * it.
+ */
+export function onSessionLost(listener: (reason: string) => void): () => void {
+  sessionListeners.add(listener);
+  return () => sessionListeners.delete(listener);
+}
+
+/** Calls `listener` when something in a list no longer exists (404). Returns a function that stops it. */
+export function onMissing(listener: () => void): () => void {
+  missingListeners.add(listener);
+  return () => missingListeners.delete(listener);
+}
+
+/** For one email, page or folder. The route of a list itself has nothing after its name. */
+const oneOfList = /\/(?:emails|folders)\/\d+/;
+
+/** Turns a failing response into its `ApiError`, after notifying the listeners for sessions and missing items. */
+export function failingAnswer(answer: { status: number; url: string; text: string }): ApiError {
+  const error = errorFromAnswer(answer);
+  if (error.status === 404 && oneOfList.test(answer.url)) for (const listener of missingListeners) listener();
+  if (error.code === 'session_required') for (const listener of sessionListeners) listener(error.message);
+  return error;
+}

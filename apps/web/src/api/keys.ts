@@ -1,0 +1,68 @@
+/** What can have share links. Emails and pages share their numbers. */
+export type SharedKind = 'email' | 'page' | 'template';
+
+/**
+ * The keys of all cached server data, one for each resource. A key starts with its resource, so that a change of a
+ * theme, an email or a list reaches all that is cached about it, and nothing else.
+ */
+export const keys = {
+  /** Who is signed in. The only data that outlives a change of the person. */
+  session: ['session'],
+
+  templates: ['templates', 'list'],
+  deletedTemplates: ['templates', 'deleted'],
+  starters: ['templates', 'starters'],
+
+  /** The list of a theme: its emails, pages and folders. */
+  emails: (tid: number) => ['template', tid, 'emails'],
+  /** Whether that list changed. */
+  emailsStamp: (tid: number) => ['template', tid, 'stamp'],
+  trash: (tid: number) => ['template', tid, 'trash'],
+  people: (tid: number) => ['template', tid, 'people'],
+  templateSettings: (tid: number) => ['template', tid, 'settings'],
+
+  emailDetails: (id: number) => ['email', id, 'details'],
+  emailPicture: (id: number, version: number) => ['email', id, 'picture', version],
+  emailHtml: (id: number, wish: { version: number; keepTags: boolean }) => ['email', id, 'html', wish],
+  shareLinks: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'share-links'],
+
+  /** Documents as the builder opened them. It keeps them up to date itself. */
+  documents: ['document'],
+  versionsOf: (kind: string, id: number) => ['document', kind, id],
+  document: (kind: string, id: number, version: number) => ['document', kind, id, version],
+  preview: (address: object | null) => ['preview', address],
+
+  searchHits: (term: string) => ['search', 'hits', term],
+  searchAll: (term: string) => ['search', 'all', term],
+  /** The page of results. It's reloaded when an email changes. */
+  found: ['search', 'found'],
+  foundEmails: (term: string) => ['search', 'found', 'emails', term],
+  foundPlaces: (term: string) => ['search', 'found', 'places', term],
+
+  person: (uid: number) => ['person', uid],
+
+  account: ['account'],
+  accountExports: ['account', 'exports'],
+  accountLog: (filter: object) => ['account', 'log', filter],
+  accountSecurity: (person: string) => ['account', 'security', person],
+  enteredOrganization: (way: object) => ['organization', 'enter', way],
+
+  /** What changes when the person's ways to sign in change. */
+  profile: ['profile'],
+  ownSessions: ['profile', 'sessions'],
+  twoFactor: ['profile', 'two-factor'],
+
+  signUpOptions: ['sign-up'],
+  invitation: (token: string) => ['invitation', token],
+  resetLink: (token: string) => ['reset-link', token],
+
+  adminOrganizations: (term: string) => ['admin', 'organizations', term],
+  adminUsers: (term: string) => ['admin', 'users', term],
+  adminStorage: ['admin', 'storage'],
+  adminOutbox: ['admin', 'outbox'],
+  adminJobs: ['admin', 'jobs'],
+  health: ['admin', 'health'],
+  fileCheck: ['admin', 'file-check'],
+  securityLog: ['admin', 'security'],
+  securityLogOf: (filter: object) => ['admin', 'security', filter],
+} as const;
