@@ -1,7 +1,8 @@
 import { type Email, limits } from '@galley/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
-import { uploadRoute } from '../../api/upload';
+import { importEmail } from '../../api/import-email';
+import { keys } from '../../api/keys';
 import { queryClient } from '../../lib/query-client';
 import type { ImportRequest } from '../shared/requests';
 
@@ -49,15 +50,13 @@ export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Im
     }
     setBusy(true);
     try {
-      const answer = await uploadRoute('templates_emails_import', {
-        params: { id: tid },
+      const answer = await importEmail(tid, html, {
         body: { title: title.trim(), fid: fid ?? 0 },
-        file: { field: 'html', value: html, name: html.name },
         idempotencyKey: tried.current.key,
       });
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['emails', tid] }),
-        queryClient.invalidateQueries({ queryKey: ['templates'] }),
+        queryClient.invalidateQueries({ queryKey: keys.emails(tid) }),
+        queryClient.invalidateQueries({ queryKey: keys.templates }),
       ]);
       onImported(answer);
     } catch (error) {

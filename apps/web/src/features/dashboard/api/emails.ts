@@ -1,8 +1,9 @@
-import { cutTitle, type DocumentStart, type DocumentType, type Email, limits, words } from '@galley/contract';
+import { cutTitle, type DocumentStart, type DocumentType, type Email, words } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, errorText } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
+import { createEmail, duplicateEmail, emailsQuery, renameEmail } from '../../../api/emails';
+import { keys } from '../../../api/keys';
 import { alertError, notice } from '../../../lib/dialogs';
 import { emailKey } from '../rows/arrange-rows';
 import { reveal } from '../rows/list-store';
@@ -17,25 +18,11 @@ import {
   withEmailReplaced,
   withoutEmail,
 } from './email-list';
-import { foundKey } from './found-key';
 import { renameSafely } from './rename-safely';
-import { templatesKey } from './templates';
-
-const emailsKey = (tid: number) => ['emails', tid];
 
 /** Emails and pages of a theme, last edited first: a screenful at once, then the rest automatically in large parts. */
 export function useEmails(tid: number) {
-  const list = useInfiniteQuery({
-    queryKey: emailsKey(tid),
-    queryFn: ({ pageParam, signal }) =>
-      callRoute('templates_emails', {
-        params: { id: tid },
-        query: { cursor: pageParam, limit: pageParam ? limits.pageSizeMax : undefined },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (part) => part.nextCursor ?? undefined,
-  });
+  const list = useInfiniteQuery(emailsQuery(tid));
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const isMoreWanted = hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
@@ -57,8 +44,7 @@ interface NewEmail {
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ title, type, fid, start }: NewEmail) =>
-      callRoute('templates_emails_create', { params: { id: tid }, body: { title, type, fid, start } }),
+    mutationFn: ({ title, type, fid, start }: NewEmail) => createEmail(tid, { title, type, fid, start }),
     onMutate: async ({ title, type, fid, onShown }) => {
       let waitingId = placeholderId;
       await list.change((it) => {
@@ -82,10 +68,7 @@ export function useDuplicateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
     mutationFn: ({ email }: { email: Email }) =>
-      callRoute('build_duplicate_email', {
-        params: { id: email.id },
-        body: { title: copyTitle(email.title), fid: email.fid },
-      }),
+      duplicateEmail(email.id, { title: copyTitle(email.title), fid: email.fid }),
     onSuccess: async ({ email: copy }) => {
       // If clicked twice, both requests return the same copy.
       await list.change((it) => withEmailFirst(withoutEmail(it, copy.id), copy));
@@ -102,9 +85,7 @@ export function useRenameEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
     mutationFn: ({ email, title }: { email: Email; title: string }) =>
-      renameSafely(email.title, title, (names) =>
-        callRoute('templates_emails_update', { params: { id: tid, eid: email.id }, body: names }),
-      ),
+      renameSafely(email.title, title, (names) => renameEmail(tid, email.id, names)),
     onMutate: ({ email, title }) => list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title }))),
     onSuccess: (answer) => {
       if (answer) return list.change((it) => withEmailReplaced(it, answer.email.id, () => answer.email));
@@ -126,7 +107,7 @@ export function copyTitle(title: string): string {
 /** Functions to change a theme's list in place. */
 export function useListChange(tid: number) {
   const client = useQueryClient();
-  const key = emailsKey(tid);
+  const key = keys.emails(tid);
   return {
     read: () => client.getQueryData<EmailList>(key),
     change: async (apply: (list: EmailList) => EmailList) => {
@@ -136,10 +117,10 @@ export function useListChange(tid: number) {
       client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
     },
     refreshCounts: () => {
-      void client.invalidateQueries({ queryKey: foundKey });
-      return client.invalidateQueries({ queryKey: templatesKey });
+      void client.invalidateQueries({ queryKey: keys.found });
+      return client.invalidateQueries({ queryKey: keys.templates });
     },
-    refreshFound: () => client.invalidateQueries({ queryKey: foundKey }),
+    refreshFound: () => client.invalidateQueries({ queryKey: keys.found }),
     /** Reloads the list, for when the result of a change is unknown. */
     askAgain: () => void client.invalidateQueries({ queryKey: key }),
     /** Removes rows that someone else deleted, and names them. */

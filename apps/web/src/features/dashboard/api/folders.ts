@@ -1,6 +1,7 @@
 import { type Folder, limits, words } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../api/client';
+import { collapseFolder, createFolder, deleteFolder, renameFolder } from '../../../api/folders';
+import { keys } from '../../../api/keys';
 import { toast } from '../../../lib/toasts';
 import { FolderTree } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';
@@ -22,7 +23,7 @@ import { useRestoreFolder } from './use-restore-folder';
 /** Returns the current folders of a theme. */
 export function useFolderTree(tid: number): () => FolderTree {
   const client = useQueryClient();
-  return () => new FolderTree(foldersOf(client.getQueryData<EmailList>(['emails', tid])));
+  return () => new FolderTree(foldersOf(client.getQueryData<EmailList>(keys.emails(tid))));
 }
 
 /** Creates a folder. It's displayed at once and removed if the server refuses. */
@@ -30,7 +31,7 @@ export function useCreateFolder(tid: number) {
   const list = useListChange(tid);
   return useMutation({
     mutationFn: ({ name, pid }: { name: string; pid: number; onShown?: () => void }) =>
-      callRoute('templates_folders_create', { params: { id: tid }, body: { name, pid } }),
+      createFolder(tid, { name, pid }),
     onMutate: async ({ name, pid, onShown }) => {
       const id = nextPlaceholderId(foldersOf(list.read()));
       const waiting: Folder = { id, pid, tid, name, createdAt: 0, updatedAt: 0, isCollapsed: false };
@@ -56,9 +57,7 @@ export function useRenameFolder(tid: number) {
     list.change((it) => withFolders(it, (all) => all.map((one) => (one.id === id ? { ...one, name } : one))));
   return useMutation({
     mutationFn: ({ folder, name }: { folder: Folder; name: string }) =>
-      renameSafely(folder.name, name, (names) =>
-        callRoute('templates_folders_update', { params: { id: tid, fid: folder.id }, body: names }),
-      ),
+      renameSafely(folder.name, name, (names) => renameFolder(tid, folder.id, names)),
     onMutate: ({ folder, name }) => rename(folder.id, name),
     onSuccess: (answer) => {
       if (answer) return rename(answer.folder.id, answer.folder.name);
@@ -79,8 +78,7 @@ export function useCollapseFolder(tid: number) {
   return useMutation({
     // One request after the other, so that the server ends up with the last choice.
     scope: { id: `folders-collapse-${tid}` },
-    mutationFn: ({ id, isCollapsed }: { id: number; isCollapsed: boolean }) =>
-      callRoute('templates_folders_collapse', { params: { id: tid, fid: id }, body: { isCollapsed } }),
+    mutationFn: ({ id, isCollapsed }: { id: number; isCollapsed: boolean }) => collapseFolder(tid, id, isCollapsed),
     onMutate: ({ id, isCollapsed }) => set(id, isCollapsed),
     onError: (error, { id, isCollapsed }) => {
       set(id, !isCollapsed);
@@ -94,7 +92,7 @@ export function useDeleteFolder(tid: number) {
   const list = useListChange(tid);
   const restore = useRestoreFolder(tid);
   return useMutation({
-    mutationFn: (folder: Folder) => callRoute('templates_folder_delete', { params: { id: tid, fid: folder.id } }),
+    mutationFn: (folder: Folder) => deleteFolder(tid, folder.id),
     onMutate: async (folder) => {
       const before = list.read();
       const emailIds = before ? emailsOf(before).flatMap(({ id, fid }) => (fid === folder.id ? [id] : [])) : [];

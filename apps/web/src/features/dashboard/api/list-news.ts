@@ -2,8 +2,8 @@ import { limits } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { onMissing } from '../../../api/answer-events';
-import { callRoute } from '../../../api/client';
-import { templatesKey } from './templates';
+import { emailsStampQuery } from '../../../api/emails';
+import { keys } from '../../../api/keys';
 
 /**
  * Keeps the list of a theme up to date with changes by others: a short request every 10 s while the page is visible,
@@ -13,8 +13,7 @@ import { templatesKey } from './templates';
 export function useListNews(tid: number): void {
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({
-    queryKey: ['emails-stamp', tid],
-    queryFn: ({ signal }) => callRoute('templates_emails_stamp', { params: { id: tid }, signal, isQuiet: true }),
+    ...emailsStampQuery(tid),
     refetchInterval: limits.listPollMs,
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: 'always',
@@ -29,8 +28,8 @@ export function useListNews(tid: number): void {
     const isFirst = seen.current === null;
     seen.current = stamp;
     if (isFirst) return;
-    void client.invalidateQueries({ queryKey: ['emails', tid] });
-    void client.invalidateQueries({ queryKey: templatesKey });
+    void client.invalidateQueries({ queryKey: keys.emails(tid) });
+    void client.invalidateQueries({ queryKey: keys.templates });
   }, [stamp, dataUpdatedAt, client, tid]);
-  useEffect(() => onMissing(() => void client.invalidateQueries({ queryKey: ['emails', tid] })), [client, tid]);
+  useEffect(() => onMissing(() => void client.invalidateQueries({ queryKey: keys.emails(tid) })), [client, tid]);
 }

@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { callRoute } from '../../../api/client';
+import { moveEmails } from '../../../api/emails';
+import { moveToFolder } from '../../../api/folders';
 import { type Moved, moveBody } from '../rows/drag-rules';
 import { chunksOf } from './chunks';
 
@@ -8,20 +9,18 @@ import { chunksOf } from './chunks';
  * moved.
  */
 export async function sendMove(tid: number, moved: Moved, fid: number): Promise<number[]> {
-  const params = { id: tid };
   if (moved.kind === 'folder') {
-    await callRoute('templates_folders_move', { params, body: moveBody(moved, fid) });
+    await moveToFolder(tid, moveBody(moved, fid));
     return [];
   }
   const [first, ...more] = moved.ids;
   if (first === undefined) return [];
   const gone: number[] = [];
   for (const ids of more.length > 0 ? chunksOf(moved.ids, limits.bulkEmails) : []) {
-    const done = await callRoute('templates_emails_move', { params, body: { ids, fid } });
+    const done = await moveEmails(tid, { ids, fid });
     gone.push(...missingFrom(ids, done.ids));
   }
-  if (more.length === 0)
-    await callRoute('templates_folders_move', { params, body: moveBody({ kind: 'email', id: first }, fid) });
+  if (more.length === 0) await moveToFolder(tid, moveBody({ kind: 'email', id: first }, fid));
   return gone;
 }
 

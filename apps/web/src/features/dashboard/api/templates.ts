@@ -1,15 +1,21 @@
-import { limits, type Route, type RouteResponse, type Template, words } from '@galley/contract';
+import { type Template, words } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
+import { keys } from '../../../api/keys';
+import {
+  closeFirstUseNotice,
+  deletedTemplatesQuery,
+  deleteTemplate,
+  renameTemplate,
+  restoreTemplate,
+  storeLastTemplate,
+  type TemplateAnswer,
+  templatesQuery,
+} from '../../../api/templates';
 import { alertError } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
 import { hideToast, toast } from '../../../lib/toasts';
 import { renameSafely } from './rename-safely';
-
-export const templatesKey = ['templates'];
-
-type TemplateAnswer = RouteResponse<Route<'api_v1_templates'>>;
 
 /** The themes the person has access to. */
 export function useTemplates() {
@@ -26,9 +32,9 @@ export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
   const client = useQueryClient();
   const isShown = (useTemplateAnswer(({ firstUseNotice }) => firstUseNotice).data ?? 0) > 0;
   const closing = useMutation({
-    mutationFn: () => callRoute('templates_fu_notice', { body: { id: limits.firstUseNoticeId } }),
+    mutationFn: () => closeFirstUseNotice(),
     onMutate: () =>
-      client.setQueryData<TemplateAnswer>(templatesKey, (answer) => answer && { ...answer, firstUseNotice: 0 }),
+      client.setQueryData<TemplateAnswer>(keys.templates, (answer) => answer && { ...answer, firstUseNotice: 0 }),
   });
   return { isShown, close: () => closing.mutate() };
 }
@@ -36,21 +42,11 @@ export function useFirstUseNotice(): { isShown: boolean; close: () => void } {
 /** Stores which theme is open, so that it's the first one in another browser. */
 export async function rememberTemplate(id: number): Promise<void> {
   // Nothing depends on it. The next visit stores it again.
-  await callRoute('templates_last', { params: { id }, keepalive: true }).catch(() => undefined);
+  await storeLastTemplate(id).catch(() => undefined);
 }
 
 function useTemplateAnswer<Part>(select: (answer: TemplateAnswer) => Part) {
-  return useQuery({
-    queryKey: templatesKey,
-    queryFn: ({ signal }) =>
-      callRoute('api_v1_templates', { query: { preview_notice: previewNotice() }, signal }) as Promise<TemplateAnswer>,
-    select,
-  });
-}
-
-/** `?preview_notice=` in the page's address also shows the notice to people who have closed it. */
-function previewNotice(): string | undefined {
-  return new URLSearchParams(window.location.search).get('preview_notice')?.slice(0, 20) ?? undefined;
+  return useQuery({ ...templatesQuery(), select });
 }
 
 /** Renames a theme at once, and reverts it if the server refuses. */
@@ -58,9 +54,7 @@ export function useRenameTemplate() {
   const list = useTemplateList();
   return useMutation({
     mutationFn: ({ template, title }: { template: Template; title: string }) =>
-      renameSafely(template.title, title, (names) =>
-        callRoute('templates_update', { params: { id: template.id }, body: names }),
-      ),
+      renameSafely(template.title, title, (names) => renameTemplate(template.id, names)),
     onMutate: ({ template, title }) => list.replace({ ...template, title }),
     onSuccess: (answer) => (answer ? list.replace(answer.template) : list.refresh()),
     onError: (error, { template }) => {
@@ -74,8 +68,7 @@ export function useRenameTemplate() {
 export function useDeleteTemplate() {
   const list = useTemplateList();
   return useMutation({
-    mutationFn: ({ template }: { template: Template; goTo: () => void }) =>
-      callRoute('templates_delete', { params: { id: template.id } }),
+    mutationFn: ({ template }: { template: Template; goTo: () => void }) => deleteTemplate(template.id),
     onMutate: async ({ template }) => ({ place: await list.remove(template.id) }),
     onSuccess: (_, { template, goTo }) => {
       const undo = async () => {
@@ -96,13 +89,15 @@ export function useDeleteTemplate() {
 /** Restores a deleted theme. False if the server refused, which is reported. */
 export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>): Promise<boolean> {
   try {
-    await callRoute('deleted_templates_restore', { params: { id } });
+    await restoreTemplate(id);
   } catch (error) {
     void alertError(errorText(error));
     return false;
   }
   await Promise.all(
-    [templatesKey, deletedThemesKey, ['emails', id]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    [keys.templates, keys.deletedTemplates, keys.emails(id)].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   );
   const offered = undoToasts.get(id);
   if (offered !== undefined) hideToast(offered);
@@ -113,8 +108,6 @@ export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>
 /** Toasts that offer to undo the deletion of a theme. They close if it's restored in another way. */
 const undoToasts = new Map<number, number>();
 
-const deletedThemesKey = ['deleted-themes'];
-
 /** How many deleted themes this person can restore. */
 export function useDeletedCount(): number {
   return useTemplateAnswer(({ deletedCount }) => deletedCount).data ?? 0;
@@ -122,20 +115,16 @@ export function useDeletedCount(): number {
 
 /** The themes that were deleted within the last 30 days, newest first. */
 export function useDeletedThemes() {
-  return useQuery({
-    queryKey: deletedThemesKey,
-    queryFn: async ({ signal }) => (await callRoute('deleted_templates', { signal })).templates,
-    staleTime: 0,
-  });
+  return useQuery(deletedTemplatesQuery());
 }
 
 /** Reloads the list, for example after an upload. */
 function useTemplateList() {
   const client = useQueryClient();
   const change = async (apply: (templates: Template[]) => Template[]) => {
-    await client.cancelQueries({ queryKey: templatesKey });
+    await client.cancelQueries({ queryKey: keys.templates });
     client.setQueryData<TemplateAnswer>(
-      templatesKey,
+      keys.templates,
       (answer) => answer && { ...answer, templates: apply(answer.templates) },
     );
   };
@@ -143,7 +132,9 @@ function useTemplateList() {
     replace: (template: Template) => change((all) => all.map((entry) => (entry.id === template.id ? template : entry))),
     /** Removes one and returns its position. */
     remove: async (id: number) => {
-      const place = client.getQueryData<TemplateAnswer>(templatesKey)?.templates.findIndex((entry) => entry.id === id);
+      const place = client
+        .getQueryData<TemplateAnswer>(keys.templates)
+        ?.templates.findIndex((entry) => entry.id === id);
       await change((all) => all.filter((entry) => entry.id !== id));
       return place;
     },
@@ -151,6 +142,6 @@ function useTemplateList() {
       change((all) =>
         all.some(({ id }) => id === template.id) ? all : [...all.slice(0, place), template, ...all.slice(place)],
       ),
-    refresh: () => client.invalidateQueries({ queryKey: templatesKey }),
+    refresh: () => client.invalidateQueries({ queryKey: keys.templates }),
   };
 }

@@ -1,6 +1,8 @@
 import { type Email, limits, words } from '@galley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../../api/client';
+import { deleteEmail, deleteEmails } from '../../../api/emails';
+import { keys } from '../../../api/keys';
+import { restoreEmails } from '../../../api/trash';
 import { notice } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { forgetUndo, offerUndo } from '../undo/offered-undo';
@@ -9,8 +11,6 @@ import { emailsOf } from './email-list';
 import { useListChange } from './emails';
 import { withEmailsBack, withoutEmails } from './list-change';
 import { missingFrom } from './send-move';
-
-export const trashKey = (tid: number) => ['trash', tid];
 
 /**
  * Deletes emails at once and offers Undo. They return to their positions if the server refuses or the person undoes it.
@@ -23,11 +23,11 @@ export function useRemoveEmails(tid: number) {
     mutationFn: async (emails: readonly Email[]) => {
       const [only, ...more] = emails;
       const gone: number[] = [];
-      if (only && more.length === 0) await callRoute('builder_delete_email', { params: { id: only.id } });
+      if (only && more.length === 0) await deleteEmail(only.id);
       else
         for (const part of chunksOf(emails, limits.bulkEmails)) {
           const ids = part.map(({ id }) => id);
-          const done = await callRoute('templates_emails_delete', { params: { id: tid }, body: { ids } });
+          const done = await deleteEmails(tid, ids);
           gone.push(...missingFrom(ids, done.ids));
         }
       return gone;
@@ -47,12 +47,12 @@ export function useRemoveEmails(tid: number) {
       }
       const undo = () => restore.mutate({ emails, order });
       offerUndo(tid, words.emailsDeleted(emails), undo);
-      client.invalidateQueries({ queryKey: trashKey(tid) });
+      client.invalidateQueries({ queryKey: keys.trash(tid) });
     },
     onError: (error, emails, context) => {
       list.change((it) => withEmailsBack(it, emails, context?.order ?? []));
       // With many emails, some may no longer exist, so the list is reloaded.
-      if (emails.length > 1) client.invalidateQueries({ queryKey: ['emails', tid] });
+      if (emails.length > 1) client.invalidateQueries({ queryKey: keys.emails(tid) });
       list.failed(error);
     },
     onSettled: list.refreshCounts,
@@ -67,8 +67,8 @@ export function useRestoreEmails(tid: number) {
     mutationFn: async ({ emails }: { emails: readonly { id: number; title: string }[]; order: readonly number[] }) => {
       const restored: Email[] = [];
       for (const part of chunksOf(emails, limits.bulkEmails)) {
-        const body = { ids: part.map(({ id }) => id) };
-        restored.push(...(await callRoute('templates_trash_restore', { params: { id: tid }, body })).emails);
+        const ids = part.map(({ id }) => id);
+        restored.push(...(await restoreEmails(tid, ids)).emails);
       }
       return restored;
     },
@@ -76,12 +76,12 @@ export function useRestoreEmails(tid: number) {
       forgetUndo(tid);
       list.change((it) => withEmailsBack(it, restored, order));
       // When restoring from the trash, only the server knows their positions.
-      if (order.length === 0) client.invalidateQueries({ queryKey: ['emails', tid] });
+      if (order.length === 0) client.invalidateQueries({ queryKey: keys.emails(tid) });
       toast(words.emailsRestored(restored));
     },
     onError: list.failed,
     onSettled: () => {
-      client.invalidateQueries({ queryKey: trashKey(tid) });
+      client.invalidateQueries({ queryKey: keys.trash(tid) });
       list.refreshCounts();
     },
   });

@@ -1,6 +1,6 @@
 import { type Folder, words } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../../api/client';
+import { restoreFolder } from '../../../api/folders';
 import { toast } from '../../../lib/toasts';
 import { forgetUndo } from '../undo/offered-undo';
 import { isPlaceholder, withEmailsMoved, withFolders } from './email-list';
@@ -13,7 +13,7 @@ import { useListChange } from './emails';
 export function useRestoreFolder(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ id: fid }: Folder) => callRoute('templates_folder_restore', { params: { id: tid, fid } }),
+    mutationFn: ({ id: fid }: Folder) => restoreFolder(tid, fid),
     onSuccess: async ({ folders, emails }, { id, name }) => {
       forgetUndo(tid);
       await list.change((it) =>

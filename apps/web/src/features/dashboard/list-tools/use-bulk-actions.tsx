@@ -2,7 +2,7 @@ import { type Email, limits, texts, words } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, FolderInput, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../api/api-error';
-import { callRoute, fetchRoute } from '../../../api/client';
+import { duplicateEmails, exportEmails } from '../../../api/emails';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
@@ -86,10 +86,8 @@ function useDuplicateEmails(tid: number) {
     mutationFn: async ({ emails }: { emails: readonly Email[] }) => {
       const copies: Email[] = [];
       for (const part of chunksOf(emails, limits.bulkEmails)) {
-        const answer = await callRoute('templates_emails_duplicate', {
-          params: { id: tid },
-          body: { ids: part.map(({ id }) => id) },
-        });
+        const ids = part.map(({ id }) => id);
+        const answer = await duplicateEmails(tid, ids);
         copies.push(...answer.emails);
         // Batch by batch, so that created copies stay in the list even if a later batch fails.
         await list.change((it) => withEmailsFirst(it, answer.emails));
@@ -108,8 +106,8 @@ function useDuplicateEmails(tid: number) {
 function useExportEmails(tid: number) {
   return useMutation({
     mutationFn: async (emails: readonly Email[]) => {
-      const body = { ids: emails.map(({ id }) => id) };
-      const response = await fetchRoute('templates_emails_export', { params: { id: tid }, body });
+      const ids = emails.map(({ id }) => id);
+      const response = await exportEmails(tid, ids);
       const name = fileNameFrom(response.headers.get('content-disposition'), 'export.zip');
       saveFile(await response.blob(), name);
       return Number(response.headers.get('galley-failed') ?? 0);

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
+import { readPictures } from '../../../api/emails';
 import { chunksOf } from '../api/chunks';
 
 interface Question {
@@ -36,7 +36,7 @@ function send(tid: number): void {
 async function answer(tid: number, questions: readonly Question[]): Promise<void> {
   try {
     const ids = [...new Set(questions.map(({ id }) => id))];
-    const { pictures } = await callRoute('templates_emails_pictures', { params: { id: tid }, body: { ids } });
+    const { pictures } = await readPictures(tid, ids);
     const urls = new Map(pictures.map(({ id, url }) => [id, url]));
     for (const { id, resolve } of questions) resolve(urls.get(id) ?? '');
   } catch (error) {

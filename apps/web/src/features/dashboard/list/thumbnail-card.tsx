@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { keys } from '../../../api/keys';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -83,7 +84,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
 /** A sandboxed frame: no scripts run, and no external content is loaded. */
 function Picture({ email }: { email: Email }) {
   const picture = useQuery({
-    queryKey: ['picture', email.id, email.version],
+    queryKey: keys.emailPicture(email.id, email.version),
     queryFn: () => askForPicture(email.tid, email.id),
     staleTime: pictureMs,
   });

@@ -1,11 +1,11 @@
 import { texts, words } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
+import { keys } from '../../../api/keys';
+import { createFromStarter } from '../../../api/new-template';
 import { alertDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
-import { templatesKey } from '../api/templates';
 import type { NewThemeProps } from './new-theme-modal';
 import type { StarterChoice } from './starter-themes';
 import type { UploadReportProps } from './upload-report';
@@ -26,9 +26,8 @@ export async function openNewTheme(props: NewThemeProps): Promise<number | null>
 
 async function createStarter({ starter }: StarterChoice): Promise<number | null> {
   try {
-    const { name, type: templateType } = starter;
-    const { id, message } = await callRoute('build_starter_template_create', { body: { templateType, name } });
-    await queryClient.invalidateQueries({ queryKey: templatesKey });
+    const { id, message } = await createFromStarter(starter.name, starter.type);
+    await queryClient.invalidateQueries({ queryKey: keys.templates });
     toast(message);
     return id;
   } catch (error) {
@@ -48,7 +47,7 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
     return null;
   }
   if (end?.kind !== 'done') return null;
-  await queryClient.invalidateQueries({ queryKey: templatesKey });
+  await queryClient.invalidateQueries({ queryKey: keys.templates });
   toast(words.themeUploaded(upload.templateId === undefined, end.report));
   const { report, warnings } = end;
   if (warnings.length > 0 || report.editable === 0) {

@@ -2,7 +2,7 @@ import type { DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail } from 'lucide-react';
 import { errorText } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
+import { startersQuery } from '../../../api/new-template';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './new-theme-modal.module.css';
 
@@ -21,11 +21,7 @@ export interface StarterThemesProps {
  * are none.
  */
 export function StarterThemes({ onChoose, isAlone = false }: StarterThemesProps) {
-  const starters = useQuery({
-    queryKey: ['starter-templates'],
-    queryFn: async ({ signal }) => (await callRoute('starter_templates', { signal })).starters,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const starters = useQuery(startersQuery());
   if (!starters.data?.length) return isAlone ? <Missing error={starters.error} isLoading={starters.isPending} /> : null;
   return (
     <fieldset className={styles.starters}>

@@ -1,7 +1,6 @@
 import { type DocumentType, limits, type ThemeReport, texts } from '@galley/contract';
 import { ApiError, isCancelled } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
-import { uploadRoute } from '../../../api/upload';
+import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../api/new-template';
 
 export interface ThemeUpload {
   file: File;
@@ -62,15 +61,10 @@ export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): 
 }
 
 function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatcher) {
-  const file = { field: 'template', value: upload.file, name: upload.file.name };
-  const { templateType, templateId } = upload;
-  if (templateId !== undefined) {
-    const params = { id: templateId };
-    const body = { uuid, templateType };
-    return uploadRoute('build_template_upload_new_version', { params, body, file, signal, onProgress: onSent });
-  }
-  const body = { uuid, templateType, title: upload.title || undefined };
-  return uploadRoute('build_template_upload', { body, file, signal, onProgress: onSent });
+  const { file, templateType, templateId } = upload;
+  const progress = { signal, onProgress: onSent };
+  if (templateId !== undefined) return uploadTemplateVersion(templateId, { file, uuid, templateType }, progress);
+  return uploadTemplate({ file, uuid, templateType, title: upload.title || undefined }, progress);
 }
 
 function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
@@ -86,7 +80,7 @@ function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
 async function pollStatus(uuid: string, watcher: UploadWatcher): Promise<void> {
   while (await waitFor(limits.statusPollMs, watcher.signal)) {
     try {
-      const status = await callRoute('build_templates_uploading_status', { params: { uuid }, signal: watcher.signal });
+      const status = await readUploadStatus(uuid, watcher.signal);
       watcher.onServerPercent(status.percent);
       if (status.percent >= 100) return;
     } catch (error) {
