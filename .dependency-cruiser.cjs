@@ -58,7 +58,19 @@ module.exports = {
       name: 'web-ui-knows-no-contract',
       severity: 'error',
       from: { path: '^apps/web/src/ui/', pathNot: '\\.test\\.' },
-      to: { path: '^packages/|^apps/web/src/(features|app|modals|lib)/' },
+      to: { path: '^packages/|^apps/web/src/(features|app|modals|lib|api)/' },
+    },
+    {
+      name: 'web-calls-routes-only-in-api',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/api/' },
+      to: { path: '^apps/web/src/api/(client|upload)\\.ts$' },
+    },
+    {
+      name: 'web-api-knows-nothing-above-it',
+      severity: 'error',
+      from: { path: '^apps/web/src/api/' },
+      to: { path: '^packages/editor/|^apps/web/src/(?!api/)' },
     },
     {
       name: 'web-modals-and-lib-know-no-feature',

@@ -1,6 +1,7 @@
 /**
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
- * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, no download address in the lockfile.
+ * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, no download
+ * address in the lockfile.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -49,6 +50,11 @@ forbid(
   (file) => isCode(file) && !isTest(file) && file.startsWith('packages/'),
   /execCommand\(/,
   'execCommand is never used',
+);
+forbid(
+  (file) => file.startsWith('apps/web/src/') && isCode(file) && !isTest(file) && !file.endsWith('/api/keys.ts'),
+  /\bqueryKey: ?\[/,
+  'query keys are written in apps/web/src/api/keys.ts',
 );
 forbid((file) => isCode(file) && !file.startsWith('scripts/'), /\bTODO\b(?!.*#\d)/, 'a TODO needs its issue number');
 

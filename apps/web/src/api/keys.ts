@@ -23,7 +23,7 @@ export const keys = {
 
   emailDetails: (id: number) => ['email', id, 'details'],
   emailPicture: (id: number, version: number) => ['email', id, 'picture', version],
-  emailHtml: (id: number, wish: { version: number; keepTags: boolean }) => ['email', id, 'html', wish],
+  emailHtml: ({ id, ...wish }: { id: number; version: number; keepTags: boolean }) => ['email', id, 'html', wish],
   shareLinks: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'share-links'],
 
   /** Documents as the builder opened them. It keeps them up to date itself. */

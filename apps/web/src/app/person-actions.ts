@@ -1,6 +1,6 @@
 import { errorText } from '../api/api-error';
 import { withMask } from '../api/busy';
-import { callRoute } from '../api/client';
+import { endSession, saveTheme } from '../api/session';
 import { afterLogoutUrl, logoutBase } from '../lib/organization-links';
 import { currentMe, updateMe } from '../lib/session';
 import { toastError } from '../lib/toasts';
@@ -11,7 +11,7 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
   const before = readThemeChoice();
   setThemeChoice(theme);
   try {
-    updateMe((await callRoute('profile_set_theme', { body: { theme } })).me);
+    updateMe((await saveTheme(theme)).me);
   } catch (error) {
     setThemeChoice(before);
     toastError(errorText(error));
@@ -22,7 +22,7 @@ export async function chooseTheme(theme: ThemeChoice): Promise<void> {
 export async function logOut(): Promise<void> {
   try {
     const base = logoutBase(currentMe(), window.location.origin);
-    await withMask('Logging out', () => callRoute('logout', { base }));
+    await withMask('Logging out', () => endSession(base));
     window.location.assign(afterLogoutUrl(base));
   } catch (error) {
     toastError(errorText(error));

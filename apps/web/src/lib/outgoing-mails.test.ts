@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from './toasts';
 
 const { answers } = vi.hoisted(() => ({ answers: [] as { id: number; to: string; state: string }[][] }));
-vi.mock('../api/client', () => ({
-  callRoute: async () => ({ mails: answers.length > 1 ? answers.shift() : answers[0] }),
+vi.mock('../api/outgoing-mails', () => ({
+  readOutgoingMails: async () => (answers.length > 1 ? answers.shift() : answers[0]),
 }));
 const { watchMails } = await import('./outgoing-mails');
 

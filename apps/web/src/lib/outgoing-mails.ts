@@ -1,5 +1,5 @@
 import { type MailState, words } from '@galley/contract';
-import { callRoute } from '../api/client';
+import { readOutgoingMails } from '../api/outgoing-mails';
 import { toastError } from './toasts';
 
 /** The state of emails that a person just sent, and their addresses. */
@@ -45,7 +45,7 @@ async function followMails(ids: readonly number[], wait: (ms: number) => Promise
 
 /** The worst state, with its addresses. */
 async function readOutcome(ids: readonly number[]): Promise<MailOutcome> {
-  const { mails } = await callRoute('outgoing_mails', { query: { ids: ids.join(',') } });
+  const mails = await readOutgoingMails(ids);
   for (const state of ['failed', 'outbox', 'waiting'] as const) {
     const to = mails.filter((mail) => mail.state === state).map((mail) => mail.to);
     if (to.length > 0) return { state, to };

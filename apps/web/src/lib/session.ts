@@ -1,7 +1,8 @@
 import type { Me } from '@galley/contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { onSessionLost } from '../api/answer-events';
-import { callRoute } from '../api/client';
+import { keys } from '../api/keys';
+import { readSession } from '../api/session';
 import { setTimeZone } from './dates';
 import { queryClient } from './query-client';
 import { readThemeChoice, setThemeChoice } from './use-theme';
@@ -16,10 +17,9 @@ export interface Session {
   helpUrl?: string;
 }
 
-const sessionKey = ['session'];
 let isLost = false;
 
-const sessionQuery = { queryKey: sessionKey, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY };
+const sessionQuery = { queryKey: keys.session, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY };
 
 /** Who is signed in. Loaded once per page. */
 export function useSession(): UseQueryResult<Session> {
@@ -40,20 +40,20 @@ export function useMe(): Me {
 
 /** The signed-in person outside of a component; null = no one. */
 export function currentMe(): Me | null {
-  return queryClient.getQueryData<Session>(sessionKey)?.me ?? null;
+  return queryClient.getQueryData<Session>(keys.session)?.me ?? null;
 }
 
 /** Whether single-letter shortcuts are on for this person. A switch in the profile (look.md 6). */
 export function usesSingleLetters(): boolean {
-  return queryClient.getQueryData<Session>(sessionKey)?.me?.usesSingleLetters ?? true;
+  return queryClient.getQueryData<Session>(keys.session)?.me?.usesSingleLetters ?? true;
 }
 
 /** Sets the signed-in person after a sign-in or sign-out. */
 export function replaceMe(me: Me | null): void {
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
   if (me) isLost = false;
   applyPreferences(me);
-  queryClient.setQueryData<Session>(sessionKey, (session) => ({
+  queryClient.setQueryData<Session>(keys.session, (session) => ({
     me,
     isSetupNeeded: false,
     isSetupCodeNeeded: false,
@@ -64,12 +64,12 @@ export function replaceMe(me: Me | null): void {
 
 /** Updates the person's own data without reloading what is on the screen. */
 export function updateMe(me: Me): void {
-  queryClient.setQueryData<Session>(sessionKey, (session) => (session ? { ...session, me } : session));
+  queryClient.setQueryData<Session>(keys.session, (session) => (session ? { ...session, me } : session));
 }
 
 /** Reloads the person, because their permissions changed. */
 export async function refreshMe(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: sessionKey });
+  await queryClient.invalidateQueries({ queryKey: keys.session });
 }
 
 /** True between the end of the session and the next sign-in: nothing can be saved, so leaving must not ask. */
@@ -83,7 +83,7 @@ export function isSessionLost(): boolean {
  */
 export function watchSession(listener: (reason: string) => void): () => void {
   return onSessionLost((reason) => {
-    const session = queryClient.getQueryData<Session>(sessionKey);
+    const session = queryClient.getQueryData<Session>(keys.session);
     if (isLost || !session?.me) return;
     isLost = true;
     listener(reason);
@@ -91,7 +91,7 @@ export function watchSession(listener: (reason: string) => void): () => void {
 }
 
 async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session> {
-  const session = await callRoute('api_v1_me', { signal });
+  const session = await readSession({ signal });
   applyPreferences(session.me);
   return session;
 }

@@ -1,4 +1,5 @@
 import { type Account, type Member, type OrganizationInvite, type Role, texts, words } from '@galley/contract';
+import { accountCalls } from '../../api/account';
 import { errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
 import { refreshMe, useMe } from '../../lib/session';
@@ -14,7 +15,7 @@ import { InviteRow } from './invite-row';
 import { LeavingCard } from './leaving-card';
 import { OrganizationCard } from './organization-card';
 import { roleOf } from './role-of';
-import { accountCalls, showProblem, useAccount, useAccountChange } from './use-account';
+import { showProblem, useAccount, useAccountChange } from './use-account';
 
 const roleOptions = [
   { value: 'owner', label: 'Owner' },

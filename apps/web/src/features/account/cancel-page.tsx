@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { callRoute } from '../../api/client';
+import { cancelOrganization } from '../../api/account-exit';
 import { updateMe, useMe } from '../../lib/session';
 import { openReauthenticateModal } from '../../modals';
 import { Button } from '../../ui/button/button';
@@ -45,10 +45,7 @@ function CancelCard() {
   const hasExport = exports.data?.some(({ state }) => state === 'done') ?? false;
   const { name } = me.organization;
   const form = useForm({ defaultValues: { name: '' } });
-  const cancel = useMutation({
-    mutationFn: (body: { name: string; currentPassword: string; code?: string }) =>
-      callRoute('account_cancel', { body }),
-  });
+  const cancel = useMutation({ mutationFn: cancelOrganization });
   const handleSubmit = form.handleSubmit(async (fields) => {
     await openReauthenticateModal({
       title: `Cancel ${name}`,

@@ -1,7 +1,8 @@
 import { organizationUrl } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
+import { undoCancellation } from '../../api/account-exit';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { endSession } from '../../api/session';
 import { formatDateTime } from '../../lib/dates';
 import { afterLogoutUrl, logoutBase } from '../../lib/organization-links';
 import { updateMe, useMe } from '../../lib/session';
@@ -17,7 +18,7 @@ export function CancelledPage() {
   const me = useMe();
   const { name, deletesAt } = me.organization;
   const undo = useMutation({
-    mutationFn: () => callRoute('account_cancel_undo'),
+    mutationFn: () => undoCancellation(),
     onSuccess: () => {
       updateMe({ ...me, organization: { ...me.organization, deletesAt: 0 } });
       toast('Cancellation undone');
@@ -25,7 +26,7 @@ export function CancelledPage() {
     onError: (error) => toastError(errorText(error)),
   });
   const logOut = useMutation({
-    mutationFn: () => callRoute('logout'),
+    mutationFn: () => endSession(),
     onSuccess: () => window.location.assign(afterLogoutUrl(logoutBase(me, window.location.origin))),
     onError: (error) => toastError(errorText(error)),
   });

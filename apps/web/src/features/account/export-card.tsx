@@ -1,7 +1,7 @@
 import { limits, type OrganizationExport } from '@galley/contract';
 import { Download, PackageOpen } from 'lucide-react';
+import { accountExportFile } from '../../api/account-exit';
 import { errorText } from '../../api/api-error';
-import { routeUrl } from '../../api/client';
 import { formatDateTime } from '../../lib/dates';
 import { formatBytes } from '../../lib/format-bytes';
 import { useMe } from '../../lib/session';
@@ -72,7 +72,7 @@ function ExportRow({ archive }: { archive: OrganizationExport }) {
       {archive.state === 'done' ? (
         <a
           className={buttonClass({ size: 'small' })}
-          href={routeUrl('account_exports_download', { params: { xid: archive.id } })}
+          href={accountExportFile(archive.id)}
           download
           aria-label={`Download the export of ${made}`}
         >

@@ -2,6 +2,7 @@ import { type InvitedThemes, type Role, texts, words } from '@galley/contract';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountCalls } from '../../api/account';
 import { errorText } from '../../api/api-error';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { Button } from '../../ui/button/button';
@@ -11,7 +12,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './account-page.module.css';
 import { InvitedThemesField } from './invited-themes-field';
-import { accountCalls, useAccountChange } from './use-account';
+import { useAccountChange } from './use-account';
 
 /** Invites an address to the organization: the role and, for editors, the themes. */
 export function InviteMember({

@@ -1,5 +1,6 @@
 import { type OrganizationInvite, words } from '@galley/contract';
 import { useState } from 'react';
+import { accountCalls } from '../../api/account';
 import { formatDay } from '../../lib/dates';
 import { alertError } from '../../lib/dialogs';
 import { tellInvitation } from '../../lib/tell-invitation';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button/button';
 import { CopyButton } from '../../ui/copy-field/copy-field';
 import { PersonRow } from '../../ui/person-row/person-row';
 import { roleOf } from './role-of';
-import { accountCalls, showProblem, useAccountChange } from './use-account';
+import { showProblem, useAccountChange } from './use-account';
 
 /** A pending invitation: its date, and actions to resend it, copy its link if no email is sent, and revoke it. */
 export function InviteRow({ invite }: { invite: OrganizationInvite }) {

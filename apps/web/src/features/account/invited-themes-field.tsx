@@ -1,11 +1,12 @@
 import type { InvitedThemes } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callRoute } from '../../api/client';
+import { accountCalls } from '../../api/account';
+import { templatesQuery } from '../../api/templates';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
 import { Checkbox } from '../../ui/checkbox/checkbox';
 import styles from './invited-themes.module.css';
-import { accountCalls, showProblem, useAccountChange } from './use-account';
+import { showProblem, useAccountChange } from './use-account';
 
 interface InvitedThemesFieldProps {
   value: InvitedThemes;
@@ -16,10 +17,7 @@ interface InvitedThemesFieldProps {
 
 /** The themes an invited editor can open: all, or the checked ones. */
 export function InvitedThemesField({ value, defaultValue, onChange }: InvitedThemesFieldProps) {
-  const themes = useQuery({
-    queryKey: ['invited-themes'],
-    queryFn: async ({ signal }) => (await callRoute('api_v1_templates', { signal })).templates,
-  });
+  const themes = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
   const setDefault = useAccountChange(accountCalls.setDefaultThemes);
   const list = themes.data ?? [];
   const checked = value === 'all' ? list.map(({ id }) => id) : value;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ScrollText, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { callRoute } from '../../api/client';
+import { leaveOrganization } from '../../api/account-exit';
 import { confirm } from '../../lib/dialogs';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
@@ -17,7 +17,7 @@ export function LeavingCard() {
   const me = useMe();
   const navigate = useNavigate();
   const leave = useMutation({
-    mutationFn: () => callRoute('account_organization_leave'),
+    mutationFn: () => leaveOrganization(),
     // A full page load: this session has ended.
     onSuccess: () => window.location.assign(pages.dashboard),
     onError: showProblem,

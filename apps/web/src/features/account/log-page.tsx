@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { accountLogFile, accountLogQuery } from '../../api/account-log';
 import { errorText } from '../../api/api-error';
-import { callRoute, routeUrl } from '../../api/client';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
 import { useMe } from '../../lib/session';
 import { Avatar } from '../../ui/avatar/avatar';
@@ -83,11 +83,7 @@ function Changes() {
           options={[{ value: '', label: 'Every change' }, ...choices.actions]}
           onChange={(action) => setFilter({ ...filter, action })}
         />
-        <a
-          className={buttonClass({ size: 'large' })}
-          href={routeUrl('account_audit_csv', { query: queryOf(filter) })}
-          download
-        >
+        <a className={buttonClass({ size: 'large' })} href={accountLogFile(queryOf(filter))} download>
           <Download />
           Download CSV
         </a>
@@ -132,15 +128,7 @@ function queryOf({ person, action }: Filter): { person?: number; action?: string
 }
 
 function useLog(filter: Filter) {
-  return useInfiniteQuery({
-    queryKey: ['account', 'log', filter.person, filter.action],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callRoute('account_audit', { query: { ...queryOf(filter), cursor: pageParam }, signal }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // A later visit starts with the newest entries.
-    gcTime: 0,
-  });
+  return useInfiniteQuery(accountLogQuery(queryOf(filter)));
 }
 
 function useChoices() {

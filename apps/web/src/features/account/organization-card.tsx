@@ -1,5 +1,6 @@
 import { type Account, limits, texts, words } from '@galley/contract';
 import { useForm } from 'react-hook-form';
+import { accountCalls } from '../../api/account';
 import { ApiError, errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
 import { updateMe, useMe } from '../../lib/session';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './exit.module.css';
-import { accountCalls, useAccountChange } from './use-account';
+import { useAccountChange } from './use-account';
 
 /** Name of the organization, and its address if organizations have their own. */
 export function OrganizationCard({ organization }: { organization: Account['organization'] }) {

@@ -1,8 +1,8 @@
 import { limits, type MemberEvent, texts } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { memberEventsQuery } from '../../api/account-log';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
@@ -69,16 +69,5 @@ function Row({ event: { person, personId, avatar, label, details, address, at } 
 }
 
 function useMemberEvents(person: string) {
-  return useInfiniteQuery({
-    queryKey: ['account', 'security', person],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callRoute('account_security', {
-        query: { person: person ? Number(person) : undefined, cursor: pageParam },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // A later visit starts with the newest entries.
-    gcTime: 0,
-  });
+  return useInfiniteQuery(memberEventsQuery(person));
 }

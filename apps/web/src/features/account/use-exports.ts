@@ -1,25 +1,17 @@
 import { limits } from '@galley/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute } from '../../api/client';
-
-const exportsKey = ['account', 'exports'];
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { accountExportsQuery, startAccountExport } from '../../api/account-exit';
 
 /** Archives of all data, polled while one is being created. */
 export function useExports() {
   return useQuery({
-    queryKey: exportsKey,
-    queryFn: async ({ signal }) => (await callRoute('account_exports', { signal })).exports,
+    ...accountExportsQuery(),
     refetchInterval: ({ state }) => (state.data?.some(isBeingMade) ? limits.statusPollMs / 2 : false),
   });
 }
 
 export function useStartExport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (proof: { currentPassword: string; code?: string }) =>
-      callRoute('account_exports_create', { body: proof }),
-    onSuccess: ({ exports }) => client.setQueryData(exportsKey, exports),
-  });
+  return useMutation(startAccountExport());
 }
 
 export function isBeingMade({ state }: { state: string }): boolean {

@@ -1,7 +1,7 @@
 import { limits, type SecurityLogEvent } from '@galley/contract';
 import { Download, RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
-import { routeUrl } from '../../api/client';
+import { type SecurityFilter, securityLogFile } from '../../api/security-log';
 import { formatDateTime, formatFull, isoDate } from '../../lib/dates';
 import { useDebounced } from '../../lib/use-debounced';
 import { Button, buttonClass } from '../../ui/button/button';
@@ -12,13 +12,7 @@ import { Select } from '../../ui/select/select';
 import { TextField } from '../../ui/text-field/text-field';
 import { AdminCard, More } from './admin-card';
 import styles from './security-card.module.css';
-import {
-  queryOf,
-  type SecurityFilter,
-  useRefreshSecurityLog,
-  useSecurityActions,
-  useSecurityLog,
-} from './use-security-log';
+import { useRefreshSecurityLog, useSecurityActions, useSecurityLog } from './use-security-log';
 
 const periods = [
   { value: '', label: 'Any time' },
@@ -56,11 +50,7 @@ export function SecurityCard() {
           >
             Refresh
           </Button>
-          <a
-            className={buttonClass({ size: 'large' })}
-            href={routeUrl('admin_security_csv', { query: queryOf(filter) })}
-            download
-          >
+          <a className={buttonClass({ size: 'large' })} href={securityLogFile(filter)} download>
             <Download />
             Download CSV
           </a>

@@ -2,7 +2,7 @@ import { pages } from '@galley/contract';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { confirmEmail } from '../../api/auth';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
     setBusy(true);
     setFailure(null);
     try {
-      setChanged((await callRoute('profile_confirm_email', { body: { token } })).email);
+      setChanged((await confirmEmail(token)).email);
     } catch (error) {
       setFailure(error);
       setBusy(false);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { askForPasswordLink } from '../../api/auth';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
-      const { isMailSent } = await callRoute('api_v1_auth_forgot_password', { body: { email } });
+      const { isMailSent } = await askForPasswordLink(email);
       setHasMail(isMailSent);
       setSentTo(email.trim());
     } catch (error) {

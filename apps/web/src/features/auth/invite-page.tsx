@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { acceptInvitation, invitationQuery } from '../../api/sign-up';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
 import { Button } from '../../ui/button/button';
@@ -18,12 +18,7 @@ import { PasswordField } from './password-field';
 /** The page of an invitation to an organization or a theme, with and without an existing account. */
 export function InvitePage() {
   const { token = '' } = useParams();
-  const invite = useQuery({
-    queryKey: ['invite', token],
-    queryFn: ({ signal }) => callRoute('invites_show', { params: { token }, signal }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const invite = useQuery(invitationQuery(token));
   if (invite.isPending) return null;
   if (invite.error) {
     const isGone = invite.error instanceof ApiError && invite.error.status === 404;
@@ -59,7 +54,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     try {
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
       const body = { ...fields, code: fields.code || undefined, timezone };
-      const { me, redirect } = await callRoute('invites_accept', { params: { token }, body });
+      const { me, redirect } = await acceptInvitation(token, body);
       replaceMe(me);
       await navigate(safeRedirect(redirect), { replace: true });
     } catch (error) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { signIn } from '../../api/auth';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
 import { Button } from '../../ui/button/button';
@@ -36,7 +36,7 @@ export function LoginPage() {
   const handleSubmit = form.handleSubmit(async ({ email, password, code }) => {
     try {
       const body = { email, password, redirect, code: step === 'code' ? code : undefined };
-      const answer = await callRoute('api_v1_auth_login', { body });
+      const answer = await signIn(body);
       replaceMe(answer.me);
       await navigate(safeRedirect(answer.redirect), { replace: true });
     } catch (error) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { resetLinkQuery, resetPassword } from '../../api/auth';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
@@ -16,12 +16,7 @@ import { PasswordField } from './password-field';
 /** The page of the emailed link: sets a new password, once. An invalid link is reported before anything is typed. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
-  const link = useQuery({
-    queryKey: ['reset-link', token],
-    queryFn: ({ signal }) => callRoute('api_v1_auth_reset_link', { params: { token }, signal }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const link = useQuery(resetLinkQuery(token));
   if (link.isPending) return null;
   const { error } = link;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
@@ -44,9 +39,7 @@ function ResetPasswordForm({ token }: { token: string }) {
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ password, code }) => {
     try {
-      const { me } = await callRoute('api_v1_auth_reset_password', {
-        body: { token, password, code: code || undefined },
-      });
+      const { me } = await resetPassword({ token, password, code: code || undefined });
       if (!me) return setHasNoPlace(true);
       replaceMe(me);
       await navigate(pages.dashboard, { replace: true });

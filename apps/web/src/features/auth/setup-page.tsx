@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { setUpInstallation } from '../../api/sign-up';
 import { editingUrl } from '../../lib/editing-url';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
@@ -29,7 +29,7 @@ export function SetupPage({ isCodeNeeded }: { isCodeNeeded: boolean }) {
 
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      const { me, firstEmail } = await callRoute('setup_create', { body: fields });
+      const { me, firstEmail } = await setUpInstallation(fields);
       replaceMe(me);
       await navigate(firstEmail ? editingUrl({ ...firstEmail, type: 'email' }) : '/', { replace: true });
     } catch (error) {

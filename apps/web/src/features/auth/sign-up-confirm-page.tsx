@@ -2,7 +2,7 @@ import { pages } from '@galley/contract';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { confirmSignUp } from '../../api/sign-up';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
@@ -21,7 +21,7 @@ export function SignUpConfirmPage() {
   const handleConfirm = async () => {
     setBusy(true);
     try {
-      const { me, redirect } = await callRoute('api_v1_signup_confirm', { body: { token } });
+      const { me, redirect } = await confirmSignUp(token);
       replaceMe(me);
       await navigate(safeRedirect(redirect), { replace: true });
     } catch (error) {

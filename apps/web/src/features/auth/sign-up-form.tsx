@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { readSignUpOptions } from '../../api/sign-up';
 import { safeRedirect } from '../../lib/redirect';
 import { Button } from '../../ui/button/button';
 import { AccountFields, accountFieldNames } from './account-fields';
@@ -32,7 +32,7 @@ export function SignUpForm({ captcha: first, redirect, sentBy, onMailSent }: Sig
   const { errors, isSubmitting } = form.formState;
 
   const renewCaptcha = async () => {
-    const options = await callRoute('api_v1_signup_options');
+    const options = await readSignUpOptions();
     if (options.captcha) setCaptcha(options.captcha);
   };
   const showError = (error: unknown) => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { signUpOptionsQuery } from '../../api/sign-up';
 import { loginUrl, safeRedirect } from '../../lib/redirect';
 import { useSession } from '../../lib/session';
 import styles from './auth.module.css';
@@ -15,14 +15,7 @@ export function SignUpPage() {
   const { data: session } = useSession();
   const [query] = useSearchParams();
   const redirect = safeRedirect(query.get('redirect'));
-  const options = useQuery({
-    queryKey: ['sign-up'],
-    queryFn: ({ signal }) => callRoute('api_v1_signup_options', { signal }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    // A captcha can be used once and expires, so a later visit of the page needs a new one.
-    gcTime: 0,
-  });
+  const options = useQuery(signUpOptionsQuery());
   if (session?.isSetupNeeded) return <Navigate to="/" replace />;
   if (session?.me) return <Navigate to={redirect} replace />;
   if (options.isPending) return null;

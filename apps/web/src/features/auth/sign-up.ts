@@ -1,6 +1,6 @@
 import type { Route, RouteBody, RouteResponse } from '@galley/contract';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { sendSignUp } from '../../api/sign-up';
 import { alertError } from '../../lib/dialogs';
 
 export type SignUpFields = RouteBody<Route<'api_v1_signup'>>;
@@ -13,7 +13,7 @@ export async function signUp(
   { ref, onError }: { ref: string; onError?: (error: unknown) => void },
 ): Promise<RouteResponse<Route<'api_v1_signup'>> | null> {
   try {
-    return await callRoute('api_v1_signup', { query: ref ? { ref } : {}, body: fields });
+    return await sendSignUp(fields, ref);
   } catch (error) {
     if (onError) onError(error);
     else void alertError(errorText(error));

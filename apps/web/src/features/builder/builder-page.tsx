@@ -2,6 +2,7 @@ import { texts } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { documentQuery } from '../../api/documents';
 import { useMe } from '../../lib/session';
 import { Builder } from './builder';
 import { LoadFailure } from './load-failure';
@@ -23,15 +24,7 @@ function BuilderLoader({ address }: { address: OpenedAddress }) {
   const { kind, id, tid, version } = address;
   const opened = useMemo(() => openedDocument({ kind, id, tid, version }), [kind, id, tid, version]);
   const me = useMe();
-  const document = useQuery({
-    queryKey: ['build', kind, id, version],
-    queryFn: ({ signal }) => opened.open(signal),
-    // The canvas shows what was opened. The session handles everything after that.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const document = useQuery(documentQuery({ kind, id, version }));
   const title = document.data?.title;
   useEffect(() => {
     if (title) window.document.title = `${title} · Galley`;

@@ -1,6 +1,6 @@
 import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
-import { callRoute, callRoutePatiently } from '../../api/client';
+import { createEditingCalls, createPatientCalls } from '../../api/documents';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
 import { claimTabId, randomId } from './connection/tab-id';
@@ -46,8 +46,11 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     userId,
     isSandbox,
     editor: sessionEditor(editor),
-    calls: createSessionCalls(opened, tab, userId, (name, ...input) =>
-      callRoutePatiently({ timers: browserTimers, onSilence: () => session.handleKeeperOffline() }, name, ...input),
+    calls: createSessionCalls(
+      opened,
+      tab,
+      userId,
+      createPatientCalls({ timers: browserTimers, onSilence: () => session.handleKeeperOffline() }),
     ),
     voice,
     journal: new DraftJournal(store, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
@@ -110,7 +113,7 @@ const pageVisibility: Visibility = {
  */
 async function renewInPage(id: number, number: number): Promise<void> {
   try {
-    await callRoute('build_lease_renew', { params: { id }, body: { tabId: tab.current, number } });
+    await createEditingCalls().renewLease(id, { tabId: tab.current, number });
   } catch (error) {
     console.info('The edit lease was not renewed:', error);
   }

@@ -1,7 +1,9 @@
 import { buildUrl, limits, type Me, pages, texts } from '@galley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
-import { callRoute } from '../../api/client';
+import { accountQuery } from '../../api/account';
+import { searchHitsQuery } from '../../api/search';
+import { templatesQuery } from '../../api/templates';
 import { useDebounced } from '../../lib/use-debounced';
 import { openPersonCard } from '../../modals';
 import type { PaletteEntry } from './palette-entry';
@@ -46,8 +48,8 @@ function screensOf(me: Me): PaletteEntry[] {
 
 function useThemes(): PaletteEntry[] {
   const { data } = useQuery({
-    queryKey: ['palette', 'templates'],
-    queryFn: async ({ signal }) => (await callRoute('api_v1_templates', { signal })).templates,
+    ...templatesQuery(),
+    select: ({ templates }) => templates,
     staleTime: 30_000,
   });
   return (data ?? []).flatMap(({ id, title }) => [
@@ -83,8 +85,7 @@ function useThemes(): PaletteEntry[] {
 /** The people of the organization, for those who can see them all. Each opens the person card. */
 function useMembers(me: Me, term: string): PaletteEntry[] {
   const { data } = useQuery({
-    queryKey: ['palette', 'members'],
-    queryFn: ({ signal }) => callRoute('api_v1_account', { signal }),
+    ...accountQuery(),
     enabled: me.grant.canManagePeople && term !== '',
     staleTime: 30_000,
   });
@@ -103,13 +104,7 @@ function useMembers(me: Me, term: string): PaletteEntry[] {
 function useFoundEmails(term: string): { emails: PaletteEntry[]; isSearching: boolean } {
   const typed = term.trim();
   const wanted = useDebounced(typed, limits.searchDebounceMs).slice(0, limits.searchTermLength);
-  const { data, isFetching } = useQuery({
-    queryKey: ['palette', 'search', wanted],
-    queryFn: ({ signal }) => callRoute('templates_search', { body: { term: wanted }, signal }),
-    enabled: wanted !== '',
-    placeholderData: keepPreviousData,
-    gcTime: 10_000,
-  });
+  const { data, isFetching } = useQuery({ ...searchHitsQuery(wanted), placeholderData: keepPreviousData });
   if (typed === '' || wanted === '') return { emails: [], isSearching: typed !== '' };
   const emails = (data ?? []).map(({ email, templateTitle }) => ({
     id: `email:${email.id}`,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { enterOrganizationQuery } from '../../api/organizations';
 import { tellOrganizationSwitch } from '../../lib/organization-channel';
 import { safeRedirect } from '../../lib/redirect';
 import { useMe } from '../../lib/session';
@@ -16,15 +16,7 @@ export function EnterPage() {
   const [query] = useSearchParams();
   const path = safeRedirect(query.get('path'));
   const state = query.get('state') ?? undefined;
-  const way = useQuery({
-    queryKey: ['enter', oid, path, state],
-    // Requested once: each response is a one-time code, or a session that ends the previous one.
-    queryFn: () => callRoute('organizations_enter', { params: { oid }, body: { path, state } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const way = useQuery(enterOrganizationQuery({ oid, path, state }));
   const url = way.data?.url;
   const target = useMe().organizations.find(({ id }) => id === oid);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { pages } from '@galley/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { exchangeHandover } from '../../api/organizations';
 import { forgetState, keptState } from '../../lib/organization-links';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe } from '../../lib/session';
@@ -46,12 +46,12 @@ export function HandoverPage() {
   );
 }
 
-type Arrival = ReturnType<typeof callRoute<'api_v1_auth_handover'>>;
+type Arrival = ReturnType<typeof exchangeHandover>;
 const arrivals = new Map<string, Arrival>();
 
 /** A code can be used once, so it's sent once, however often the page renders. */
 function arriveOnce(shown: { code: string; state: string }): Arrival {
-  const known = arrivals.get(shown.code) ?? callRoute('api_v1_auth_handover', { body: shown });
+  const known = arrivals.get(shown.code) ?? exchangeHandover(shown);
   arrivals.set(shown.code, known);
   return known;
 }

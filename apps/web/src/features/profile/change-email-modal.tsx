@@ -1,7 +1,7 @@
 import { limits } from '@galley/contract';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { callRoute } from '../../api/client';
+import { changeEmail } from '../../api/profile';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
 import { updateMe } from '../../lib/session';
@@ -19,7 +19,7 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
   const handleSubmit = form.handleSubmit(async ({ email, currentPassword, code }) => {
     try {
       const body = { email, currentPassword, ...(hasCode ? { code } : {}) };
-      const { me, isMailSent } = await callRoute('profile_change_email', { body });
+      const { me, isMailSent } = await changeEmail(body);
       updateMe(me);
       if (isMailSent) setSentTo(email);
       else onClose(email);

@@ -1,7 +1,7 @@
 import type { OwnSession } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { ownSessionsQuery, revokeSession } from '../../api/profile';
 import { browserName } from '../../lib/browser-name';
 import { formatDateTime } from '../../lib/dates';
 import { alertError } from '../../lib/dialogs';
@@ -11,14 +11,9 @@ import { FactRow, PersonList } from '../../ui/person-row/person-row';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './own-sessions.module.css';
 
-export const sessionsKey = ['profile', 'sessions'];
-
 /** Browsers in which this person is signed in. All except this one can be signed out here. */
 export function OwnSessions() {
-  const sessions = useQuery({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await callRoute('profile_sessions', { signal })).sessions,
-  });
+  const sessions = useQuery(ownSessionsQuery());
   return (
     <SettingsCard title="Signed-in browsers">
       {sessions.error ? <p className={styles.problem}>{errorText(sessions.error)}</p> : null}
@@ -35,9 +30,9 @@ function SessionRow({ session }: { session: OwnSession }) {
   const client = useQueryClient();
   const name = browserName(session.userAgent);
   const revoke = useMutation({
-    mutationFn: () => callRoute('profile_sessions_revoke', { params: { sid: session.id } }),
+    mutationFn: () => revokeSession(session.id),
     onSuccess: ({ sessions }) => {
-      client.setQueryData(sessionsKey, sessions);
+      client.setQueryData(ownSessionsQuery().queryKey, sessions);
       toast('Browser signed out');
     },
     onError: (error) => alertError(errorText(error)),

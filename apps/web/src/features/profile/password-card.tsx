@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../api/keys';
 import { useChangePassword } from '../../modals/change-password/change-password-form';
 import { Button } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
-import { sessionsKey } from './own-sessions';
 import styles from './profile-page.module.css';
 
 /** Changes the password with the current one, and signs out all other browsers. */
 export function PasswordCard() {
   const client = useQueryClient();
-  const form = useChangePassword(() => void client.invalidateQueries({ queryKey: sessionsKey }));
+  const form = useChangePassword(() => void client.invalidateQueries({ queryKey: keys.ownSessions }));
   return (
     <SettingsCard title="Password">
       <form className={styles.form} onSubmit={form.handleSubmit} noValidate>

@@ -2,7 +2,7 @@ import type { SkinTone } from '@galley/contract';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { saveSkinTone, saveTheme } from '../../api/session';
 import { updateMe, useMe } from '../../lib/session';
 import { toastError } from '../../lib/toasts';
 import { setThemeChoice, type ThemeChoice, useTheme } from '../../lib/use-theme';
@@ -40,7 +40,7 @@ export function PreferencesCard() {
   const handleTheme = async (theme: ThemeChoice) => {
     setThemeChoice(theme);
     try {
-      updateMe((await callRoute('profile_set_theme', { body: { theme } })).me);
+      updateMe((await saveTheme(theme)).me);
     } catch (error) {
       setThemeChoice(choice);
       toastError(errorText(error));
@@ -49,7 +49,7 @@ export function PreferencesCard() {
   const handleTone = async (skinTone: SkinTone) => {
     updateMe({ ...me, skinTone });
     try {
-      updateMe((await callRoute('profile_set_skin_tone', { body: { skinTone } })).me);
+      updateMe((await saveSkinTone(skinTone)).me);
     } catch (error) {
       updateMe(me);
       toastError(errorText(error));

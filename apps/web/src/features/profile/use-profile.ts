@@ -1,7 +1,6 @@
 import type { Me, Route, RouteBody } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { callRoute } from '../../api/client';
-import { uploadRoute } from '../../api/upload';
+import { removePicture, storeProfile, uploadPicture } from '../../api/profile';
 import { updateMe } from '../../lib/session';
 
 export type ProfileChanges = Partial<RouteBody<Route<'api_v1_profile'>>>;
@@ -9,21 +8,20 @@ export type ProfileChanges = Partial<RouteBody<Route<'api_v1_profile'>>>;
 /** Saves changes of the profile. Missing fields stay unchanged. */
 export async function saveProfile(me: Me, changes: ProfileChanges): Promise<void> {
   const body = { name: me.name, job: me.job, timezone: me.timezone, ...changes };
-  updateMe((await callRoute('api_v1_profile', { body })).me);
+  updateMe((await storeProfile(body)).me);
 }
 
 /** Uploads the person's picture. A blob gets a name for the server's messages. */
 export function useUploadPicture() {
   return useMutation({
-    mutationFn: ({ file, name }: { file: Blob; name: string }) =>
-      uploadRoute('profile_upload_avatar', { body: {}, file: { field: 'file', value: file, name } }),
+    mutationFn: ({ file, name }: { file: Blob; name: string }) => uploadPicture(file, name),
     onSuccess: ({ me }) => updateMe(me),
   });
 }
 
 export function useRemovePicture() {
   return useMutation({
-    mutationFn: () => callRoute('profile_remove_avatar'),
+    mutationFn: () => removePicture(),
     onSuccess: ({ me }) => updateMe(me),
   });
 }

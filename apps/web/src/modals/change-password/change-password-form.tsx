@@ -1,7 +1,7 @@
 import { limits, texts } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { changePassword } from '../../api/change-password';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { usePasswordHint } from '../../lib/use-password-strength';
@@ -17,7 +17,7 @@ export function useChangePassword(onChanged: () => void) {
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      await callRoute('change_password', { body: fields });
+      await changePassword(fields);
       form.reset();
       strength.reset();
       toast(texts.passwordUpdated);

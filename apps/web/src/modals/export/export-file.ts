@@ -1,6 +1,6 @@
 import { texts } from '@galley/contract';
 import { ApiError } from '../../api/api-error';
-import { fetchRoute } from '../../api/client';
+import { exportEmail } from '../../api/export-file';
 import { fileNameFrom, saveFile } from '../../lib/download';
 import { decodeHtml } from './decode-html';
 
@@ -27,15 +27,12 @@ export interface ExportFile {
 /** Loads an export. Throws `ApiError` for a failing status and for a JSON response, which is always an error. */
 export async function fetchExport(request: ExportFileRequest): Promise<ExportFile> {
   const { id, version, kind, keepTags, absoluteImages, hasLinkParameters } = request;
-  const response = await fetchRoute('build_export', {
-    params: { id },
-    query: {
-      kind,
-      version: version || undefined,
-      keepTags: keepTags ? '1' : '0',
-      linkParameters: hasLinkParameters === undefined ? undefined : hasLinkParameters ? '1' : '0',
-      absoluteImages: kind === 'html' ? (absoluteImages ? '1' : '0') : undefined,
-    },
+  const response = await exportEmail(id, {
+    kind,
+    version: version || undefined,
+    keepTags: keepTags ? '1' : '0',
+    linkParameters: hasLinkParameters === undefined ? undefined : hasLinkParameters ? '1' : '0',
+    absoluteImages: kind === 'html' ? (absoluteImages ? '1' : '0') : undefined,
   });
   if (response.headers.get('content-type')?.includes('application/json')) {
     throw new ApiError({ status: response.status, code: 'unreadable', message: '', url: response.url });

@@ -2,6 +2,7 @@ import { formatCount } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { keys } from '../../api/keys';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
@@ -76,7 +77,7 @@ export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalPr
 
 function useSource(wish: { id: number; version: number; keepTags: boolean }) {
   return useQuery({
-    queryKey: ['html', wish],
+    queryKey: keys.emailHtml(wish),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {

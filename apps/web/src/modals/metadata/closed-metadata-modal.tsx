@@ -1,6 +1,6 @@
 import type { DocumentMetadata } from '@galley/markup';
 import { ApiError } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { saveEmailMetadata } from '../../api/email-details';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { DetailsState } from '../shared/details-state';
@@ -22,11 +22,7 @@ export function ClosedMetadataModal({ onClose, id, tid }: ClosedDocument & Modal
       applyLabel="Save"
       onApply={async (metadata): Promise<MetadataAnswer> => {
         try {
-          await callRoute('build_email_metadata', {
-            params: { id },
-            query: { version: data.version },
-            body: { metadata },
-          });
+          await saveEmailMetadata(id, { version: data.version, metadata });
         } catch (failure) {
           return answerOf(failure, data.metadata);
         }

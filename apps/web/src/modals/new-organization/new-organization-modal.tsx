@@ -2,7 +2,7 @@ import { limits, organizationUrl, words } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { createOrganization } from '../../api/organizations';
 import type { ModalProps } from '../../lib/dialogs';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
@@ -15,7 +15,7 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ name }) => {
     try {
-      const { organization } = await callRoute('organizations_create', { body: { name } });
+      const { organization } = await createOrganization({ name });
       window.location.assign(organizationUrl(organization, '/'));
     } catch (error) {
       form.setError('name', { message: errorText(error) }, { shouldFocus: true });

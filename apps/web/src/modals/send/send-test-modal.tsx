@@ -1,7 +1,8 @@
 import { formatCount } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callRoute } from '../../api/client';
+import { emailDetailsQuery } from '../../api/email-details';
+import { sendTest } from '../../api/sending';
 import type { ModalProps } from '../../lib/dialogs';
 import { useMe } from '../../lib/session';
 import { Checkbox } from '../../ui/checkbox/checkbox';
@@ -13,11 +14,7 @@ import { useSendForm } from './use-send-form';
 /** Sends a stored version to an inbox, exactly as exported. */
 export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTestRequest & ModalProps<void>) {
   const me = useMe();
-  const details = useQuery({
-    queryKey: ['email-details', id],
-    queryFn: ({ signal }) => callRoute('build_email_details', { params: { id }, signal }),
-    gcTime: 0,
-  });
+  const details = useQuery(emailDetailsQuery(id));
   const settings = details.data?.settings;
   const names = settings?.emailLinkParams.map(({ name }) => name) ?? [];
   const [chosen, setChosen] = useState<boolean>();
@@ -26,7 +23,7 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
     email: me.email,
     send: async ({ email }, idempotencyKey) => {
       const body = { version, email, linkParameters: chosen };
-      return await callRoute('build_send_test', { params: { id }, body, idempotencyKey });
+      return await sendTest(id, body, idempotencyKey);
     },
     onSent: () => onClose(),
   });

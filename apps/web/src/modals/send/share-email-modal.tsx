@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { callRoute } from '../../api/client';
+import { keys } from '../../api/keys';
+import { sendEmailLink, sendTemplateLink } from '../../api/sending';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
 import { TextArea } from '../../ui/text-field/text-field';
@@ -15,13 +16,12 @@ export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRe
   const name = names[type];
   const form = useSendForm({
     send: async (fields, idempotencyKey) => {
-      const shared = { params: { id }, idempotencyKey };
       const sent =
         type === 'template'
-          ? await callRoute('template_send_link', { ...shared, body: fields })
-          : await callRoute('build_export_send_link', { ...shared, body: { ...fields, eid: id, version } });
+          ? await sendTemplateLink(id, fields, idempotencyKey)
+          : await sendEmailLink(id, { ...fields, version }, idempotencyKey);
       // If there was no link, there is one now.
-      await queryClient.invalidateQueries({ queryKey: ['share', type, id] });
+      await queryClient.invalidateQueries({ queryKey: keys.shareLinks(type, id) });
       return sent;
     },
     onSent: () => onClose(),

@@ -1,4 +1,4 @@
-import { callRoute } from '../../api/client';
+import { saveEmailSettings } from '../../api/email-details';
 import type { ModalProps } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
 import { DetailsState } from '../shared/details-state';
@@ -21,8 +21,7 @@ export function ClosedSettingsModal({ onClose, id, tid }: ClosedDocument & Modal
       exampleHref={data.exampleHref}
       onApply={async (settings) => {
         try {
-          const query = { version: data.version };
-          await callRoute('build_email_settings', { params: { id }, query, body: { settings } });
+          await saveEmailSettings(id, { version: data.version, settings });
         } catch (failure) {
           return refusalText(failure);
         }

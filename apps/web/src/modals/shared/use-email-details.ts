@@ -1,17 +1,14 @@
 import { type EmailDetails, texts, words } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { emailDetailsQuery } from '../../api/email-details';
+import { keys } from '../../api/keys';
 import { queryClient } from '../../lib/query-client';
-
-const keyOf = (id: number) => ['email-details', id];
 
 /** The details of an email or page that can be changed without opening it, reloaded each time. */
 export function useEmailDetails(id: number) {
   return useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => callRoute('build_email_details', { params: { id }, signal }),
-    gcTime: 0,
+    ...emailDetailsQuery(id),
     // Values being typed belong to the version that was loaded.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -32,6 +29,6 @@ export function refusalText(error: unknown): string {
 
 /** Reloads lists and open panels after a change. */
 export async function forgetDetails({ id, tid }: { id: number; tid: number }): Promise<void> {
-  queryClient.removeQueries({ queryKey: keyOf(id) });
-  await queryClient.invalidateQueries({ queryKey: ['emails', tid] });
+  queryClient.removeQueries({ queryKey: keys.emailDetails(id) });
+  await queryClient.invalidateQueries({ queryKey: keys.emails(tid) });
 }

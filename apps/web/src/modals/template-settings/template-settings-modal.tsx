@@ -10,7 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2, Upload } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
-import { callRoute } from '../../api/client';
+import { keys } from '../../api/keys';
+import { saveTemplateSettings, templateSettingsQuery } from '../../api/template-settings';
 import { formatDateTime } from '../../lib/dates';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
@@ -27,13 +28,7 @@ const modalTitle = 'Theme settings';
 
 /** Title, settings and versions of a theme. Also starts the upload of a new version and its deletion. */
 export function TemplateSettingsModal({ id, onClose }: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
-  const details = useQuery({
-    queryKey: ['template-settings', id],
-    queryFn: ({ signal }) => callRoute('template_settings', { params: { id }, signal }),
-    gcTime: 0,
-    // A reload must not replace what is being typed.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const details = useQuery(templateSettingsQuery(id));
   if (!details.data) return <DetailsState title={modalTitle} error={details.error} onClose={() => onClose()} />;
   return <SettingsForm details={details.data} onClose={onClose} />;
 }
@@ -139,8 +134,8 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
     setFailure(undefined);
     try {
       const body = { settings, title: title.trim() };
-      await callRoute('template_settings_save', { params: { id: details.id }, body });
-      await queryClient.invalidateQueries({ queryKey: ['templates'] });
+      await saveTemplateSettings(details.id, body);
+      await queryClient.invalidateQueries({ queryKey: keys.templates });
       toast('Theme settings saved');
       onSaved();
     } catch (error) {

@@ -21,7 +21,7 @@ const noStatus = -1;
 const gatewayStatuses = new Set([0, 408, 425, 502, 503, 504]);
 const tooManyRequests = 429;
 
-/** Reads an error thrown by `callRoute`. Any other error is a bug and is reported as it is. */
+/** Reads an error thrown by a call. Any other error is a bug and is reported as it is. */
 export function readFailure(error: unknown): Failure {
   const status = statusOf(error);
   const body = bodyOf(error);

@@ -16,7 +16,7 @@ vi.mock('../../../lib/dialogs', () => ({
     return answers.prompt;
   },
 }));
-vi.mock('../../../api/client', () => ({ callRoute: async () => ({ success: true }) }));
+vi.mock('../../../api/images', () => ({ deleteImage: async () => ({ success: true }) }));
 vi.mock('./upload-image', () => ({
   uploadImage: async () => ({ image: { ...uploaded, type: 'image/gif' }, needsCrop: false }),
   withProgress: async () => null,

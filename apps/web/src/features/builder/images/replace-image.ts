@@ -1,7 +1,7 @@
 import { type HostedImage, type ImageRules, texts, words } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { callRoute } from '../../../api/client';
+import { cropImage, deleteImage } from '../../../api/images';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import type { Builder } from '../context/builder-context';
@@ -50,15 +50,12 @@ function crop(documentId: number, image: HostedImage, rules: ImageRules, answer:
   const text = answer.cropperData ? texts.imageCropping : texts.imageResizing;
   const send = (onProgress: (percent: number) => void) => {
     onProgress(100);
-    return callRoute('build_images_crop', {
-      params: { id: documentId, imageId: image.id },
-      body: {
-        cropperData: answer.cropperData,
-        isAutoWidth: rules.isAutoWidth,
-        isAutoHeight: rules.isAutoHeight || answer.cropperData === null,
-        ...cropSizes(rules, { isWhole: answer.cropperData === null }),
-        densities: [1, 2],
-      },
+    return cropImage(documentId, image.id, {
+      cropperData: answer.cropperData,
+      isAutoWidth: rules.isAutoWidth,
+      isAutoHeight: rules.isAutoHeight || answer.cropperData === null,
+      ...cropSizes(rules, { isWhole: answer.cropperData === null }),
+      densities: [1, 2],
     });
   };
   return withProgress(text, send, words.imageNotCropped);
@@ -95,7 +92,7 @@ function apply(
 
 async function forget(documentId: number, imageId: number): Promise<void> {
   try {
-    await callRoute('build_images_delete', { params: { id: documentId, imageId } });
+    await deleteImage(documentId, imageId);
   } catch (error) {
     console.info('Couldn’t remove an unused upload:', error);
   }

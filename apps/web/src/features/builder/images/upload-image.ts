@@ -1,6 +1,6 @@
 import { type HostedImage, type ImageRules, limits, texts, words } from '@galley/contract';
 import { ApiError, errorText } from '../../../api/api-error';
-import { uploadRoute } from '../../../api/upload';
+import { uploadDocumentImage } from '../../../api/images';
 import { alertError, openModal } from '../../../lib/dialogs';
 import { UploadModal, uploadModalStore } from './upload-modal';
 
@@ -50,8 +50,8 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
     return null;
   }
   return withProgress(text, (onProgress) =>
-    uploadRoute('build_images_upload', {
-      params: { id: documentId },
+    uploadDocumentImage(documentId, {
+      file,
       body: {
         ...numbersOf(rules),
         naturalWidth,
@@ -60,7 +60,6 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
         isAutoWidth: rules.isAutoWidth ? '1' : '0',
         isAutoHeight: rules.isAutoHeight ? '1' : '0',
       },
-      file: { field: 'image', value: file, name: file.name },
       onProgress,
     }),
   );

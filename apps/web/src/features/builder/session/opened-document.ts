@@ -1,5 +1,5 @@
 import { type BuildDocument, buildUrl } from '@galley/contract';
-import { callRoute } from '../../../api/client';
+import { openDocument } from '../../../api/documents';
 
 /** The document and version in a builder address. `version` 0 = the current one. */
 export interface OpenedAddress {
@@ -16,11 +16,9 @@ export interface OpenedDocument extends OpenedAddress {
 }
 
 export function openedDocument(address: OpenedAddress): OpenedDocument {
-  const query = address.version > 0 ? { version: address.version } : {};
-  const name = address.kind === 'template' ? 'build_template_html' : 'build_email_html';
   return {
     ...address,
-    open: (signal) => callRoute(name, { params: { id: address.id }, query, signal }),
+    open: (signal) => openDocument(address, { signal }),
   };
 }
 

@@ -1,17 +1,17 @@
-import type { callRoute as CallRoute } from '../../../api/client';
+import type { EditingCalls } from '../../../api/documents';
 import { isTabAlive, type TabIdentity } from '../connection/tab-id';
 import type { OpenedDocument } from './opened-document';
 import type { SessionCalls } from './session-ports';
 import { takeLease } from './take-lease';
 
-/** The session's requests for one document and tab. `callRoute` sets the timeouts. */
+/** The session's requests for one document and tab. `calls` sends them, and sets the timeouts. */
 export function createSessionCalls(
   opened: OpenedDocument,
   tab: TabIdentity,
   userId: number,
-  callRoute: typeof CallRoute,
+  calls: EditingCalls,
 ): SessionCalls {
-  const params = { id: opened.id };
+  const { id: documentId } = opened;
   return {
     open: () => opened.open(),
     takeLease: (id) =>
@@ -21,45 +21,43 @@ export function createSessionCalls(
         isTabAlive,
         holder: leaseHolder(id),
         async take(tabId) {
-          const { lease, version } = await callRoute('build_lease_take', { params: { id }, body: { tabId } });
+          const { lease, version } = await calls.takeLease(id, tabId);
           return { number: lease.number, version };
         },
       }),
     async releaseLease(id, number, { isLeaving }) {
-      const body = { tabId: tab.current, number };
-      await callRoute('build_lease_release', { params: { id }, body, keepalive: isLeaving });
+      await calls.releaseLease(id, { tabId: tab.current, number }, { keepalive: isLeaving });
       leaseHolder(id).write(null);
     },
     async save(id, body, idempotencyKey) {
-      const sent = { ...body, repeatsHtml: false };
-      const answer = await callRoute('build_save', { params: { id }, body: sent, idempotencyKey });
+      const answer = await calls.save(id, { ...body, repeatsHtml: false }, idempotencyKey);
       return { ...answer, html: body.html };
     },
     async restoreVersion(version, body) {
-      await callRoute('build_version_restore', { params: { ...params, version }, body });
+      await calls.restoreVersion(documentId, version, body);
     },
-    state: () => callRoute('build_email_state', { params, isQuiet: true }),
+    state: () => calls.readState(documentId),
     async restoreFromTrash() {
-      await callRoute('templates_trash_restore', { params: { id: opened.tid }, body: { ids: [opened.id] } });
+      await calls.restoreFromTrash(opened.tid, documentId);
     },
     async history() {
-      return (await callRoute('build_email_history', { params })).history;
+      return (await calls.readHistory(documentId)).history;
     },
     async duplicate(title) {
-      const { email } = await callRoute('build_duplicate_email', { params, body: { title } });
+      const { email } = await calls.duplicate(documentId, title);
       return { id: email.id };
     },
     async putDraft({ baseVersion, changes, settings, tabId }, content) {
-      await callRoute('build_draft_put', { params, body: { baseVersion, changes, settings, tabId, content } });
+      await calls.putDraft(documentId, { baseVersion, changes, settings, tabId, content });
     },
     async discardDraft(which) {
-      await callRoute('build_draft_discard', { params, query: which });
+      await calls.discardDraft(documentId, which);
     },
     async currentPageUrl() {
-      return (await callRoute('build_preview', { params })).contentUrl;
+      return (await calls.readPreview(documentId)).contentUrl;
     },
     async getDraft(tabId) {
-      const { draft, contentUrl } = await callRoute('build_draft_get', { params, query: { tabId } });
+      const { draft, contentUrl } = await calls.readDraft(documentId, tabId);
       return { draft, contentUrl };
     },
   };

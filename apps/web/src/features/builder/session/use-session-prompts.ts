@@ -2,6 +2,7 @@ import { type DocumentType, formatCount, texts, words } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { keys } from '../../../api/keys';
 import { alertDialog, alertError, confirm, openModal } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { readUnsavedWork } from '../../../lib/unsaved-work';
@@ -20,7 +21,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
       saved() {
         toast(texts.saved);
         void goTo(opened.id);
-        void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'build' });
+        void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
       nothingToSave: () => void toast(words.noChanges),
       leaseHeld: () => void alertDialog({ title: texts.leaseTitle, text: texts.leaseHeld }),

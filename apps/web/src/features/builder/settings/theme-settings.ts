@@ -1,7 +1,7 @@
 import type { BuildDocument, TemplateSettings } from '@galley/contract';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { callRoute } from '../../../api/client';
+import { saveTemplateSettings } from '../../../api/template-settings';
 import { type Builder, useBuilder } from '../context/builder-context';
 
 const stores = new WeakMap<BuildDocument, StoreApi<TemplateSettings>>();
@@ -26,7 +26,7 @@ export async function saveThemeSettings({ document, opened }: Builder, settings:
   store.setState(settings, true);
   try {
     const id = opened.kind === 'template' ? document.id : document.tid;
-    const answer = await callRoute('template_settings_save', { params: { id }, body: { settings } });
+    const answer = await saveTemplateSettings(id, { settings });
     store.setState(answer.settings, true);
   } catch (error) {
     store.setState(before, true);

@@ -48,7 +48,7 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
   };
 }
 
-/** A refusal by the server, as `callRoute` throws it. */
+/** A refusal by the server, as calls throw it. */
 export function refusal(
   code: ErrorCode,
   extra: { currentVersion?: number; holder?: { id: number; name: string } } = {},

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorText } from '../../../api/api-error';
+import { keys } from '../../../api/keys';
 import { dayLabel, formatTime } from '../../../lib/dates';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
@@ -28,7 +29,7 @@ export function VersionLine() {
     try {
       const { version } = await returnToVersion(opened.id, { version: opened.version, newestSeen: newest });
       toast(`Version ${opened.version} is now version ${version}`);
-      queries.removeQueries({ queryKey: ['build', opened.kind, opened.id] });
+      queries.removeQueries({ queryKey: keys.versionsOf(opened.kind, opened.id) });
       await navigate(currentPath);
     } catch (error) {
       await alertError(errorText(error));

@@ -1,4 +1,4 @@
-import { callRoute } from '../../../api/client';
+import { createEditingCalls } from '../../../api/documents';
 import { randomId } from '../connection/tab-id';
 
 /**
@@ -11,15 +11,12 @@ export async function returnToVersion(
   { version, newestSeen }: { version: number; newestSeen: number },
 ): Promise<{ version: number }> {
   const tabId = randomId();
-  const params = { id };
-  const taken = await callRoute('build_lease_take', { params, body: { tabId } });
+  const calls = createEditingCalls();
+  const taken = await calls.takeLease(id, tabId);
   const { number } = taken.lease;
   try {
-    return await callRoute('build_version_restore', {
-      params: { id, version },
-      body: { leaseNumber: number, baseVersion: newestSeen },
-    });
+    return await calls.restoreVersion(id, version, { leaseNumber: number, baseVersion: newestSeen });
   } finally {
-    await callRoute('build_lease_release', { params, body: { tabId, number } });
+    await calls.releaseLease(id, { tabId, number });
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { callRoute } from '../../../api/client';
+import { confirmTwoFactor, startTwoFactor } from '../../../api/profile';
 import type { ModalProps } from '../../../lib/dialogs';
 import { faultOf } from '../../../lib/fault-of';
 import { updateMe } from '../../../lib/session';
@@ -49,7 +49,7 @@ function PasswordStep({ onDone }: { onDone(made: { secret: string; uri: string }
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      onDone(await callRoute('profile_two_factor_start', { body: fields }));
+      onDone(await startTwoFactor(fields));
     } catch (error) {
       const { message } = faultOf(error, ['currentPassword'], 'currentPassword');
       form.setError('currentPassword', { message }, { shouldFocus: true });
@@ -78,7 +78,7 @@ function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: rea
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
     try {
-      const { me, recoveryCodes } = await callRoute('profile_two_factor_confirm', { body: fields });
+      const { me, recoveryCodes } = await confirmTwoFactor(fields);
       updateMe(me);
       props.onDone(recoveryCodes);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { formatCount } from '@galley/contract';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { errorText } from '../../../api/api-error';
-import { callRoute } from '../../../api/client';
+import { renewRecoveryCodes, turnOffTwoFactor } from '../../../api/profile';
 import { formatDateTime } from '../../../lib/dates';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { updateMe, useMe } from '../../../lib/session';
@@ -35,7 +35,7 @@ export function TwoFactorCard() {
       button: 'Turn off',
       isDanger: true,
       hasCode: true,
-      run: async (body) => updateMe((await callRoute('profile_two_factor_off', { body })).me),
+      run: async (body) => updateMe((await turnOffTwoFactor(body)).me),
     });
     if (isDone) toast('Two-factor sign-in is off');
     changed();
@@ -48,7 +48,7 @@ export function TwoFactorCard() {
       button: 'Create new codes',
       hasCode: true,
       run: async (body) => {
-        codes = (await callRoute('profile_two_factor_recovery', { body })).recoveryCodes;
+        codes = (await renewRecoveryCodes(body)).recoveryCodes;
       },
     });
     if (isDone) {

@@ -1,6 +1,6 @@
 import { outageTexts } from '@galley/contract';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readHealth } from './use-admin';
+import { readHealth } from './admin';
 
 afterEach(() => vi.unstubAllGlobals());
 

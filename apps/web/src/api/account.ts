@@ -1,0 +1,33 @@
+import type { Account, InvitedThemes, Role } from '@galley/contract';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+
+/** The organization, its members and invitations. */
+export function accountQuery() {
+  return queryOptions({
+    queryKey: keys.account,
+    queryFn: ({ signal }) => callRoute('api_v1_account', { signal }),
+  });
+}
+
+/** A change of the account. Its response is the whole account, which replaces the displayed one. */
+export function accountChange<Input, Answer extends Account = Account>(change: (input: Input) => Promise<Answer>) {
+  return mutationOptions({
+    mutationFn: change,
+    onSuccess: (account, _input, _before, { client }) => {
+      client.setQueryData<Account>(keys.account, account);
+    },
+  });
+}
+
+export const accountCalls = {
+  change: (body: Body<'api_v1_account_organization'>) => callRoute('api_v1_account_organization', { body }),
+  invite: (body: { name: string; email: string; access: Role; themes: InvitedThemes }) =>
+    callRoute('api_v1_account_organization_invite', { body }),
+  setDefaultThemes: (themes: InvitedThemes) => callRoute('account_default_themes', { body: { themes } }),
+  revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),
+  changeRole: ({ uid, access }: { uid: number; access: Role }) =>
+    callRoute('account_organization_role', { params: { uid }, body: { access } }),
+  revoke: (uid: number) => callRoute('api_v1_account_organization_revoke', { params: { uid } }),
+};

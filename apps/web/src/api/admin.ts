@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { isCancelled, networkError } from './api-error';
+import { type Answer, callRoute, parseAnswer, routeUrl } from './client';
+import { keys } from './keys';
+
+/** Organizations that match a term, page by page. */
+export function adminOrganizationsQuery(term: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.adminOrganizations(term),
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callRoute('admin_organizations', { query: { term: term || undefined, cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** People that match a term, page by page. */
+export function adminUsersQuery(term: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.adminUsers(term),
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callRoute('admin_users', { query: { term: term || undefined, cursor: pageParam }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+export function adminStorageQuery() {
+  return queryOptions({
+    queryKey: keys.adminStorage,
+    queryFn: ({ signal }) => callRoute('admin_storage', { signal }),
+  });
+}
+
+/** Health has the same shape with 200 and with 503. The response with 503 is the important one. */
+export async function readHealth(signal?: AbortSignal): Promise<Answer<'health'>> {
+  const url = routeUrl('health', {});
+  const response = await fetch(url, { signal, headers: { Accept: 'application/json' } }).catch((error: unknown) => {
+    throw isCancelled(error) ? error : networkError(url);
+  });
+  return parseAnswer('health', url, await response.text());
+}
+
+/** The state of the server's parts. */
+export function healthQuery() {
+  return queryOptions({ queryKey: keys.health, queryFn: ({ signal }) => readHealth(signal) });
+}
+
+/** Emails that wait or failed. */
+export function adminOutboxQuery() {
+  return queryOptions({
+    queryKey: keys.adminOutbox,
+    queryFn: async ({ signal }) => (await callRoute('admin_outbox', { signal })).mails,
+  });
+}
+
+/** Waiting and failed jobs. */
+export function adminJobsQuery() {
+  return queryOptions({
+    queryKey: keys.adminJobs,
+    queryFn: async ({ signal }) => (await callRoute('admin_jobs', { signal })).jobs,
+  });
+}
+
+/** Retries a failed job, and reloads the jobs. */
+export function retryJob() {
+  return mutationOptions({
+    mutationFn: (jid: number) => callRoute('admin_jobs_retry', { params: { jid } }),
+    onSettled: (_answer, _error, _input, _before, { client }) => client.invalidateQueries({ queryKey: keys.adminJobs }),
+  });
+}
+
+/** The last, next and running check of stored files, and the damaged files. */
+export function fileCheckQuery() {
+  return queryOptions({
+    queryKey: keys.fileCheck,
+    queryFn: ({ signal }) => callRoute('admin_file_check', { signal }),
+  });
+}
+
+/** Starts a check now, and reloads its state; also after a refusal, because someone else started it. */
+export function startFileCheck() {
+  return mutationOptions({
+    mutationFn: () => callRoute('admin_file_check_start', {}),
+    onSettled: (_answer, _error, _input, _before, { client }) => client.invalidateQueries({ queryKey: keys.fileCheck }),
+  });
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+
+export function signIn(body: Body<'api_v1_auth_login'>) {
+  return callRoute('api_v1_auth_login', { body });
+}
+
+/** Asks for an email with a link to choose a new password. */
+export function askForPasswordLink(email: string) {
+  return callRoute('api_v1_auth_forgot_password', { body: { email } });
+}
+
+/** Whether such a link is valid, and what it needs. */
+export function resetLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: keys.resetLink(token),
+    queryFn: ({ signal }) => callRoute('api_v1_auth_reset_link', { params: { token }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function resetPassword(body: Body<'api_v1_auth_reset_password'>) {
+  return callRoute('api_v1_auth_reset_password', { body });
+}
+
+/** Confirms a changed email address by the token sent to it. */
+export function confirmEmail(token: string) {
+  return callRoute('profile_confirm_email', { body: { token } });
+}

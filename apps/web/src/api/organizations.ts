@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+
+export function createOrganization(body: Body<'organizations_create'>) {
+  return callRoute('organizations_create', { body });
+}
+
+/**
+ * The address that opens another organization. Requested once: each response is a one-time code, or a session that ends
+ * the previous one.
+ */
+export function enterOrganizationQuery(way: { oid: number } & Body<'organizations_enter'>) {
+  const { oid, ...body } = way;
+  return queryOptions({
+    queryKey: keys.enteredOrganization(way),
+    queryFn: () => callRoute('organizations_enter', { params: { oid }, body }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Exchanges a one-time code for a session at this address. */
+export function exchangeHandover(body: Body<'api_v1_auth_handover'>) {
+  return callRoute('api_v1_auth_handover', { body });
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+import { uploadRoute } from './upload';
+
+/** Browsers in which this person is signed in. */
+export function ownSessionsQuery() {
+  return queryOptions({
+    queryKey: keys.ownSessions,
+    queryFn: async ({ signal }) => (await callRoute('profile_sessions', { signal })).sessions,
+  });
+}
+
+/** Signs one of these browsers out. Returns the others. */
+export function revokeSession(sid: number) {
+  return callRoute('profile_sessions_revoke', { params: { sid } });
+}
+
+/** Whether two-factor is on, since when, and how many recovery codes are left. */
+export function twoFactorQuery() {
+  return queryOptions({
+    queryKey: keys.twoFactor,
+    queryFn: ({ signal }) => callRoute('profile_two_factor', { signal }),
+  });
+}
+
+/** Creates the secret for an authenticator app. */
+export function startTwoFactor(body: Body<'profile_two_factor_start'>) {
+  return callRoute('profile_two_factor_start', { body });
+}
+
+/** Turns two-factor on with a first code. */
+export function confirmTwoFactor(body: Body<'profile_two_factor_confirm'>) {
+  return callRoute('profile_two_factor_confirm', { body });
+}
+
+export function turnOffTwoFactor(body: Body<'profile_two_factor_off'>) {
+  return callRoute('profile_two_factor_off', { body });
+}
+
+export function renewRecoveryCodes(body: Body<'profile_two_factor_recovery'>) {
+  return callRoute('profile_two_factor_recovery', { body });
+}
+
+export function storeProfile(body: Body<'api_v1_profile'>) {
+  return callRoute('api_v1_profile', { body });
+}
+
+export function changeEmail(body: Body<'profile_change_email'>) {
+  return callRoute('profile_change_email', { body });
+}
+
+/** Uploads the person's picture. A blob gets a name for the server's messages. */
+export function uploadPicture(value: Blob, name: string) {
+  return uploadRoute('profile_upload_avatar', { body: {}, file: { field: 'file', value, name } });
+}
+
+export function removePicture() {
+  return callRoute('profile_remove_avatar');
+}

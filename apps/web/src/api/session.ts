@@ -1,0 +1,21 @@
+import type { SkinTone } from '@galley/contract';
+import { type Asked, type Body, callRoute } from './client';
+
+/** Who is signed in. */
+export function readSession({ signal }: Asked) {
+  return callRoute('api_v1_me', { signal });
+}
+
+/** Ends the session, at the origin `base` if it's another host. */
+export function endSession(base?: string) {
+  return callRoute('logout', { base });
+}
+
+/** Stores the color theme of the person. */
+export function saveTheme(theme: Body<'profile_set_theme'>['theme']) {
+  return callRoute('profile_set_theme', { body: { theme } });
+}
+
+export function saveSkinTone(skinTone: SkinTone) {
+  return callRoute('profile_set_skin_tone', { body: { skinTone } });
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+
+/** Whether sign-up is open, and its captcha. A captcha can be used once and expires, so each visit needs a new one. */
+export function signUpOptionsQuery() {
+  return queryOptions({
+    queryKey: keys.signUpOptions,
+    queryFn: readSignUpOptions,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+export function readSignUpOptions({ signal }: { signal?: AbortSignal } = {}) {
+  return callRoute('api_v1_signup_options', { signal });
+}
+
+/** Signs a person up; `ref` '' = without a referrer. */
+export function sendSignUp(body: Body<'api_v1_signup'>, ref: string) {
+  return callRoute('api_v1_signup', { query: ref ? { ref } : {}, body });
+}
+
+export function confirmSignUp(token: string) {
+  return callRoute('api_v1_signup_confirm', { body: { token } });
+}
+
+/** Sets up a new installation with its first person. */
+export function setUpInstallation(body: Body<'setup_create'>) {
+  return callRoute('setup_create', { body });
+}
+
+/** The invitation of a link. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: keys.invitation(token),
+    queryFn: ({ signal }) => callRoute('invites_show', { params: { token }, signal }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function acceptInvitation(token: string, body: Body<'invites_accept'>) {
+  return callRoute('invites_accept', { params: { token }, body });
+}
