@@ -5,7 +5,7 @@
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 })();
 
-// The requests that the builder starts with are sent now instead of after its code is loaded. lib/first-requests.ts
+// The requests that the builder starts with are sent now instead of after its code is loaded. api/first-requests.ts
 // takes their responses.
 (() => {
   const path = /^\/build\/(?:(email|page)\/\d+|(template))\/(\d+)(?:\/versions\/(\d+))?\/?$/.exec(location.pathname);

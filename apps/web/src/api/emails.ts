@@ -50,6 +50,11 @@ export function deleteEmails(tid: number, ids: number[]) {
   return callRoute('templates_emails_delete', { params: { id: tid }, body: { ids } });
 }
 
+/** Restores emails from the trash. */
+export function restoreEmails(tid: number, ids: number[]) {
+  return callRoute('templates_trash_restore', { params: { id: tid }, body: { ids } });
+}
+
 export function moveEmails(tid: number, body: Body<'templates_emails_move'>) {
   return callRoute('templates_emails_move', { params: { id: tid }, body });
 }

@@ -13,10 +13,6 @@ export function trashQuery(tid: number) {
   });
 }
 
-export function restoreEmails(tid: number, ids: number[]) {
-  return callRoute('templates_trash_restore', { params: { id: tid }, body: { ids } });
-}
-
 /** Permanently deletes items in the trash. */
 export function deleteForEver(tid: number, ids: number[]) {
   return callRoute('templates_trash_delete', { params: { id: tid }, body: { ids } });

@@ -1,5 +1,5 @@
 import type { Me } from '@galley/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { onSessionLost } from '../api/answer-events';
 import { keys } from '../api/keys';
 import { readSession } from '../api/session';
@@ -19,7 +19,11 @@ export interface Session {
 
 let isLost = false;
 
-const sessionQuery = { queryKey: keys.session, queryFn: loadSession, staleTime: Number.POSITIVE_INFINITY };
+const sessionQuery = queryOptions({
+  queryKey: keys.session,
+  queryFn: loadSession,
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Who is signed in. Loaded once per page. */
 export function useSession(): UseQueryResult<Session> {

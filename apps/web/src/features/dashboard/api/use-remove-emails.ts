@@ -1,8 +1,7 @@
 import { type Email, limits, words } from '@galley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteEmail, deleteEmails } from '../../../api/emails';
+import { deleteEmail, deleteEmails, restoreEmails } from '../../../api/emails';
 import { keys } from '../../../api/keys';
-import { restoreEmails } from '../../../api/trash';
 import { notice } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { forgetUndo, offerUndo } from '../undo/offered-undo';

@@ -1,7 +1,7 @@
 import { texts, words } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 import { keys } from '../../../api/keys';
-import { createFromStarter } from '../../../api/new-template';
+import { createFromStarter } from '../../../api/starters';
 import { alertDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';

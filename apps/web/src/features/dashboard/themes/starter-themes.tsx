@@ -2,7 +2,7 @@ import type { DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Mail } from 'lucide-react';
 import { errorText } from '../../../api/api-error';
-import { startersQuery } from '../../../api/new-template';
+import { startersQuery } from '../../../api/starters';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
 import styles from './new-theme-modal.module.css';
 

@@ -1,6 +1,6 @@
 import { type DocumentType, limits, type ThemeReport, texts } from '@galley/contract';
 import { ApiError, isCancelled } from '../../../api/api-error';
-import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../api/new-template';
+import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../api/template-upload';
 
 export interface ThemeUpload {
   file: File;
