@@ -1,10 +1,11 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, ImageLook, Refusal, SourceTree, Step, TextLook } from '@galley/markup';
+import type { CanvasLayer, LayerPlace } from './canvas/canvas-layer';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
 import type { Transaction } from './transaction/transaction';
-import type { CanvasRect, EditorDocument, EditorState, FindHighlight } from './types';
+import type { CanvasRect, EditorDocument, EditorState } from './types';
 
 export interface EditorOptions {
   clock: Clock;
@@ -84,8 +85,8 @@ export interface CanvasView {
   restoreColorScheme(): void;
   /** Shows approximately what an email client with forced dark mode does; the document isn't changed. */
   setInversion(isOn: boolean): void;
-  /** Paints what a search found over the document, which is not changed; null takes it away. */
-  highlight(found: FindHighlight | null): void;
+  /** Draws something over the document, which is not changed: for `setDecorations`. */
+  addLayer<L extends CanvasLayer>(create: (place: LayerPlace) => L): L;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
   /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
   onActivity(listener: (event: Event) => void): () => void;

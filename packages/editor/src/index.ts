@@ -1,3 +1,5 @@
+export { setDecorations } from './canvas/decorations';
+export { highlightFound } from './canvas/find-highlight';
 export { type Clock, createSystemClock, createTestClock, type TestClock } from './clock';
 export type { CommandArgs, CommandName, DropPlace } from './commands-map';
 export { createEditor } from './editor';

@@ -199,6 +199,13 @@ export interface PastedBlock {
   isThemeSource: boolean;
 }
 
+/** Something shown over the document that is no part of it. */
+export type Decoration =
+  /** Characters of the text that a block shows. */
+  | { kind: 'text'; beId: BeId; from: number; to: number; look: 'found' | 'found-current' }
+  /** A box over a block, with the styles of the shell. */
+  | { kind: 'block'; beId: BeId; className: string; label?: string; attributes?: Readonly<Record<string, string>> };
+
 /** What is found on the canvas: a query, the texts to look through, and which match is the current one. */
 export interface FindHighlight {
   query: FindQuery;

@@ -10,13 +10,13 @@ import {
 import type { TimerHandle } from '../clock';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../facade';
 import type { CanvasHost, TextPort } from '../ports';
-import type { CanvasRect, FindHighlight } from '../types';
+import type { CanvasRect } from '../types';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
+import type { CanvasLayer, LayerPlace } from './canvas-layer';
 import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
-import { FindPainter } from './find-highlight';
 import type { HoldSelection } from './held-selection';
 import { Isolation } from './isolation';
 import { imageLooksOf, textLooksOf } from './measure-looks';
@@ -41,7 +41,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly isolation: Isolation;
   private readonly resizes: ResizeObserver;
   private readonly address: string;
-  private readonly painter = new FindPainter(this.index);
+  private readonly layers: CanvasLayer[] = [];
   private scheme: 'light' | 'dark' | null = null;
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
@@ -86,7 +86,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
       this.looks.attach(doc);
       this.isolation.attach(doc);
-      this.painter.attach(doc);
+      for (const layer of this.layers) layer.attach();
       const root = rootOf(doc);
       if (root) this.resizes.observe(root);
       // A newly opened document is scrolled to the top. Reading the position would force a layout.
@@ -202,8 +202,10 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (this.scheme && this.doc) this.colors.apply(this.doc, this.scheme, this.host.log);
   }
 
-  highlight(found: FindHighlight | null): void {
-    this.painter.paint(this.doc, found);
+  addLayer<L extends CanvasLayer>(create: (place: LayerPlace) => L): L {
+    const layer = create({ surface: this, frame: this.frame, doc: () => this.doc });
+    this.layers.push(layer);
+    return layer;
   }
 
   refresh(): void {
@@ -246,6 +248,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (this.layoutFrame !== null || this.isDisposed) return;
     this.layoutFrame = this.host.clock.nextFrame(() => {
       this.layoutFrame = null;
+      for (const layer of this.layers) layer.draw();
       for (const listener of this.layoutListeners) listener();
     });
   }
@@ -258,6 +261,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.events?.dispose();
     this.resizes.disconnect();
     this.isolation.dispose();
+    for (const layer of this.layers) layer.dispose();
     this.colors.restore();
     this.looks.setInversion(false);
     this.host.clock.cancel(this.layoutFrame);
@@ -276,6 +280,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       }
       this.redraw();
     }
+    for (const layer of this.layers) layer.follow();
     this.layoutChanged();
   }
 

@@ -2,7 +2,7 @@ import type { BuilderMode } from '@galley/contract';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { browserArguments, describeMissing, findBrowser } from '../../../../scripts/lib/find-browser.mjs';
 import type { CanvasView, Editor } from '../facade';
-import type { EditorDocument } from '../types';
+import type { Decoration, EditorDocument, FindHighlight } from '../types';
 import { startKitServer } from './kit-server';
 
 export interface OpenOptions {
@@ -76,6 +76,10 @@ export interface BrowserKit {
   id(name: string, nth?: number): string;
   /** Blocks of the canvas that differ from a fresh projection of the document. */
   differences(shown?: { editor: Editor; frame: HTMLIFrameElement }): string[];
+  highlight(found: FindHighlight | null): void;
+  decorate(owner: string, decorations: readonly Decoration[]): void;
+  /** The words that are highlighted with a look. */
+  highlighted(look: string): string[];
   /** Loads `/canvas-frame` and shows the editor's document in it. */
   mount(editor: Editor, frame: HTMLIFrameElement): Promise<CanvasView>;
   /** Runs commands chosen by numbers, then undoes and redoes them; what the canvas shows wrongly, by step. */

@@ -3,6 +3,8 @@ import './exercise-kit';
 import './suite-kit';
 import { canvasFrameAttributes } from '@galley/contract';
 import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
+import { setDecorations } from '../canvas/decorations';
+import { highlightFound } from '../canvas/find-highlight';
 import {
   attributeOf,
   attributesOf,
@@ -49,6 +51,17 @@ window.kit = {
   },
   differences,
   mount,
+  highlight: (found) => highlightFound(window.view, found),
+  decorate: (owner, decorations) => setDecorations(window.view, owner, decorations),
+  highlighted(look) {
+    const inside = frame.contentWindow as Window & typeof globalThis;
+    return [...(inside.CSS.highlights.get(`galley-${look}`) ?? [])].map((range) => {
+      const live = inside.document.createRange();
+      live.setStart(range.startContainer, range.startOffset);
+      live.setEnd(range.endContainer, range.endOffset);
+      return live.toString();
+    });
+  },
   play,
   selectText(start, end) {
     const doc = frame.contentDocument!;

@@ -1,3 +1,4 @@
+import { highlightFound } from '@galley/editor';
 import { type BeId, type FindMatch, type FindQuery, findInDocument, type SourceTree } from '@galley/markup';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useBuilder } from '../context/builder-context';
@@ -73,7 +74,13 @@ function usePaint(query: FindQuery, matches: readonly FindMatch[], current: numb
     const match = matches[current];
     if (match && match.nth !== -1) beIds.add(match.beId);
     const isText = match !== undefined && match.nth !== -1;
-    view?.highlight({ query, beIds: [...beIds], current: isText ? { beId: match.beId, nth: match.nth } : null });
+    const at = isText ? { beId: match.beId, nth: match.nth } : null;
+    if (view) highlightFound(view, { query, beIds: [...beIds], current: at });
   }, [view, query, matches, current]);
-  useEffect(() => () => view?.highlight(null), [view]);
+  useEffect(
+    () => () => {
+      if (view) highlightFound(view, null);
+    },
+    [view],
+  );
 }

@@ -1,0 +1,20 @@
+import type { CanvasSurface } from './canvas-surface';
+
+/** Something drawn over the document, which it doesn't change. */
+export interface CanvasLayer {
+  /** The document was written anew. */
+  attach(): void;
+  /** A change of the document was shown. Nothing that forces a layout is read here. */
+  follow(): void;
+  /** Content or geometry may have changed: at most once a frame. */
+  draw(): void;
+  dispose(): void;
+}
+
+/** What a layer is made on. */
+export interface LayerPlace {
+  surface: CanvasSurface;
+  frame: HTMLIFrameElement;
+  /** The written document; null before that. */
+  doc(): Document | null;
+}

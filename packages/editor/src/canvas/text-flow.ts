@@ -1,0 +1,46 @@
+import { CHIP_TAG, isInlineElement } from '@galley/markup';
+import type { BlockIndex } from './block-index';
+import { childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
+
+/** The words that a block shows, and where they are. */
+export interface DomFlow {
+  text: string;
+  /** Where each character is; null for what separates. */
+  places: ({ node: Text; offset: number } | null)[];
+}
+
+/**
+ * A block's own text as the search reads it: formats are ignored; chips, line breaks and other blocks separate words.
+ */
+export function readFlow(root: Element, index: BlockIndex): DomFlow {
+  let text = '';
+  const places: DomFlow['places'] = [];
+  const separate = (): void => {
+    if (text.endsWith('\n')) return;
+    text += '\n';
+    places.push(null);
+  };
+  const visit = (node: Node): void => {
+    if (isText(node)) {
+      const data = textOf(node);
+      for (let offset = 0; offset < data.length; offset++) {
+        const char = data[offset] ?? '';
+        const isBlank = /[\s\u00a0]/.test(char);
+        if (isBlank && text.endsWith(' ')) continue;
+        text += isBlank ? ' ' : char;
+        places.push({ node, offset });
+      }
+      return;
+    }
+    if (!isElement(node)) return;
+    const name = nameOf(node);
+    const isOther = node !== root && (index.idOf(node) !== '' || name === CHIP_TAG);
+    const isBreak = isOther || (node !== root && !isInlineElement(name));
+    if (isBreak) separate();
+    if (isOther || name === 'style' || name === 'script') return;
+    for (const child of childrenOf(node)) visit(child);
+    if (isBreak) separate();
+  };
+  visit(root);
+  return { text, places };
+}
