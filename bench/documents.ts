@@ -1,4 +1,4 @@
-/** Documents for the measurements: tagged, table-based, about 2.5 KB a section, as goals.md describes them. */
+/** Documents for the measurements: tagged, table-based, about 2.5 KB a section. */
 
 const words =
   'garden letter spring seed list early harvest row basket market paper press type proof margin rule morning harbour window river stone bread flour oven salt honey apple pear plum quince'.split(

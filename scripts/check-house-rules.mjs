@@ -1,7 +1,7 @@
 /**
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
- * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, no download
- * address in the lockfile.
+ * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, citations of
+ * documents that exist, no download address in the lockfile.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -57,6 +57,24 @@ forbid(
   'query keys are written in apps/web/src/api/keys.ts',
 );
 forbid((file) => isCode(file) && !file.startsWith('scripts/'), /\bTODO\b(?!.*#\d)/, 'a TODO needs its issue number');
+
+// Comments cite only documents of the repository, by a number that they have.
+const documents = {
+  'design.md': 'docs/design.md',
+  'look.md': 'docs/look.md',
+  'grammar.md': 'docs/grammar.md',
+  'markup.md': 'docs/markup.md',
+  'limits-and-promises.md': 'docs/operations/limits-and-promises.md',
+};
+const isCited = (document, number) =>
+  documents[document] &&
+  new RegExp(`^(#+ |\\| )${number.replaceAll('.', '\\.')}[. ]`, 'm').test(read(documents[document]));
+for (const file of files.filter((name) => isCode(name) || /\.(css|sql)$/.test(name))) {
+  const text = read(file).replace(/\n\s*(\*|\/\/) ?/g, ' ');
+  for (const [cited, document, number] of text.matchAll(/\b([a-z-]+\.md) ([A-D]?\d[\da-z]*(?:\.\d+)*)\b/g)) {
+    if (!isCited(document, number)) faults.push(`${file}: cites "${cited}", which docs don't have.`);
+  }
+}
 
 if (/"resolved": "https?:/.test(read('package-lock.json')))
   faults.push('package-lock.json: carries download addresses.');

@@ -44,7 +44,7 @@ export interface ImageState {
   href: string;
   canLink: Can;
   canReplace: Can;
-  /** Sizes the theme wants, for upload and cropper (tags.md 4); the document's own where the theme has no such image. */
+  /** Sizes the theme wants, for upload and cropper (grammar.md 4); the document's own where the theme has no such image. */
   rules: import('@galley/contract').ImageRules;
   /** Width and height that the document has now, which Skip and a GIF change; 0 = no number. */
   written: { width: number; height: number };

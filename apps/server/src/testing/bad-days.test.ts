@@ -1,6 +1,6 @@
 /**
  * Full disk, no inodes, a database that restarts or is away, a folder that can't be written to: the process keeps
- * running, reports the cause, and recovers by itself (reliability.md A12). Once each here; GALLEY_BAD_DAYS=20 for the
+ * running, reports the cause, and recovers by itself (limits-and-promises.md A12). Once each here; GALLEY_BAD_DAYS=20 for the
  * long form.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

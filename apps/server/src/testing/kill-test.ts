@@ -38,7 +38,7 @@ interface Journal {
 
 /**
  * Kills the server and its database with SIGKILL at random moments while clients save, starts again, and reads back
- * every save that was ever acknowledged (reliability.md A1).
+ * every save that was ever acknowledged (limits-and-promises.md A1).
  */
 export async function runKillTest(options: KillTestOptions): Promise<KillTestResult> {
   const random = createRandom(options.seed);

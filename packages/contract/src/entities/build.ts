@@ -180,7 +180,7 @@ export const buildDocument = z.object({
 });
 export type BuildDocument = z.infer<typeof buildDocument>;
 
-/** The sizes the markup requires of a replaced image (tags.md 4), in pixels. 0 = not set. */
+/** The sizes the markup requires of a replaced image (grammar.md 4), in pixels. 0 = not set. */
 export const imageRules = z.object({
   width: z.number().nonnegative(),
   height: z.number().nonnegative(),

@@ -21,7 +21,7 @@ const formNames: ReadonlySet<string> = new Set(['input', 'select', 'textarea', '
 
 /**
  * Listeners of one written canvas document. The guards come first and in the capture phase: nothing in the theme may
- * follow a link, submit, focus or open anything, in view mode as well as in editing (design 7). Pointer and keyboard
+ * follow a link, submit, focus or open anything, in view mode as well as in editing (design.md 7). Pointer and keyboard
  * events are then passed to the interaction chart.
  */
 export class CanvasEvents {

@@ -8,7 +8,7 @@ import { countLive } from './text-count';
 import { itemsThatLeave, leaveList } from './text-lists';
 
 /**
- * The most characters a text may hold (design 12): typing stops there, a paste is cut, a composition is trimmed at its
+ * The most characters a text may hold (design.md 12): typing stops there, a paste is cut, a composition is trimmed at its
  * end; a text that is already over its limit can only get shorter. Each case is announced once.
  */
 export class TextLimit {

@@ -19,7 +19,7 @@ import {
 
 /**
  * Paragraphs inside one text (a tagged cell or div that holds `p`, `div` or headings). They are joined here: the browser
- * would write the look of one into spans of the other (markup-notes 7).
+ * would write the look of one into spans of the other (markup.md 7).
  */
 const paragraphNames = /^(?:p|div|h[1-6]|blockquote|center|address|dt|dd)$/;
 

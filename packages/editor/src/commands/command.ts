@@ -15,7 +15,7 @@ export interface CommandContext {
   readonly document: EditorDocument;
   readonly tree: SourceTree;
   readonly text: TextPort | null;
-  /** Content without a place in the shown variation, by block and index of that variation (tags.md 5.5). */
+  /** Content without a place in the shown variation, by block and index of that variation (grammar.md 5.5). */
   readonly keptAside: Map<string, KeptContent>;
   /** Inline styles that link styles have replaced, by block. */
   readonly keptStyles: Map<BeId, string | null>;
@@ -29,7 +29,7 @@ export interface CommandContext {
   editAfter(target: EditTarget): void;
 }
 
-/** The only way to change the document (design 6). */
+/** The only way to change the document (design.md 6). */
 export interface Command<N extends CommandName> {
   name: N;
   /** Label of the undo entry: "Move section". */

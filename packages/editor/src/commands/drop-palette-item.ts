@@ -16,7 +16,7 @@ import type { EditorDocument } from '../types';
 import type { Command } from './command';
 import { landBlocks } from './land-blocks';
 
-/** Puts a section or component of the palette into the document (builder spec 4, tags.md 5). */
+/** Puts a section or component of the palette into the document (builder spec 4, grammar.md 5). */
 export const dropPaletteItem: Command<'drop-palette-item'> = {
   name: 'drop-palette-item',
   label: (_context, { item }) => `Insert ${item.title}`,

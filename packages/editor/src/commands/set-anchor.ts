@@ -7,7 +7,7 @@ import { blockIn, patchOpen, withAttribute } from './patch-block';
 const anchorForm = /^[A-Za-z][\w.:-]{0,99}$/;
 
 /**
- * Changes the id of a heading; every link to `#id` in the document follows (tags.md 3), one step to undo. An id that any
+ * Changes the id of a heading; every link to `#id` in the document follows (grammar.md 3), one step to undo. An id that any
  * other element of the document has is refused.
  */
 export const setAnchor: Command<'set-anchor'> = {

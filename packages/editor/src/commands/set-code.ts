@@ -3,7 +3,7 @@ import { canSetCode } from '../kernels/block-abilities';
 import { type Command, findBlock } from './command';
 import { blockIn } from './patch-block';
 
-/** The text of a code block: shown as typed, so angle brackets are escaped; what did not change keeps its bytes (design 12). */
+/** The text of a code block: shown as typed, so angle brackets are escaped; what did not change keeps its bytes (design.md 12). */
 export const setCode: Command<'set-code'> = {
   name: 'set-code',
   label: 'Edit code',

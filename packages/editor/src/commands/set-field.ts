@@ -16,7 +16,7 @@ import type { Transaction } from '../transaction/transaction';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Value, placeholder, rows, required, options and label of a form field (tags.md 4). */
+/** Value, placeholder, rows, required, options and label of a form field (grammar.md 4). */
 export const setField: Command<'set-field'> = {
   name: 'set-field',
   label: 'Change field',

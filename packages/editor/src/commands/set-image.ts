@@ -60,7 +60,7 @@ export const setImageAlt: Command<'set-image-alt'> = {
   },
 };
 
-/** Edits, adds or removes the untagged link around an image (tags.md 4). '' removes it. */
+/** Edits, adds or removes the untagged link around an image (grammar.md 4). '' removes it. */
 export const setImageLink: Command<'set-image-link'> = {
   name: 'set-image-link',
   label: 'Link image',

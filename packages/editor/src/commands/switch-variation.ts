@@ -18,7 +18,7 @@ import { blockIn, patchOpen } from './patch-block';
 
 /**
  * Shows another variation. Sections and components are replaced by the theme's source of it with the content carried
- * over by `data-block`; content without a place is saved and restored when switching back (tags.md 5.5). Regions and
+ * over by `data-block`; content without a place is saved and restored when switching back (grammar.md 5.5). Regions and
  * content elements are side by side: their hidden markers change.
  */
 export const switchVariation: Command<'switch-variation'> = {

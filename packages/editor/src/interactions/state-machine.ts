@@ -1,7 +1,7 @@
 import type { BeId } from '@galley/markup';
 import type { CanvasPoint } from '../facade';
 
-/** The active interaction state (design 6). Handlers are pure: event in, next state and effects out. */
+/** The active interaction state (design.md 6). Handlers are pure: event in, next state and effects out. */
 export type Interaction =
   | { name: 'watching' }
   | { name: 'idle' }

@@ -1,7 +1,7 @@
 import { decodeText, type SourceBlock, scanSource, trimEndOf } from '@galley/markup';
 
 /**
- * Characters of a text as they count against its limits (tags.md 3): text without markup, white space runs as one, a
+ * Characters of a text as they count against its limits (grammar.md 3): text without markup, white space runs as one, a
  * line break as one, a template token as it is written.
  */
 export function countSource(inner: string): number {

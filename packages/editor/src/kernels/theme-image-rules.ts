@@ -9,7 +9,7 @@ interface ThemeImage {
 const known = new WeakMap<PaletteItem, readonly ThemeImage[]>();
 
 /**
- * The theme's requirements for an image (tags.md 4), from the markup of the section or component in the theme, because
+ * The theme's requirements for an image (grammar.md 4), from the markup of the section or component in the theme, because
  * in the document Skip and a GIF keep the sizes of the previous image. Null if the theme has no such image: then
  * the markup of the document is all there is.
  */

@@ -81,7 +81,7 @@ const neverNested: ReadonlySet<string> = new Set(['a', 'form', 'button', 'label'
 
 /**
  * Whether an element named `childTag` may be directly in `parentTag` so that the result is valid table, list and text
- * content and a browser's parser leaves it in its place (tags.md 5.7). Names are lowercase; '' as parent is the top
+ * content and a browser's parser leaves it in its place (grammar.md 5.7). Names are lowercase; '' as parent is the top
  * level. `ancestors` are the elements around the parent, outermost first, without the parent itself.
  */
 export function canContain(parentTag: string, childTag: string, ancestors: readonly string[] = []): boolean {

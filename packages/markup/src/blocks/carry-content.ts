@@ -35,7 +35,7 @@ interface KeptSlot {
 }
 
 /**
- * Carries content into another variation (tags.md 5.5): texts, images with alt and link, links, anchors, fields,
+ * Carries content into another variation (grammar.md 5.5): texts, images with alt and link, links, anchors, fields,
  * backgrounds and colors go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are
  * paired by occurrence. Repeats come with as many copies as there were, within the theme's limit, regions show the
  * variation that they showed, and components that were put into a section come along. Content without a place in

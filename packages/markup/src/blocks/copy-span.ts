@@ -12,7 +12,7 @@ export interface CopySpan {
 }
 
 /**
- * A block as it is moved, copied and removed: an image goes with the untagged link that is around it alone (tags.md 4),
+ * A block as it is moved, copied and removed: an image goes with the untagged link that is around it alone (grammar.md 4),
  * since the link is one of its properties. Repeated images share the link that they are in.
  */
 export function outerSpan(tree: SourceTree, beId: BeId): CopySpan {

@@ -50,7 +50,7 @@ export interface DropGap {
 /**
  * Every gap that takes the item, in document order: for a section the places around sections; for a component the
  * places before and after content and components of sections and regions, empty regions, and sections left with
- * nothing; on pages also the places around sections (tags.md 5.7). No gap makes invalid table, list or text content, is
+ * nothing; on pages also the places around sections (grammar.md 5.7). No gap makes invalid table, list or text content, is
  * in a range that cannot be trusted, inside the moving block, or where the block is already. With `afterId` only the
  * gaps directly after that block are judged: if the place is known, the others don't need to be checked.
  */
@@ -206,7 +206,7 @@ class GapFinder {
   }
 }
 
-/** The theme allows nothing directly before or after it, from either side (tags.md 3a). */
+/** The theme allows nothing directly before or after it, from either side (grammar.md 3a). */
 function staysAlone({ rules, isHidden }: SourceBlock): boolean {
   return !rules.canDropAround && !isHidden;
 }

@@ -3,7 +3,7 @@ import { walkBlocks } from '../source/source-tree';
 import type { GapPosition, SourceBlock, SourceTree } from '../types';
 import { OpenElements, wrapperPath } from './child-places';
 
-/** Where a document without sections holds the marker comment that shows as a 250 px field (tags.md 5.3). */
+/** Where a document without sections holds the marker comment that shows as a 250 px field (grammar.md 5.3). */
 export interface EmptySection {
   gap: GapPosition;
   /** The comment: a drop takes it away. */

@@ -36,7 +36,7 @@ export function enclosingLink(tree: SourceTree, beId: BeId): EnclosingLink | nul
 
 /**
  * The steps that give a block (an image) a link to `href`, change it, or with '' remove it: only the tags of the link
- * change (tags.md 4). The steps must run in this order.
+ * change (grammar.md 4). The steps must run in this order.
  */
 export function enclosingLinkSteps(tree: SourceTree, beId: BeId, href: string): Step[] {
   const link = enclosingLink(tree, beId);

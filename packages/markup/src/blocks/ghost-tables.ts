@@ -18,7 +18,7 @@ const known = new WeakMap<SourceBlock, readonly OutlookState[]>();
 
 /**
  * The table or row that Outlook finds a place of a block's inner source directly in, because of tags in conditional
- * comments (ghost tables, markup-notes 4); '' where it is in a cell or in none. Linear in the block's own text.
+ * comments (ghost tables, markup.md 4); '' where it is in a cell or in none. Linear in the block's own text.
  */
 export function outlookTableAt(parent: SourceBlock, offset: number): string {
   const states = outlookStates(parent);

@@ -38,7 +38,7 @@ export function paletteGroups(theme: SourceTree): PaletteGroup[] {
   return groups;
 }
 
-/** The sources of all sections and components that are variations of each other, in file order (tags.md 5.1). */
+/** The sources of all sections and components that are variations of each other, in file order (grammar.md 5.1). */
 export function groupsOf(theme: SourceTree): VariationGroup[] {
   return paletteGroups(theme)
     .filter(({ members }) => members.length > 1)

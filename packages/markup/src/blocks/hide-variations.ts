@@ -10,7 +10,7 @@ import { parseForReading } from './cut-blocks';
 
 /**
  * Marks variations of regions and content elements: each member of a group gets its index, and all but the first are
- * hidden (tags.md 5.4). Groups that are marked already stay as they are. Only the markers are added.
+ * hidden (grammar.md 5.4). Groups that are marked already stay as they are. Only the markers are added.
  */
 export function hideVariations(source: string, markerPrefix: string): string {
   const tree = parseForReading(source, markerPrefix);

@@ -7,7 +7,7 @@ import type { SourceBlock } from '../types';
 const LONGEST_TITLE = 40;
 
 /**
- * The label of a palette entry (tags.md 2): `data-title` of the first member that has one, else the words of the group's
+ * The label of a palette entry (grammar.md 2): `data-title` of the first member that has one, else the words of the group's
  * name, else the first heading, else the first text, else "Section 3". `number` counts from 1.
  */
 export function paletteTitle(members: readonly SourceBlock[], type: 'section' | 'component', number: number): string {

@@ -25,7 +25,7 @@ export interface PaletteOrigin {
 }
 
 /**
- * The palette of a theme (tags.md 5): sections and components in file order, one entry per group, the built-in Code
+ * The palette of a theme (grammar.md 5): sections and components in file order, one entry per group, the built-in Code
  * entry last in both lists.
  */
 export function buildPalette(theme: SourceTree, { templateId, templateVersion }: PaletteOrigin): Palette {

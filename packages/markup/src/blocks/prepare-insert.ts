@@ -64,7 +64,7 @@ function markVariation(source: string, markerPrefix: string, index: number): str
   return source.slice(0, tag.start) + open + source.slice(tag.end);
 }
 
-/** Without scripts whose address or text the document, or the html itself before them, has already (design 12). */
+/** Without scripts whose address or text the document, or the html itself before them, has already (design.md 12). */
 export function dropKnownScripts(html: string, document: string): string {
   const known = new Set(findScripts(document).map((script) => script.key));
   const edits: TextEdit[] = [];

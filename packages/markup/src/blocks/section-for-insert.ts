@@ -6,7 +6,7 @@ import { cutEdit, outermostBlocks, parseForReading } from './cut-blocks';
 
 /**
  * A section's theme source without the components that are inside it: a section taken from the palette does not bring
- * them along (tags.md 5.2). A component goes with the spaces before it; everything else keeps its bytes.
+ * them along (grammar.md 5.2). A component goes with the spaces before it; everything else keeps its bytes.
  */
 export function sectionForInsert(html: string): string {
   const tree = parseForReading(html);

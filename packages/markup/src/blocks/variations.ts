@@ -23,7 +23,7 @@ export interface Variations {
   members: readonly BeId[];
 }
 
-/** The variations of a block, null when it has no other than itself (tags.md 2 and 5). */
+/** The variations of a block, null when it has no other than itself (grammar.md 2 and 5). */
 export function variationsOf(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): Variations | null {
   const block = getBlock(tree, beId);
   const kind = structureKind(block);

@@ -35,7 +35,7 @@ interface Twin {
 }
 
 /**
- * The steps that keep VML fallbacks inside MSO comments in step with a block (tags.md 3): every element there with the
+ * The steps that keep VML fallbacks inside MSO comments in step with a block (grammar.md 3): every element there with the
  * block's `data-block` name, within the section or top-level component that the block is in. Where several blocks of
  * the name are there (copies of a repeat), each has its own twins. Steps run in order.
  */

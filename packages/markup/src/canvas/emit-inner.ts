@@ -25,7 +25,7 @@ const NEVER_NEW = new Set(
 
 /**
  * The inner source of a block after an edit: matched content keeps its bytes, and only new content is written
- * (markup-notes 8). Null if the new content isn't allowed in a text.
+ * (markup.md 8). Null if the new content isn't allowed in a text.
  */
 export function emitInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
   const items: EmitItem[] = [];

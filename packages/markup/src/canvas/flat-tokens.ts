@@ -4,7 +4,7 @@ import { HELD_ADDRESS } from '../html/neutralise';
 import { readTextUnits, type TextUnit } from '../html/text-units';
 import { CHIP_ATTRIBUTE, CHIP_TAG, isTokenText } from './placeholders';
 
-/** One entry of the flat list a block's content is compared as (markup-notes 8). */
+/** One entry of the flat list a block's content is compared as (markup.md 8). */
 export interface FlatToken {
   kind: 'start' | 'end' | 'word' | 'space' | 'comment' | 'chip' | 'raw';
   /** Element name for tags, text for the rest. */

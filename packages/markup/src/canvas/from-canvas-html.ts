@@ -35,7 +35,7 @@ const SHOWS_OTHERWISE = 'This text would look different in the code than it does
 /**
  * The new inner source of a text block from its live `innerHTML`: only what changed is written, everything else keeps its
  * bytes, and the result is parsed and compared with the canvas before it is returned. A refusal means: redraw the block
- * from its source (markup-notes 8).
+ * from its source (markup.md 8).
  */
 export function fromCanvasHtml(
   tree: SourceTree,

@@ -36,7 +36,7 @@ const PICTURE_ATTRIBUTES = new Set(['src', 'poster', 'background', 'data']);
 
 /**
  * The canvas html of a source, made by splicing it: ids on blocks, placeholders for template tokens, everything that
- * could run switched off (markup-notes 5 and 6). The tree of elements stays the source's.
+ * could run switched off (markup.md 5 and 6). The tree of elements stays the source's.
  */
 export function projectSource(source: string, plan: ProjectionPlan, options: ProjectionOptions): string {
   return applyEdits(source, projectionEdits(source, plan, options)).html;

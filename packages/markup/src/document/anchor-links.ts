@@ -7,7 +7,7 @@ import { rewriteLinks } from './links';
 
 /**
  * The steps that point every link to `#former` at `#anchor`: links that are blocks, links in texts, links of the frame,
- * and those that only Outlook reads (tags.md 3). Steps run in order; nothing else in the document changes.
+ * and those that only Outlook reads (grammar.md 3). Steps run in order; nothing else in the document changes.
  */
 export function anchorLinkSteps(tree: SourceTree, former: string, anchor: string): Step[] {
   if (former === '' || former === anchor) return [];

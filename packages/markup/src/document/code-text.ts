@@ -18,7 +18,7 @@ export function readCodeText(inner: string): string {
 
 /**
  * The source of a code block after its text became `code`: what did not change keeps its bytes, however it was written;
- * what is new is escaped, template tags stay as they are (design 12), and new lines take the line break of their
+ * what is new is escaped, template tags stay as they are (design.md 12), and new lines take the line break of their
  * neighbor.
  */
 export function changeCodeText(inner: string, code: string): string {

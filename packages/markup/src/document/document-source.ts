@@ -7,7 +7,7 @@ import { printTree } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
 
 /**
- * The source of a new document (tags.md 5.3): the frame of the theme, which is everything outside sections and
+ * The source of a new document (grammar.md 5.3): the frame of the theme, which is everything outside sections and
  * top-level components, with the empty-section marker where the first section (else the first component) was. Of region
  * and content groups in the frame only the first shows. Choose a prefix that does not occur in the theme; mark the
  * result with it before storing. A theme without sections and components comes back as one frame.

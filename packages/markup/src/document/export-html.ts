@@ -8,7 +8,7 @@ import { stripMarkers } from '../source/markers';
 import { addLinkParameters } from './link-parameters';
 import { rewriteLinks } from './links';
 
-/** Export options; each is a choice that the user sees (tags.md 7). */
+/** Export options; each is a choice that the user sees (grammar.md 7). */
 export interface ExportOptions {
   /** Prefix of the document's markers. */
   markerPrefix: string;

@@ -5,7 +5,7 @@ import { splitDeclarations } from '../html/style-declarations';
 import { readBlockTags } from '../rules/block-rules';
 
 /**
- * What the markup of an image wants of a new one (tags.md 4). Sizes in CSS pixels, 0 = not set. An attribute counts
+ * What the markup of an image wants of a new one (grammar.md 4). Sizes in CSS pixels, 0 = not set. An attribute counts
  * before the inline style; a percentage is no number. Neither width nor height: the width of the image shown now is
  * kept (width 0, not automatic), the height is free.
  */

@@ -1,7 +1,7 @@
 import type { LinkParameter } from '@galley/contract';
 
 /**
- * Adds parameters such as UTM to an address, as an export does (tags.md 4). Nothing is added to `#…`, `mailto:`,
+ * Adds parameters such as UTM to an address, as an export does (grammar.md 4). Nothing is added to `#…`, `mailto:`,
  * `tel:`, other schemes than http and https, or to an address that is only a template token. A parameter that the
  * address already has wins; the fragment stays last; everything that was there keeps its characters.
  */

@@ -19,7 +19,7 @@ export function readPreviewText(tree: SourceTree): string {
 
 /**
  * The steps that make `text` the preview text. Filler that pads it stays. A document without the element gets one as
- * first child of body, but only once there is a text (tags.md 3); a fragment of a table gets none.
+ * first child of body, but only once there is a text (grammar.md 3); a fragment of a table gets none.
  */
 export function previewTextSteps(tree: SourceTree, text: string): Step[] {
   const source = printTree(tree);

@@ -11,7 +11,7 @@ export function readAttribute(openTag: string, name: string): string | null {
  * The open tag with one attribute set to `value` (source text: the caller escapes `&` where it wants a literal one) or,
  * with null, removed. Only that attribute's bytes change. The first of two equal names is the one that counts, so it is
  * the one that is patched. A quote inside the value is written as a reference, or the other quote is taken when a
- * template token holds this one (markup-notes 9).
+ * template token holds this one (markup.md 9).
  */
 export function patchAttribute(openTag: string, name: string, value: string | null): string {
   const tag = scanOpenTag(openTag);

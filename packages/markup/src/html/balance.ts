@@ -7,7 +7,7 @@ const PAIRED = /^(?:table|tbody|thead|tr|td|th|div|center|ul|ol|[vow]:.*)$/;
 
 /**
  * Whether a piece of source can be moved, cloned or removed by itself: template control tags, conditional comments and
- * the table markup inside these pair up within it. A refusal names the tag that has no partner (markup-notes 4).
+ * the table markup inside these pair up within it. A refusal names the tag that has no partner (markup.md 4).
  */
 export function checkBalance(html: string): true | Refusal {
   const scan = scanSource(html);

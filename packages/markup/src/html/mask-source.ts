@@ -3,7 +3,7 @@ import type { DetailedScan } from './scan-source';
 /**
  * The source with every template token replaced by text of the same length that does not disturb an HTML parser: spaces
  * in text and between attributes, letters inside names and values. What is before the doctype goes too, for it would
- * throw the page into quirks mode. `opaque` are text runs of a language we do not know (markup-notes 3.5).
+ * throw the page into quirks mode. `opaque` are text runs of a language we do not know (markup.md 3.5).
  */
 export function maskSource(scan: DetailedScan, opaque: readonly { start: number; end: number }[] = []): string {
   const { source } = scan;

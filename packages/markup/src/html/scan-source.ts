@@ -25,7 +25,7 @@ const LETTER = /[a-zA-Z]/;
 
 /**
  * Reads the source once, knowing HTML tokenizer states and template tokens together. All code that needs the position
- * of a tag, a comment or a token uses this. Linear: `steps` counts characters looked at (markup-notes 1 and 4).
+ * of a tag, a comment or a token uses this. Linear: `steps` counts characters looked at (markup.md 1 and 4).
  */
 export function scanSource(source: string): DetailedScan {
   const finder = createTokenFinder(source);

@@ -26,7 +26,7 @@ const OPEN_WORDS = new Set(
   ).split(' '),
 );
 
-/** Makes a finder for `source`. Its work is linear for any source (markup-notes 4). */
+/** Makes a finder for `source`. Its work is linear for any source (markup.md 4). */
 export function createTokenFinder(source: string): TokenFinder {
   let steps = 0;
   const nextCache = new Map<string, { from: number; at: number }>();

@@ -3,7 +3,7 @@ import { decodeValue } from '../html/html-text';
 import type { BlockKind, BlockRules } from '../types';
 import { readClassRules, readInlineRules, type TagValue } from './inline-rules';
 
-/** Tags on one element (tags.md 1 to 3a). */
+/** Tags on one element (grammar.md 1 to 3a). */
 export interface BlockTags {
   /** Empty: the element carries no tag that makes it a block. */
   kinds: ReadonlySet<BlockKind>;

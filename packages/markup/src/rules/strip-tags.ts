@@ -7,7 +7,7 @@ import { isTagClass, isTagDeclaration } from './inline-rules';
 const nameAttributes: ReadonlySet<string> = new Set(['data-group', 'data-block', 'data-title', 'data-style']);
 
 /**
- * Takes every tag of the theme out of a source (tags.md 7): classes, inline declarations, the four data attributes of
+ * Takes every tag of the theme out of a source (grammar.md 7): classes, inline declarations, the four data attributes of
  * elements that carry such a tag, in a document with tags also the names of slots and of link styles elsewhere, and the
  * comments around hidden parts, whose content stays. An attribute that becomes empty through this goes with one leading
  * space; one that was empty before stays. Everything else keeps its bytes. A class or declaration that only looks like

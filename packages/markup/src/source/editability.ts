@@ -18,7 +18,7 @@ const NO_INNER = new Set<TrustReason>([
 
 /**
  * Compares the tree by ranges with the tree by parents and writes into each element's `reasons` where they disagree
- * (markup-notes 3.6). Linear. Returns the elements sorted by start, outer before inner.
+ * (markup.md 3.6). Linear. Returns the elements sorted by start, outer before inner.
  */
 export function judgeElements(elements: readonly LocatedElement[], scan: DetailedScan): LocatedElement[] {
   const startTags = new Map(scan.tags.filter((tag) => !tag.isEnd).map((tag) => [tag.start, tag]));

@@ -1,7 +1,7 @@
 import { scanSource } from '../html/scan-source';
 
 /**
- * Attribute names of our markers, one exact name each (tags.md 6). They are directly after the tag name, in this form:
+ * Attribute names of our markers, one exact name each (grammar.md 6). They are directly after the tag name, in this form:
  * ` data-be-id="{prefix}:{value}"`. The prefix belongs to one document, so a foreign marker of the same name has no
  * effect.
  */
@@ -24,7 +24,7 @@ const NAMES = Object.values(MARKERS).join('|');
 /** Characters of ids, values and prefixes: none that ends an attribute or opens a token. */
 const SAFE = /^[\w.-]*$/;
 
-/** The comment in place of the sections of a document without any (tags.md 5.3). */
+/** The comment in place of the sections of a document without any (grammar.md 5.3). */
 export function emptySectionMarker(prefix: string): string {
   return `<!--be-empty-section ${prefix}-->`;
 }

@@ -25,7 +25,7 @@ const SENTENCES: Readonly<Record<TrustReason, string>> = {
   unclosed: 'This element has no end tag',
 };
 
-/** The block when it can be trusted for what is needed, else the nearest ancestor that can, and a sentence (markup-notes 3). */
+/** The block when it can be trusted for what is needed, else the nearest ancestor that can, and a sentence (markup.md 3). */
 export function trustedTarget(tree: SourceTree, beId: BeId, need: TrustNeed): TrustedTarget {
   let notice = '';
   let id: BeId | undefined = beId;

@@ -26,7 +26,7 @@ function passwordMark({ secrets }: Pick<Services, 'secrets'>, passwordHash: stri
 }
 
 /**
- * Asks for another email address of the caller's account (faults D10). Where emails are sent, a link goes to the new
+ * Asks for another email address of the caller's account. Where emails are sent, a link goes to the new
  * address and nothing changes before it is used; the answer doesn't tell whether the address has an account. Without a
  * mail server the address changes at once. Throws `invalid_field` for the present address, `conflict` for one in use
  * (without a mail server only), and what `requireProof` throws.

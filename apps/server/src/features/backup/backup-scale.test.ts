@@ -1,5 +1,5 @@
 /**
- * A backup while people save, as a process beside the server, and its restore into an empty folder (reliability.md
+ * A backup while people save, as a process beside the server, and its restore into an empty folder (limits-and-promises.md
  * A13). 50 documents with images here; GALLEY_SOAK=20 for 1,000.
  */
 import { randomBytes } from 'node:crypto';

@@ -60,7 +60,7 @@ export async function openEmail(
   return await withDocuments(services, withPieces(answer, pieces), documents);
 }
 
-/** The theme itself, marked for the builder. A sandbox: nothing is saved into it (tags.md 8). */
+/** The theme itself, marked for the builder. A sandbox: nothing is saved into it (grammar.md 8). */
 export async function openTemplate(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },

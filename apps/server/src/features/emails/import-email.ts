@@ -21,7 +21,7 @@ export interface EmailImport {
 /**
  * A new email or page whose document is the uploaded html, on the theme's newest version. Only our markers are added,
  * so unedited parts are unchanged byte for byte in an export with tags, in the original encoding; HTML without tags is
- * unchanged in every export. The first variation of each group is shown, as in a theme (tags.md 5.4). Throws
+ * unchanged in every export. The first variation of each group is shown, as in a theme (grammar.md 5.4). Throws
  * `invalid_field`, `import_error` with the byte and line where there is one, and `too_large`.
  */
 export async function importEmail(

@@ -29,7 +29,7 @@ export interface ImportedDocument {
 }
 
 /**
- * A foreign file as the document of an email: marked, of each group of variations the first shown (tags.md 5.4). Throws
+ * A foreign file as the document of an email: marked, of each group of variations the first shown (grammar.md 5.4). Throws
  * `import_error` for what is no HTML, `too_large` for documents that are too large with their markers.
  */
 export const importDocumentTask = defineTask({

@@ -44,7 +44,7 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 
 /**
  * A stored version as one HTML file in the encoding of its theme. Uploaded images get absolute addresses, and so do
- * theme files when `absoluteImages` is on. Unedited parts keep their bytes (tags.md 7).
+ * theme files when `absoluteImages` is on. Unedited parts keep their bytes (grammar.md 7).
  */
 export async function exportHtmlFile(
   services: Services,

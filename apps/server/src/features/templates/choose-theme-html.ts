@@ -4,7 +4,7 @@ import { AppError } from '@galley/contract';
 const lookedInto = 5;
 
 /**
- * Which HTML file of an upload is the theme (tags.md 8): the only one at the root; else `index.html`; else the only one
+ * Which HTML file of an upload is the theme (grammar.md 8): the only one at the root; else `index.html`; else the only one
  * with tags, of at most five. `hasTags` reads the file of a path. Throws an `AppError` with what was found.
  */
 export async function chooseThemeHtml(

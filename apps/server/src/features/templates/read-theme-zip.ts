@@ -31,7 +31,7 @@ interface Checked extends UnpackedFile {
 /**
  * Unpacks a theme ZIP into `folder`, one entry at a time, as files with numbered names; nothing is ever written under a
  * name from the archive. Returns path → file in archive order, without the wrapping folder, `__MACOSX` and similar
- * entries (tags.md 8). The directory is checked before the first byte is unpacked. Throws an `AppError` with one
+ * entries (grammar.md 8). The directory is checked before the first byte is unpacked. Throws an `AppError` with one
  * sentence for every invalid archive: too many entries, too many bytes, a bomb, entries that share their bytes, a path
  * that leaves the archive, a link, an encrypted or damaged file.
  */

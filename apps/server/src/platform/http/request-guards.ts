@@ -5,8 +5,8 @@ import { placeOf } from './hosts';
 
 /**
  * Every changing route requires two things that a page of another site can't send: our own Origin and a header that
- * needs a CORS preflight. `Origin: null` (opaque frames) and a missing one are refused too (design.md 7, reliability.md
- * D8).
+ * needs a CORS preflight. `Origin: null` (opaque frames) and a missing one are refused too (design.md 7,
+ * limits-and-promises.md D8).
  */
 export function refuseForeignRequest(config: Config, request: FastifyRequest): void {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {

@@ -24,7 +24,7 @@ const port = 5432;
 const startSeconds = 60;
 const logBytesMax = 10 * 1024 * 1024;
 
-/** Durability settings are never relaxed: an acknowledged save is on disk (reliability.md A2). */
+/** Durability settings are never relaxed: an acknowledged save is on disk (limits-and-promises.md A2). */
 const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -11,7 +11,7 @@ export interface ImageVariant {
 
 type ImageChange = Omit<CommandArgs['set-image'], 'beId'>;
 
-/** Requested crop size in CSS pixels; 0 = calculated. Skip frees the height (tags.md 4). */
+/** Requested crop size in CSS pixels; 0 = calculated. Skip frees the height (grammar.md 4). */
 export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropWidth: number; cropHeight: number } {
   if (rules.isAutoWidth && rules.isAutoHeight) return { cropWidth: 0, cropHeight: 0 };
   if (how.isWhole && rules.width > 0 && !rules.isAutoWidth) return { cropWidth: rules.width, cropHeight: 0 };

@@ -18,7 +18,7 @@ export interface ReplaceImageInput {
 }
 
 /**
- * Replaces an image: upload, cropper if the markup sets an aspect ratio, then the document (builder spec 5, tags.md 4).
+ * Replaces an image: upload, cropper if the markup sets an aspect ratio, then the document (builder spec 5, grammar.md 4).
  */
 export async function replaceImage(builder: Builder, input: ReplaceImageInput): Promise<void> {
   const { beId, image, title, file } = input;

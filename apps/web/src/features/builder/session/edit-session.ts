@@ -14,7 +14,7 @@ import { countChanges, createSessionState, type SessionState, savedFrom } from '
 export interface EditSessionOptions {
   document: BuildDocument;
   userId: number;
-  /** A theme opened itself: edits stay on the canvas, and nothing is leased or saved (tags.md 8). */
+  /** A theme opened itself: edits stay on the canvas, and nothing is leased or saved (grammar.md 8). */
   isSandbox: boolean;
   editor: SessionEditor;
   calls: SessionCalls;
