@@ -1,4 +1,5 @@
 import type { CanvasRect, Decoration } from '../types';
+import { createElement, documentOf, setAttributeOf } from './safe-dom';
 
 type BlockDecoration = Extract<Decoration, { kind: 'block' }>;
 
@@ -44,18 +45,18 @@ export class DecorationOverlay {
 
   private openBox(): HTMLElement {
     if (this.box) return this.box;
-    this.box = this.frame.ownerDocument.createElement('div');
-    this.box.dataset.decorations = '';
+    this.box = createElement(documentOf(this.frame), 'div');
+    setAttributeOf(this.box, 'data-decorations', '');
     Object.assign(this.box.style, { position: 'absolute', overflow: 'hidden', pointerEvents: 'none' });
     this.frame.after(this.box);
     return this.box;
   }
 
   private openItem(box: HTMLElement, decoration: BlockDecoration): HTMLElement {
-    const item = box.ownerDocument.createElement('div');
+    const item = createElement(documentOf(box), 'div');
     const { className, attributes = {}, label = '' } = decoration;
     item.className = className;
-    for (const [name, value] of Object.entries(attributes)) item.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) setAttributeOf(item, name, value);
     item.textContent = label;
     item.style.position = 'absolute';
     box.append(item);
