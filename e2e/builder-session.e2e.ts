@@ -149,12 +149,21 @@ describe('the session', () => {
     await openStored();
     for (const width of [1440, 1100, 900]) {
       await page.setViewportSize({ width, height: 900 });
-      // The rectangles that the canvas has in all frames from the press to the loaded tools.
-      await page.evaluate(() => {
+      // The rectangles that the canvas has in all frames from the press to the loaded tools, once the new width is laid out.
+      await page.evaluate(async () => {
         const seen = new Set<string>();
-        const look = () => {
+        const read = () => {
           const { x, y, width } = document.querySelector('main[data-region="canvas"] iframe')!.getBoundingClientRect();
-          seen.add([x, y, width].join(' '));
+          return [x, y, width].join(' ');
+        };
+        const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        for (let still = 0, last = ''; still < 10; await nextFrame()) {
+          const now = read();
+          still = now === last ? still + 1 : 0;
+          last = now;
+        }
+        const look = () => {
+          seen.add(read());
           requestAnimationFrame(look);
         };
         look();
@@ -162,6 +171,7 @@ describe('the session', () => {
       });
       const rects = () => page.evaluate(() => [...(window as unknown as { canvasRects: Set<string> }).canvasRects]);
       const before = await rects();
+      expect(before).toHaveLength(1);
       await startEditing();
       await page.getByRole('toolbar', { name: 'Block' }).waitFor();
       if (width > 991) await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
