@@ -2,7 +2,7 @@
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/|/suites/|/properties/' },
+  from: { path: from, pathNot: '\\.test\\.tsx?$|/testing/|/suites/|/property-tests/' },
   to: { path: '^(packages|apps|scripts|e2e|bench)/|^node_modules/', pathNot: allowed },
 });
 
@@ -19,7 +19,7 @@ module.exports = {
       name: 'no-tests-in-product',
       severity: 'error',
       from: {
-        pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/suites/|/properties/|^e2e/|^bench/|^scripts/|kill-test|/dev/',
+        pathNot: '\\.(test|e2e)\\.tsx?$|/testing/|/suites/|/property-tests/|^e2e/|^bench/|^scripts/|kill-test|/dev/',
       },
       to: { path: '\\.test\\.tsx?$|/testing/|/suites/' },
     },
@@ -70,7 +70,7 @@ module.exports = {
       name: 'web-api-knows-nothing-above-it',
       severity: 'error',
       from: { path: '^apps/web/src/api/' },
-      to: { path: '^packages/editor/|^apps/web/src/(?!api/)' },
+      to: { path: '^packages/editor/|^apps/web/src/(?!api/|messages/)' },
     },
     {
       name: 'web-modals-and-lib-know-no-feature',

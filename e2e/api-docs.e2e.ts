@@ -1,13 +1,13 @@
 import { routes } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { openWindow, withPicture } from './support/browser';
-import { openStage } from './support/stage';
+import { openFixture } from './support/fixture';
 
-const stage = openStage();
+const fixture = openFixture();
 
 describe('the page of the API', () => {
   it('[D8-api-docs-policy] Opens under its policy and lists every operation, without a violation', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     const said: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') said.push(message.text());
@@ -18,7 +18,7 @@ describe('the page of the API', () => {
       document.addEventListener('securitypolicyviolation', (event) => found.push(event.violatedDirective));
     });
     await withPicture(page, 'api-docs', async () => {
-      const answer = await page.goto(`${stage.galley.address}/api/docs`);
+      const answer = await page.goto(`${fixture.galley.address}/api/docs`);
       expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'");
       await page.getByRole('heading', { name: 'The API', level: 1 }).waitFor();
       const names = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts();

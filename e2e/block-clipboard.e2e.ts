@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp } from './support/people';
-import { openStage } from './support/stage';
 
 const theme = (name: string) => `<!doctype html>
 <html lang="en"><head><title>${name}</title></head><body style="margin: 40px">
@@ -11,7 +11,7 @@ const theme = (name: string) => `<!doctype html>
 </body></html>
 `;
 
-const stage = openStage();
+const fixture = openFixture();
 
 const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 
@@ -36,9 +36,9 @@ async function selectSection(page: Page, section: string): Promise<void> {
 
 describe('the clipboard of blocks', () => {
   it('[X2-paste-product] Copies a section to an email of another theme in another tab, with shortcuts and the menu', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'block-clipboard', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const [harbour, quay] = [
         await uploadHtml(page, theme('Harbour'), 'Harbour theme'),
         await uploadHtml(page, theme('Quay'), 'Quay theme'),
@@ -46,8 +46,8 @@ describe('the clipboard of blocks', () => {
       const from = await createEmail(page, harbour, 'From');
       const to = await createEmail(page, quay, 'To');
       const other = await context.newPage();
-      await openEmail(page, `${stage.galley.address}/build/email/${harbour}/${from}`, 'Harbour');
-      await openEmail(other, `${stage.galley.address}/build/email/${quay}/${to}`, 'Quay');
+      await openEmail(page, `${fixture.galley.address}/build/email/${harbour}/${from}`, 'Harbour');
+      await openEmail(other, `${fixture.galley.address}/build/email/${quay}/${to}`, 'Quay');
 
       await page.bringToFront();
       await selectSection(page, 'Harbour');

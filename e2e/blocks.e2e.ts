@@ -1,29 +1,29 @@
 import { stripMarkers } from '@galley/markup';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
 import { takePictures } from './support/pictures';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('blocks-theme.html'), 'Blocks');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('blocks-theme.html'), 'Blocks');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
-  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
+  await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
 });
@@ -197,7 +197,7 @@ describe('dropping', () => {
       const answer = await callApi<{ html: string; markerPrefix: string }>(page, 'build_email_html', { id }, {});
       return stripMarkers(answer.html, answer.markerPrefix);
     };
-    await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
     await withPicture(page, 'block-drop', async () => {

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findFaults, findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn, startBlank } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let address: string;
 
 beforeAll(async () => {
-  const { page, context } = await openWindow(stage.browser);
-  await setUp(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await setUp(page, fixture.galley.address);
   await page.getByRole('link', { name: /Orchard letter/ }).click();
   await page.getByRole('button', { name: 'New email' }).first().click();
   await startBlank(page, 'Autumn list');
@@ -134,8 +134,8 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
 describe('the builder’s own interface', () => {
   for (const width of [1440, 1024, 800, 390])
     it(`[L6-axe] has no WCAG 2.2 AA violations found by axe, light and dark, ${width} px`, async () => {
-      const { page, context, problems } = await openWindow(stage.browser);
-      await signIn(page, stage.galley.address);
+      const { page, context, problems } = await openWindow(fixture.browser);
+      await signIn(page, fixture.galley.address);
       await page.setViewportSize({ width, height: 900 });
       await page.goto(address);
       await page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1').first().waitFor();
@@ -160,8 +160,8 @@ describe('the builder’s own interface', () => {
     });
 
   it('[L6-axe] would find a violation', async () => {
-    const { page, context } = await openWindow(stage.browser);
-    await page.goto(`${stage.galley.address}/login`);
+    const { page, context } = await openWindow(fixture.browser);
+    await page.goto(`${fixture.galley.address}/login`);
     await page.getByLabel('Email', { exact: true }).waitFor();
     expect(await findFaults(page)).toEqual([]);
     await page.evaluate(() => {

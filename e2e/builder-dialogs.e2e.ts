@@ -1,18 +1,18 @@
-import { texts } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp } from './support/people';
-import { openStage } from './support/stage';
 
 const link = '<a href="#">Shop</a>';
 const theme =
   '<!DOCTYPE html><html lang="en"><head><title>Quinces</title></head><body>' +
   `<div class="block-section" data-title="Offer"><p class="block-edit">${link} ${link} ${link} ${link}</p></div></body></html>`;
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -20,11 +20,11 @@ let overflowPx = -1;
 let templateId = 0;
 
 beforeAll(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await page.goto(stage.galley.address);
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await page.goto(fixture.galley.address);
   await page.getByLabel('Your name').waitFor();
   overflowPx = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  await setUp(page, stage.galley.address);
+  await setUp(page, fixture.galley.address);
   templateId = await uploadHtml(page, theme, 'Quince letter');
 });
 
@@ -40,7 +40,7 @@ const focused = () =>
 
 async function openLetter(title: string): Promise<void> {
   const id = await createEmail(page, templateId, title);
-  await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+  await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
   await button('Edit').click();
   await button('Save').waitFor();
   await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
@@ -120,8 +120,8 @@ describe('screens and dialogs of the builder', () => {
     withPicture(page, 'refused', async () => {
       const looks: string[] = [];
       for (const path of ['/people/99999', '/t/99999']) {
-        await page.goto(stage.galley.address + path);
-        await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();
+        await page.goto(fixture.galley.address + path);
+        await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();
         const back = page.getByRole('link', { name: 'Back to the dashboard' });
         looks.push(
           await back.evaluate((node) => node.parentElement?.parentElement?.innerHTML.replace(/h[12]/g, 'h') ?? ''),
@@ -133,7 +133,7 @@ describe('screens and dialogs of the builder', () => {
     }));
 
   it('[F-E-dead-email] after the alert for an email that does not exist, the focus is on the way back', async () => {
-    await page.goto(`${stage.galley.address}/build/email/${templateId}/999999`);
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/999999`);
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);

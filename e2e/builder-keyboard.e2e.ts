@@ -1,24 +1,24 @@
-import { texts } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 let emailId: number;
 
 beforeAll(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await setUp(page, stage.galley.address);
-  const templateId = await uploadHtml(page, fixture('keyboard-theme.html'), 'Keyboard');
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await setUp(page, fixture.galley.address);
+  const templateId = await uploadHtml(page, readFixture('keyboard-theme.html'), 'Keyboard');
   emailId = await createEmail(page, templateId, 'By keyboard');
-  await page.goto(`${stage.galley.address}/build/email/${templateId}/${emailId}`);
+  await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
   await canvas().locator('body').waitFor();
 });
 
@@ -243,7 +243,7 @@ describe('the whole job by keyboard only', () => {
   it('[L6-keyboard-save] saves and stays, undoes several changes from the list, and returns to the canvas with Escape', () =>
     withPicture(page, 'keyboard-save', async () => {
       await press('Control+s');
-      await page.getByText(texts.saved).first().waitFor();
+      await page.getByText(messages.saved).first().waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
       await walkTo(/^Section Picture/);
       const before = await sectionTitles();

@@ -1,27 +1,27 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 let templateId = 0;
 let count = 0;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('session-theme.html'), 'Session');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('session-theme.html'), 'Session');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
 });
 
 afterEach(async () => {
@@ -35,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 async function openStored(): Promise<string> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
-  await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+  await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
   await button('Edit').click();
   await button('Save').waitFor();
   const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
@@ -70,7 +70,7 @@ async function shortenIdleTime(seconds: { timeout: number; warning: number }): P
   await page.reload();
 }
 
-const alert = () => page.getByText(texts.sessionExpiring, { exact: true });
+const alert = () => page.getByText(messages.sessionExpiring, { exact: true });
 
 describe('the session', () => {
   it('[S5-first-requests] [S5-skeleton] the document is requested with the page, once; until then there is a skeleton', async () => {
@@ -108,20 +108,20 @@ describe('the session', () => {
       await typeIntoHeadline(' kept');
       await alert().waitFor();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-      const spoken = page.getByRole('alert').filter({ hasText: texts.sessionExpiring });
-      expect(await spoken.textContent()).toContain(texts.idleCountdown(10));
+      const spoken = page.getByRole('alert').filter({ hasText: messages.sessionExpiring });
+      expect(await spoken.textContent()).toContain(messages.idleCountdown(10));
       const box = await sheet().locator('h1').boundingBox();
       if (!box) throw new Error('The headline is not shown.');
       await page.mouse.move(box.x + 5, box.y + 5);
       await page.mouse.move(box.x + 9, box.y + 9);
       await alert().waitFor({ state: 'detached' });
-      await page.getByText(words.idleEndedWithDraft).waitFor();
-      await button(texts.okay).click();
+      await page.getByText(messages.idleEndedWithDraft).waitFor();
+      await button(messages.okay).click();
       await button('Edit').waitFor();
       expect(await sheet().locator('h1').textContent()).not.toContain('kept');
       await page.getByText('You have a saved draft.').waitFor();
       await page.reload();
-      await page.getByText(words.draftFound).waitFor();
+      await page.getByText(messages.draftFound).waitFor();
       await button('Restore').click();
       await sheet().getByText('kept').waitFor();
     }));
@@ -142,7 +142,7 @@ describe('the session', () => {
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
       await button('Save').click();
       await asked.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(texts.saved).first().waitFor();
+      await page.getByText(messages.saved).first().waitFor();
     }));
 
   it('[F-edit-still] the canvas stays where it is when Edit is pressed, at every width', async () => {
@@ -188,7 +188,7 @@ describe('the session', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       // The palette's miniatures are frames of their own.
-      const isOurs = request.url().startsWith(`${stage.galley.address}/content/`);
+      const isOurs = request.url().startsWith(`${fixture.galley.address}/content/`);
       if (request.isNavigationRequest() && !isOurs) asked.push(request.url());
     });
     const link = sheet().getByText('A link of the theme');
@@ -206,7 +206,7 @@ describe('the session', () => {
   it('[D12-remote-content] loads images of other sites only if the theme allows it', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(stage.galley.address) && /^https?:/.test(request.url()))
+      if (!request.url().startsWith(fixture.galley.address) && /^https?:/.test(request.url()))
         foreign.push(request.url());
     });
     const blocked = new Set<string>();
@@ -239,14 +239,14 @@ describe('the session', () => {
 describe('a page', () => {
   it('[B2-page-shell] has its own path and width, splits and joins paragraphs, and accepts components between paragraphs', () =>
     withPicture(page, 'page-mode', async () => {
-      const pageTheme = await uploadHtml(page, fixture('page-theme.html'), 'Page theme', 'page');
+      const pageTheme = await uploadHtml(page, readFixture('page-theme.html'), 'Page theme', 'page');
       const { email } = await callApi<{ email: { id: number } }>(
         page,
         'templates_emails_create',
         { id: pageTheme },
         { title: 'A page', type: 'page' },
       );
-      await page.goto(`${stage.galley.address}/build/page/${pageTheme}/${email.id}`);
+      await page.goto(`${fixture.galley.address}/build/page/${pageTheme}/${email.id}`);
       await startEditing();
       await page.getByText('1108 px').waitFor();
       await page.getByRole('radio', { name: 'Mobile' }).check();
@@ -282,7 +282,7 @@ describe('a page', () => {
       await page.mouse.up();
       await sheet().getByText('A note').waitFor();
       await button('Save').click();
-      await page.getByText(texts.saved).first().waitFor();
+      await page.getByText(messages.saved).first().waitFor();
       expect(page.url()).toContain('/build/page/');
     }));
 });
@@ -305,7 +305,7 @@ describe('the layout', () => {
       const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
       expect(scroll).toBe(true);
       await page.setViewportSize({ width: 767, height: 800 });
-      await page.getByText(words.widerWindow).waitFor();
+      await page.getByText(messages.widerWindow).waitFor();
       expect(await button('Save').count()).toBe(0);
       await page.setViewportSize({ width: 1440, height: 800 });
       await drawer.waitFor();
@@ -342,7 +342,7 @@ describe('the layout', () => {
 
   it('[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it', async () => {
     const id = await createEmail(page, templateId, 'Empty');
-    await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
     await startEditing();
     await page.getByRole('tab', { name: 'Components' }).click();
     const from = await page.getByRole('list', { name: 'components' }).getByRole('button').first().boundingBox();

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { texts, words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { collectBeacons, readBeacons } from './support/collect-beacons';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 /** An external server that records its requests. */
 const knocks: string[] = [];
@@ -56,16 +56,16 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 async function agree(page: Page, text: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText(text).waitFor();
-  await dialog.getByRole('button', { name: texts.yes }).click();
+  await dialog.getByRole('button', { name: messages.yes }).click();
 }
 
 const titles = ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo', 'Foxtrot'];
 
 describe('many emails', () => {
   it('[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and restored with every byte', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'bulk', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Quince</p>', 'Harbour letter');
       const ids: Record<string, number> = {};
       for (const title of titles) ids[title] = await createEmail(page, theme, title);
@@ -73,12 +73,12 @@ describe('many emails', () => {
       const source = async (title: string) =>
         (await callApi<{ html: string }>(page, 'build_email_html', { id: ids[title] ?? 0 })).html;
       const before = await source('Echo');
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
 
       await row(page, 'Echo').hover();
       await select(page, 'Echo').check();
       await select(page, 'Charlie').click({ modifiers: ['Shift'] });
-      await page.getByText(words.selected(3), { exact: true }).waitFor();
+      await page.getByText(messages.selected(3), { exact: true }).waitFor();
       expect(await select(page, 'Delta').isChecked()).toBe(true);
       expect(await findFaults(page)).toEqual([]);
 
@@ -103,7 +103,7 @@ describe('many emails', () => {
       await page.keyboard.press('Escape');
       await page.getByText('9 emails', { exact: true }).waitFor();
       await page.keyboard.press('Control+a');
-      await page.getByText(words.selected(9), { exact: true }).waitFor();
+      await page.getByText(messages.selected(9), { exact: true }).waitFor();
       // The list of shortcuts names these keys, and opening it keeps the selection.
       await page.keyboard.press('?');
       const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -111,7 +111,7 @@ describe('many emails', () => {
         await shortcuts.getByText(does).waitFor();
       await page.keyboard.press('Escape');
       await shortcuts.waitFor({ state: 'detached' });
-      await page.getByText(words.selected(9), { exact: true }).waitFor();
+      await page.getByText(messages.selected(9), { exact: true }).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), bulk(page, 'Export').click()]);
       expect(download.suggestedFilename()).toBe('Harbour letter.zip');
       const bytes = readFileSync(await download.path());
@@ -122,7 +122,7 @@ describe('many emails', () => {
       await select(page, 'Echo').check();
       await select(page, 'Delta').check();
       await bulk(page, 'Delete').click();
-      await agree(page, words.deleteEmails(2, 'email'));
+      await agree(page, messages.deleteEmails(2, 'email'));
       await row(page, 'Echo').waitFor({ state: 'detached' });
       await undo(page, '2 emails moved to the trash').click();
       await row(page, 'Echo').waitFor();
@@ -132,9 +132,9 @@ describe('many emails', () => {
       // A folder is restored with its contents.
       await row(page, 'Spring').focus();
       await page.keyboard.press('Delete');
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await row(page, 'Spring').waitFor({ state: 'detached' });
-      await toast(page, words.folderDeleted('Spring')).waitFor();
+      await toast(page, messages.folderDeleted('Spring')).waitFor();
       await page.keyboard.press('Control+z');
       await page.getByRole('button', { name: /^Spring,? 6/ }).waitFor();
       await page.reload();
@@ -146,16 +146,16 @@ describe('many emails', () => {
   });
 
   it('[D4-trash-screen] Are found in the trash with person and time, restored, and permanently deleted', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'trash', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Medlar</p>', 'Quay letter');
       for (const title of titles.slice(0, 3)) await createEmail(page, theme, title);
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
       for (const title of titles.slice(0, 3)) {
         await row(page, title).focus();
         await page.keyboard.press('Delete');
-        await agree(page, texts.deleteEmail(title));
+        await agree(page, messages.deleteEmail(title));
         await row(page, title).waitFor({ state: 'detached' });
       }
       await toast(page, '"Charlie" moved to the trash').waitFor();
@@ -171,8 +171,8 @@ describe('many emails', () => {
       await toast(page, '"Bravo" restored').waitFor();
       await page.getByRole('checkbox', { name: 'Select all' }).click();
       await bulk(page, 'Delete permanently').click();
-      await agree(page, words.deleteForEver(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
-      await page.getByRole('heading', { name: words.trashEmptyTitle }).waitFor();
+      await agree(page, messages.deletePermanently(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
+      await page.getByRole('heading', { name: messages.trashEmptyTitle }).waitFor();
       await page.getByRole('link', { name: 'Quay letter', exact: true }).click();
       await row(page, 'Bravo').waitFor();
       expect(await page.getByRole('treegrid').getByRole('row').count()).toBe(1);
@@ -184,15 +184,15 @@ describe('many emails', () => {
   it('[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign', async () => {
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await collectBeacons(page);
     await withPicture(page, 'pictures', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
       const many = 60;
       for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);
       // The list of themes shows thumbnails too; counting starts here.
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
       await page.getByRole('button', { name: /^Sort:/ }).click();
       await page.getByRole('menuitemradio', { name: 'Title' }).click();
       await page.keyboard.press('Escape');
@@ -220,8 +220,8 @@ describe('many emails', () => {
       await page.getByRole('button', { name: /^Edited:/ }).click();
       await page.getByLabel('To', { exact: true }).fill('2020-01-01');
       await page.keyboard.press('Escape');
-      await page.getByRole('heading', { name: words.noMatchTitle }).waitFor();
-      await page.getByRole('button', { name: words.clearFilters }).last().click();
+      await page.getByRole('heading', { name: messages.noMatchTitle }).waitFor();
+      await page.getByRole('button', { name: messages.clearFilters }).last().click();
       await card(page, 'Letter 0').waitFor();
       await page.keyboard.press('Control+k');
       await page.keyboard.type('Show as rows');

@@ -4,8 +4,8 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 const starter = fileURLToPath(new URL('../themes/orchard-email/index.html', import.meta.url));
 const theme = `<!doctype html>
@@ -17,7 +17,7 @@ const theme = `<!doctype html>
 </body></html>
 `;
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -25,16 +25,16 @@ let letterId: number;
 let starterId: number;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
   letterId = await uploadHtml(first.page, theme, 'Letter');
   starterId = await uploadHtml(first.page, readFileSync(starter, 'utf8'), 'Orchard');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
 });
 
 afterEach(async () => {
@@ -50,7 +50,7 @@ const editedText = () => sheet().locator('[contenteditable="true"]');
 const titles = () => sections().evaluateAll((all) => all.map((section) => section.getAttribute('data-title')));
 
 async function openTheme(): Promise<void> {
-  await page.goto(`${stage.galley.address}/build/template/${letterId}`);
+  await page.goto(`${fixture.galley.address}/build/template/${letterId}`);
   await button('Edit').click();
   await button('Cancel').waitFor();
   await sheet().getByText('Plant a tree').waitFor();
@@ -89,7 +89,7 @@ describe('the tools of a section', () => {
   it('[F-A5] reappear for every section after each of them was duplicated from its tools', () =>
     withPicture(page, 'tools-duplicate', async () => {
       const id = await createEmail(page, starterId, 'Every section');
-      await page.goto(`${stage.galley.address}/build/email/${starterId}/${id}`);
+      await page.goto(`${fixture.galley.address}/build/email/${starterId}/${id}`);
       await button('Edit').click();
       await button('Cancel').waitFor();
       const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmail, fixture, uploadHtml } from './support/api';
+import { createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -15,15 +15,15 @@ let problems: string[];
 let fetched = 0;
 
 beforeAll(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
+  ({ page, context, problems } = await openWindow(fixture.browser));
   await context.route('https://far.example/**', (route) => {
     fetched += 1;
     return route.fulfill({ status: 404, body: '' });
   });
-  await setUp(page, stage.galley.address);
-  const templateId = await uploadHtml(page, fixture('checked-theme.html'), 'Checked');
+  await setUp(page, fixture.galley.address);
+  const templateId = await uploadHtml(page, readFixture('checked-theme.html'), 'Checked');
   const emailId = await createEmail(page, templateId, 'Harvest letter');
-  await page.goto(`${stage.galley.address}/build/email/${templateId}/${emailId}`);
+  await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
   await button('Edit').click();
   for (const title of ['Harvest', 'Offer']) {
     const entry = page

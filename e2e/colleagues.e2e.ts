@@ -1,13 +1,14 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages as serverMessages } from '../apps/server/src/messages';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 const ola = { ...owner, name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
 let templateId = 0;
 let olaId = 0;
@@ -20,18 +21,18 @@ const button = (of: Page, name: string) => of.getByRole('button', { name, exact:
 const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
-  olaId = await addPerson(first.page, stage.galley.address, ola, 'admin');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
+  olaId = await addPerson(first.page, fixture.galley.address, ola, 'admin');
   await first.context.close();
 });
 
 beforeEach(async () => {
   const open = async (person: typeof owner) => {
-    const { page, context } = await openWindow(stage.browser);
+    const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
-    await signIn(page, stage.galley.address, person);
+    await signIn(page, fixture.galley.address, person);
     return page;
   };
   mara = await open(owner);
@@ -46,7 +47,7 @@ async function makeLetter(): Promise<{ id: number; url: string; title: string }>
   count += 1;
   const title = `Letter ${count}`;
   const id = await createEmail(mara, templateId, title);
-  return { id, title, url: `${stage.galley.address}/build/email/${templateId}/${id}` };
+  return { id, title, url: `${fixture.galley.address}/build/email/${templateId}/${id}` };
 }
 
 async function startEditing(of: Page): Promise<void> {
@@ -72,8 +73,8 @@ describe('two people on one email', () => {
       await mara.getByText('Ola Brandt is editing.').waitFor();
       await insert(colleague);
       await button(colleague, 'Save').click();
-      await colleague.getByText(texts.saved).first().waitFor();
-      await mara.getByText(words.versionSaved(2, 'Ola Brandt')).waitFor();
+      await colleague.getByText(messages.saved).first().waitFor();
+      await mara.getByText(messages.versionSaved(2, 'Ola Brandt')).waitFor();
       expect(await sheet(mara).locator('h1').count()).toBe(0);
       await button(mara, 'Show it').click();
       await sheet(mara).locator('h1').waitFor();
@@ -90,7 +91,7 @@ describe('two people on one email', () => {
       await startEditing(mara);
       await insert(mara);
       await button(mara, 'Save').click();
-      await mara.getByText(texts.saved).first().waitFor();
+      await mara.getByText(messages.saved).first().waitFor();
       await insert(mara);
       expect(await button(mara, 'Edit').count()).toBe(0);
       await button(mara, 'Done').click();
@@ -100,7 +101,7 @@ describe('two people on one email', () => {
       await startEditing(mara);
       await button(mara, 'Done').click();
       await button(mara, 'Edit').waitFor();
-      expect(await mara.getByText(words.noChanges).count()).toBe(0);
+      expect(await mara.getByText(messages.noChanges).count()).toBe(0);
     }));
 
   it('[F-A21-deleted] another person deletes it while I edit: I am told, my text stays and can be copied, and it can be restored', () =>
@@ -110,20 +111,20 @@ describe('two people on one email', () => {
       await startEditing(mara);
       await insert(mara);
       await callApi(colleague, 'builder_delete_email', { id });
-      const dialog = mara.getByRole('alertdialog', { name: words.unsavedWorkTitle });
-      await dialog.getByText(words.emailDeletedBy('email', 'Ola Brandt')).waitFor();
+      const dialog = mara.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
+      await dialog.getByText(messages.emailDeletedBy('email', 'Ola Brandt')).waitFor();
       const download = mara.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toMatch(/^Letter \d+\.txt$/);
       await dialog.getByRole('button', { name: 'Close' }).last().click();
-      await mara.getByRole('alert').filter({ hasText: words.draftStays }).waitFor();
+      await mara.getByRole('alert').filter({ hasText: messages.draftStays }).waitFor();
       await sheet(mara).locator('h1').waitFor();
       await button(mara, 'Restore from trash').click();
       await mara.getByText('You have a saved draft.').waitFor();
       await button(mara, 'Restore').click();
       await sheet(mara).locator('h1').waitFor();
       await button(mara, 'Done').click();
-      await mara.getByText(texts.saved).first().waitFor();
+      await mara.getByText(messages.saved).first().waitFor();
     }));
 
   it('[F-A21-removed] removed from the organization while editing: I am told, and my text can be copied', () =>
@@ -134,19 +135,19 @@ describe('two people on one email', () => {
         email: `pia${count}@harbour.example`,
         password: 'a lamp in the window',
       };
-      const piaId = await addPerson(mara, stage.galley.address, third, 'admin');
-      const { page: pia, context } = await openWindow(stage.browser);
+      const piaId = await addPerson(mara, fixture.galley.address, third, 'admin');
+      const { page: pia, context } = await openWindow(fixture.browser);
       contexts.push(context);
-      await signIn(pia, stage.galley.address, third);
+      await signIn(pia, fixture.galley.address, third);
       const { url } = await makeLetter();
       await pia.goto(url);
       await startEditing(pia);
       await insert(pia);
       await callApi(mara, 'api_v1_account_organization_revoke', { uid: piaId });
-      const dialog = pia.getByRole('alertdialog', { name: words.unsavedWorkTitle });
-      await dialog.getByText(words.accessEndedTo(owner.organization)).waitFor();
+      const dialog = pia.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
+      await dialog.getByText(serverMessages.accessEndedTo(owner.organization)).waitFor();
       await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
-      expect(await pia.getByText(texts.sessionExpired).count()).toBe(0);
+      expect(await pia.getByText(messages.sessionExpired).count()).toBe(0);
       expect(olaId).toBeGreaterThan(0);
     }));
 });
@@ -156,7 +157,7 @@ describe('two people on one list', () => {
 
   it('[F-D5-live] what a colleague made, renamed and deleted is shown without a reload', () =>
     withPicture(mara, 'live-list', async () => {
-      await mara.goto(`${stage.galley.address}/t/${templateId}`);
+      await mara.goto(`${fixture.galley.address}/t/${templateId}`);
       const { id, title } = await makeLetter();
       await row(mara, title).waitFor();
       await callApi(
@@ -173,31 +174,31 @@ describe('two people on one list', () => {
   it('[F-D5-row] an action on a deleted row removes the row and shows a notice', () =>
     withPicture(mara, 'gone-row', async () => {
       const { id, title } = await makeLetter();
-      await mara.goto(`${stage.galley.address}/t/${templateId}`);
+      await mara.goto(`${fixture.galley.address}/t/${templateId}`);
       await row(mara, title).waitFor();
       await mara.route('**/emails-stamp', (route) => route.abort());
       await callApi(colleague, 'builder_delete_email', { id });
       await mara.getByRole('button', { name: `Duplicate ${title}` }).click();
-      await mara.getByText(words.emailDeletedBy('email', 'Ola Brandt')).waitFor();
+      await mara.getByText(messages.emailDeletedBy('email', 'Ola Brandt')).waitFor();
       await row(mara, title).waitFor({ state: 'detached' });
-      expect(await mara.getByText(texts.notFound).count()).toBe(0);
+      expect(await mara.getByText(messages.notFound).count()).toBe(0);
     }));
 
   it('[F-D5-both] rename against rename offers both names', () =>
     withPicture(mara, 'rename-both', async () => {
       const { id, title } = await makeLetter();
-      await mara.goto(`${stage.galley.address}/t/${templateId}`);
+      await mara.goto(`${fixture.galley.address}/t/${templateId}`);
       await row(mara, title).waitFor();
       await mara.route('**/emails-stamp', (route) => route.abort());
       const names = { title: `${title} by Ola`, baseTitle: title };
       await callApi(colleague, 'templates_emails_update', { id: templateId, eid: id }, names);
       await row(mara, title).hover();
       await mara.getByRole('button', { name: `Rename ${title}`, exact: true }).click();
-      const field = mara.getByRole('textbox', { name: texts.emailNamePlaceholder });
+      const field = mara.getByRole('textbox', { name: messages.emailNamePlaceholder });
       await field.fill(`${title} by Mara`);
       await field.press('Enter');
       const dialog = mara.getByRole('alertdialog', { name: 'Renamed by someone else' });
-      await dialog.getByText(words.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
+      await dialog.getByText(messages.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
       await dialog.getByRole('button', { name: `Keep "${title} by Ola"` }).click();
       await row(mara, `${title} by Ola`).waitFor();
     }));

@@ -1,12 +1,12 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { inFull } from '../scripts/testing/run-length';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
 import { randomNumbers, seedOfRun } from './support/random';
-import { openStage } from './support/stage';
 
 /** `npm run soak` plays the long form. */
 const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 8);
@@ -17,7 +17,7 @@ const keyEveryMs = 40;
 const keysInTwoSeconds = 2000 / keyEveryMs;
 const headline = 'A headline of the theme';
 
-const stage = openStage();
+const fixture = openFixture();
 
 interface Desk {
   context: BrowserContext;
@@ -37,15 +37,15 @@ const htmlOf = async (page: Page, id: number): Promise<string> =>
 /** Saves and goes on editing. */
 async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
-  await page.getByText(texts.saved).first().waitFor();
+  await page.getByText(messages.saved).first().waitFor();
 }
 
 /** A person at an email with one section, which is saved. */
 async function sitDown(templateId: number, name: string): Promise<Desk> {
-  const { page, context } = await openWindow(stage.browser);
-  await signIn(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await signIn(page, fixture.galley.address);
   const id = await createEmail(page, templateId, name);
-  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
+  const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
   await page.goto(url);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
@@ -89,7 +89,7 @@ async function round(desk: Desk, keys: number): Promise<number> {
   const { page } = desk;
   await withPicture(page, `crash-${desk.id}`, async () => {
     await page.goto(desk.url);
-    await page.getByText(words.draftFound).waitFor();
+    await page.getByText(messages.draftFound).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
   });
@@ -106,9 +106,9 @@ async function round(desk: Desk, keys: number): Promise<number> {
 
 describe('a crashed tab', () => {
   it('[A4-crash] loses at most two seconds of typing at random keys, and every draft is offered and exact', async () => {
-    const { page, context } = await openWindow(stage.browser);
-    await setUp(page, stage.galley.address);
-    const templateId = await uploadHtml(page, fixture('short-theme.html'), 'Short theme');
+    const { page, context } = await openWindow(fixture.browser);
+    await setUp(page, fixture.galley.address);
+    const templateId = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');
     await context.close();
     const random = randomNumbers(seedOfRun('Crashes'));
     const desks: Desk[] = [];

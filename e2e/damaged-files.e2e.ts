@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 /** A theme with one image, uploaded as a person's browser would. */
 async function uploadTheme(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ async function uploadTheme(page: Page): Promise<void> {
 
 /** Images on the disk. */
 function storedImages(): string[] {
-  const folder = path.join(stage.galley.dataDir, 'blobs');
+  const folder = path.join(fixture.galley.dataDir, 'blobs');
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((file) => path.join(file.parentPath, file.name))
@@ -50,12 +50,12 @@ function storedImages(): string[] {
 
 describe('damaged files', () => {
   it('[V12-screen] Are found by a check, listed with their uses and what to do, and removed from the list when restored', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'damaged-files', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const before = new Set(storedImages());
       await uploadTheme(page);
-      await page.goto(`${stage.galley.address}/admin/damaged-files`);
+      await page.goto(`${fixture.galley.address}/admin/damaged-files`);
       await page.getByRole('tab', { name: 'Damaged files', selected: true }).waitFor();
       await page.getByRole('heading', { name: 'Not checked yet' }).waitFor();
       const [image = ''] = storedImages().filter((file) => !before.has(file));
@@ -85,9 +85,9 @@ describe('damaged files', () => {
   });
 
   it('[V12-screen-states] Show a running check that cannot be started twice, one that stopped, a draft, and a failure', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'damaged-files-states', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const url = `**${buildUrl('admin_file_check')}`;
       const running = { startedAt: 1, checked: 1200, total: 4800, isStalled: false };
       const answer = { lastCheck: null, running, nextAt: 1_800_000_000, damagedCount: 0, damaged: [] };
@@ -96,7 +96,7 @@ describe('damaged files', () => {
         if (route.request().method() === 'POST') started += 1;
         await route.fulfill({ json: answer });
       });
-      await page.goto(`${stage.galley.address}/admin/damaged-files`);
+      await page.goto(`${fixture.galley.address}/admin/damaged-files`);
       await page.getByRole('status').filter({ hasText: '1,200 of 4,800 items checked' }).waitFor();
       expect(await page.getByRole('progressbar', { name: 'Check of stored files' }).getAttribute('value')).toBe('25');
       const button = page.getByRole('button', { name: 'Checking' });
@@ -132,12 +132,12 @@ describe('damaged files', () => {
   });
 
   it('[F-E-admin-tabs] On a phone the tabs have space between them, and the selected one is in view', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'admin-tabs', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       await page.setViewportSize({ width: 390, height: 844 });
       for (const tool of ['security', 'health', 'outbox', 'damaged-files']) {
-        await page.goto(`${stage.galley.address}/admin/${tool}`);
+        await page.goto(`${fixture.galley.address}/admin/${tool}`);
         const chosen = page.getByRole('tab', { selected: true });
         await chosen.waitFor();
         const box = await chosen.boundingBox();

@@ -5,11 +5,11 @@ import { type MailServer, startMailServer } from '../apps/server/src/testing/mai
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
 });
@@ -25,8 +25,8 @@ async function linkIn(subject: RegExp): Promise<string> {
 }
 
 beforeAll(async () => {
-  const { page, context } = await openWindow(stage.browser);
-  await setUp(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await setUp(page, fixture.galley.address);
   theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
   const ids: number[] = [];
   for (const title of ['Spring list, early access', 'Spring list, members', 'Order confirmation'])
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await callApi(page, 'templates_folders_create', { id: theme }, { name: 'Campaigns' });
   await callApi(page, 'builder_delete_email', { id: await createEmail(page, theme, 'Thrown away') });
   const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', { id: ids[0] ?? 0 });
-  preview = new URL(shareLink.url, stage.galley.address).pathname;
+  preview = new URL(shareLink.url, fixture.galley.address).pathname;
   await callApi(
     page,
     'api_v1_account_organization_invite',
@@ -83,7 +83,7 @@ const dialogs = [
 ];
 
 async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(stage.galley.address + path);
+  await page.goto(fixture.galley.address + path);
   await page.locator('main, [role="main"]').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
@@ -161,7 +161,7 @@ async function walkList(page: Page, look: (state: string) => Promise<void>): Pro
 
 describe('the screens around the builder', () => {
   it('[L6-axe-dashboard] have no WCAG 2.2 AA violations found by axe, light and dark', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     const found: string[] = [];
     let looked = 0;
     const look = async (state: string) => {
@@ -173,7 +173,7 @@ describe('the screens around the builder', () => {
         await goTo(page, path);
         await look(name);
       }
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       for (const [name, path] of ownScreens()) {
         await goTo(page, path);
         await look(name);
@@ -189,7 +189,7 @@ describe('the screens around the builder', () => {
   });
 
   it('[L6-reflow] fit at 320 px and 200 % text without horizontal scrolling, including dialogs', async () => {
-    const { page, context } = await openWindow(stage.browser, { width: 320, height: 800 });
+    const { page, context } = await openWindow(fixture.browser, { width: 320, height: 800 });
     const found: string[] = [];
     const look = async (state: string) => {
       const wide = await page.evaluate(() => {
@@ -222,7 +222,7 @@ describe('the screens around the builder', () => {
         await look(`${name}, 320 px`);
       }
       await page.setViewportSize({ width: 1024, height: 800 });
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       await page.setViewportSize({ width: 320, height: 800 });
       await walk('320 px');
       await page.setViewportSize({ width: 1024, height: 800 });

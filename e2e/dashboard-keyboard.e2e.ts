@@ -1,11 +1,12 @@
-import { texts, words } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
+import { messages } from '../apps/web/src/messages';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 /** Presses Tab until a control or a row with this name has the focus; fails after the whole page. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -30,9 +31,9 @@ const isFocused = (page: Page, title: string) =>
   row(page, title).evaluate((element) => element === document.activeElement);
 
 it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and restored email by keyboard alone', async () => {
-  const { page, problems } = await openWindow(stage.browser);
+  const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'dashboard-keyboard', async () => {
-    await setUp(page, stage.galley.address);
+    await setUp(page, fixture.galley.address);
     await page.reload();
     await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
@@ -47,13 +48,13 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await focusedDialog(page, 'dialog', 'New theme');
     await tabTo(page, /^Orchard letter/);
     await page.keyboard.press('Enter');
-    await page.getByText(texts.starterCreated('email')).waitFor();
+    await page.getByText(serverMessages.starterCreated('email')).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     // An email, made and named.
     await tabTo(page, /^New email$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: texts.emailNamePlaceholder }).waitFor();
+    await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.keyboard.type('Quince market');
     await page.keyboard.press('Enter');
@@ -72,7 +73,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
 
     // A folder, and the email moved into it.
     await run(page, 'New folder');
-    const folderName = page.getByRole('textbox', { name: words.folderName });
+    const folderName = page.getByRole('textbox', { name: messages.folderName });
     await folderName.waitFor();
     await expect.poll(() => folderName.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('Autumn');
@@ -150,14 +151,14 @@ async function goToRow(page: Page, title: string): Promise<void> {
 }
 
 it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px high and wide', async () => {
-  const context = await stage.browser.newContext({
+  const context = await fixture.browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto(`${stage.galley.address}/login`);
+  await page.goto(`${fixture.galley.address}/login`);
   await page.getByLabel('Email', { exact: true }).waitFor();
   const found: string[] = [];
   const look = async (state: string) => {
@@ -190,11 +191,11 @@ it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px
   await withPicture(page, 'dashboard-touch', async () => {
     await look('sign-in');
     await page.setViewportSize({ width: 1024, height: 844 });
-    await signIn(page, stage.galley.address);
+    await signIn(page, fixture.galley.address);
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of ['/', '/account', '/profile', '/admin']) {
-        await page.goto(stage.galley.address + path);
+        await page.goto(fixture.galley.address + path);
         await page.locator('main').first().waitFor();
         await page.waitForLoadState('networkidle');
         await look(`${path}, ${width} px`);
@@ -209,9 +210,9 @@ it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px
 });
 
 it('[L6-media] With reduced motion nothing moves; with forced colors focus and selection stay visible', async () => {
-  const { page, context } = await openWindow(stage.browser);
+  const { page, context } = await openWindow(fixture.browser);
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-  await signIn(page, stage.galley.address);
+  await signIn(page, fixture.galley.address);
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .filter((element) => Number.parseFloat(getComputedStyle(element).transitionDuration) > 0.02)

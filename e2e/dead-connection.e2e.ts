@@ -1,12 +1,12 @@
-import { words } from '@galley/contract';
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
 import { randomNumbers, seedOfRun } from './support/random';
 import { openSilentProxy, type SilentProxy } from './support/silent-proxy';
-import { openStage } from './support/stage';
 
 /** `npm run soak` runs the long form. */
 const rounds = process.env.GALLEY_SOAK ? 50 : 4;
@@ -20,7 +20,7 @@ const theme =
   '<!DOCTYPE html><html><head><title>Note</title></head><body><h1 class="block-edit">Note</h1></body></html>';
 
 let proxy: SilentProxy;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   proxy = await openSilentProxy();
   return { GALLEY_URL: proxy.address };
 });
@@ -29,12 +29,12 @@ let context: BrowserContext;
 let desk: Page;
 
 beforeAll(async () => {
-  proxy.leadTo(stage.galley.address);
-  const first = await openWindow(stage.browser);
+  proxy.leadTo(fixture.galley.address);
+  const first = await openWindow(fixture.browser);
   await setUp(first.page, proxy.address);
   templateId = await uploadHtml(first.page, theme, 'Note');
   await first.context.close();
-  ({ page: desk, context } = await openWindow(stage.browser));
+  ({ page: desk, context } = await openWindow(fixture.browser));
   await signIn(desk, proxy.address);
   await context.clock.install();
 });
@@ -134,7 +134,7 @@ describe('a connection that is dead', () => {
       next.setDefaultTimeout(20_000);
       await withPicture(next, `dead-connection-${round}-next`, async () => {
         await next.goto(url);
-        await next.getByText(words.draftFound).waitFor();
+        await next.getByText(messages.draftFound).waitFor();
         await next.getByRole('button', { name: 'Restore' }).click();
         await next.getByRole('button', { name: 'Save', exact: true }).waitFor();
       });

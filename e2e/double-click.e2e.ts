@@ -1,12 +1,12 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 let templateId = 0;
@@ -14,15 +14,15 @@ let changes: string[] = [];
 const running = new Set<Request>();
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
   changes = [];
   running.clear();
   page.on('requestfinished', (request) => running.delete(request));
@@ -40,7 +40,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-const dashboard = () => page.goto(`${stage.galley.address}/t/${templateId}`);
+const dashboard = () => page.goto(`${fixture.galley.address}/t/${templateId}`);
 const emails = async (title: string) => {
   const list = await callApi<{ emails: { title: string }[] }>(page, 'templates_emails', { id: templateId });
   return list.emails.filter((email) => email.title === title).length;
@@ -66,7 +66,7 @@ describe('[F-A3-clicks] a double click', () => {
   it('on Start blank makes one email, and so does Enter twice', () =>
     withPicture(page, 'double-email', async () => {
       for (const [title, submit] of [
-        ['Clicked', () => page.getByRole('button', { name: words.startBlank }).dblclick()],
+        ['Clicked', () => page.getByRole('button', { name: messages.startBlank }).dblclick()],
         [
           'Entered',
           async () => {
@@ -77,7 +77,7 @@ describe('[F-A3-clicks] a double click', () => {
       ] as const) {
         await dashboard();
         await page.getByRole('button', { name: 'New email' }).first().click();
-        await page.getByRole('textbox', { name: texts.emailNamePlaceholder }).fill(title);
+        await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).fill(title);
         changes = [];
         await submit();
         await page.waitForURL(/\/build\/email\/\d+\/\d+/);
@@ -99,7 +99,7 @@ describe('[F-A3-clicks] a double click', () => {
       expect(await twice(page.getByRole('button', { name: 'Duplicate Original', exact: true }))).toHaveLength(1);
       expect(await emails('Original copy')).toBe(1);
       await page.getByRole('button', { name: 'Delete Original', exact: true }).click();
-      const sure = page.getByRole('alertdialog').getByRole('button', { name: texts.yes });
+      const sure = page.getByRole('alertdialog').getByRole('button', { name: messages.yes });
       expect(await twice(sure)).toHaveLength(1);
     }));
 
@@ -122,7 +122,7 @@ describe('[F-A3-clicks] a double click', () => {
       ];
       let clicked = 0;
       for (const { path, fill } of screens) {
-        await page.goto(`${stage.galley.address}${path}`);
+        await page.goto(`${fixture.galley.address}${path}`);
         await page.getByRole('heading').first().waitFor();
         await settled();
         // A button that waits for a change ignores clicks.
@@ -139,7 +139,7 @@ describe('[F-A3-clicks] a double click', () => {
           expect([path, name, allowed.includes(changes.length)]).toEqual([path, name, true]);
           clicked += 1;
           await page.keyboard.press('Escape');
-          await page.goto(`${stage.galley.address}${path}`);
+          await page.goto(`${fixture.galley.address}${path}`);
           await settled();
         }
       }
@@ -149,7 +149,7 @@ describe('[F-A3-clicks] a double click', () => {
   it('on Create link, on Save of settings and on Save and Done of the builder has one effect', () =>
     withPicture(page, 'double-builder', async () => {
       const id = await createEmail(page, templateId, 'Letter');
-      await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await button('Share').click();
       expect(await twice(button('Create link'))).toHaveLength(1);

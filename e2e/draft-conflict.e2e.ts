@@ -1,13 +1,13 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 const ola = { ...owner, name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
 let templateId = 0;
 let mara: Page;
@@ -16,18 +16,18 @@ const contexts: BrowserContext[] = [];
 let count = 0;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
-  await addPerson(first.page, stage.galley.address, ola, 'admin');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
+  await addPerson(first.page, fixture.galley.address, ola, 'admin');
   await first.context.close();
 });
 
 beforeEach(async () => {
   const open = async (person: typeof owner) => {
-    const { page, context } = await openWindow(stage.browser);
+    const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
-    await signIn(page, stage.galley.address, person);
+    await signIn(page, fixture.galley.address, person);
     return page;
   };
   mara = await open(owner);
@@ -48,7 +48,7 @@ interface Version {
 }
 
 /** The dialog about the draft that was found. */
-const offerOf = (of: Page) => of.getByRole('alertdialog', { name: words.draftFound });
+const offerOf = (of: Page) => of.getByRole('alertdialog', { name: messages.draftFound });
 
 async function restore(of: Page): Promise<void> {
   await offerOf(of).getByRole('button', { name: 'Restore' }).click();
@@ -73,14 +73,14 @@ async function type(of: Page, text: string): Promise<void> {
 
 async function save(of: Page): Promise<void> {
   await button(of, 'Save').click();
-  await of.getByText(texts.saved).first().waitFor();
+  await of.getByText(messages.saved).first().waitFor();
 }
 
 /** A stored email with a headline (version 2). */
 async function makeLetter(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(mara, templateId, `Letter ${count}`);
-  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
+  const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
   await mara.goto(url);
   await startEditing(mara);
   await mara.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
@@ -103,7 +103,7 @@ async function leaveDraft(url: string, id: number): Promise<void> {
       },
     )
     .toContain('from Mara');
-  await mara.goto(`${stage.galley.address}/`);
+  await mara.goto(`${fixture.galley.address}/`);
   await mara.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
 }
 
@@ -227,7 +227,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await dialog.getByText(/^Version 3 by Mara Lindqvist/).waitFor();
       expect(await historyOf(id)).toHaveLength(3);
       await dialog.getByRole('button', { name: 'Save mine as a new version' }).click();
-      await mara.getByText(texts.saved).first().waitFor();
+      await mara.getByText(messages.saved).first().waitFor();
       expect(await historyOf(id)).toHaveLength(4);
       expect(await htmlOf(id)).toContain('from Mara');
     }));

@@ -1,27 +1,27 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId = 0;
 let page: Page;
 let context: BrowserContext;
 let count = 0;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
 });
 
 afterEach(async () => {
@@ -39,7 +39,7 @@ const button = (of: Page, name: string) => of.getByRole('button', { name, exact:
 async function makeLetter(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
-  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
+  const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
   await page.goto(url);
   await startEditing(page);
   await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
@@ -82,9 +82,9 @@ async function leaveWork(url: string, id: number, text: string): Promise<void> {
 
 async function dismissOffer(of: Page, drafts: number): Promise<void> {
   if (drafts === 0) return;
-  await of.getByText(drafts > 1 ? words.draftsFound : words.draftFound).waitFor();
+  await of.getByText(drafts > 1 ? messages.draftsFound : messages.draftFound).waitFor();
   await of.keyboard.press('Escape');
-  await of.getByText(drafts > 1 ? words.draftsFound : words.draftFound).waitFor({ state: 'detached' });
+  await of.getByText(drafts > 1 ? messages.draftsFound : messages.draftFound).waitFor({ state: 'detached' });
 }
 
 describe('drafts of several tabs', () => {
@@ -96,11 +96,11 @@ describe('drafts of several tabs', () => {
     await startEditing(page);
     await type(page, ' noon');
     await button(page, 'Done').click();
-    await page.getByText(texts.saved).first().waitFor();
+    await page.getByText(messages.saved).first().waitFor();
     await withPicture(page, 'drafts-after-save', async () => {
       await page.getByText('You have a saved draft.').waitFor();
       await page.goto(url);
-      await page.getByText(words.draftFound).waitFor();
+      await page.getByText(messages.draftFound).waitFor();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
       // Its base is the version before "noon".
       await button(page, 'Use the draft as a new version').click();
@@ -119,7 +119,7 @@ describe('drafts of several tabs', () => {
     await leaveWork(url, id, ' noon');
     await leaveWork(url, id, ' evening');
     await page.goto(url);
-    const dialog = page.getByRole('dialog', { name: words.draftsFound });
+    const dialog = page.getByRole('dialog', { name: messages.draftsFound });
     const rows = dialog.getByRole('listitem');
     await withPicture(page, 'drafts-list', async () => {
       await rows.nth(2).waitFor();
@@ -144,20 +144,20 @@ describe('drafts of several tabs', () => {
         .locator('[role=presentation][class*=mask]')
         .evaluateAll((masks) => masks.map((mask) => Number(getComputedStyle(mask).zIndex)));
       expect(maskLayers).toEqual([10_000, 10_001]);
-      await button(page, texts.cancel).click();
+      await button(page, messages.cancel).click();
       await question.waitFor({ state: 'detached' });
       await expect.poll(() => rows.count()).toBe(3);
       await discard.click();
       await question.getByRole('button', { name: 'Discard draft' }).click();
       await expect.poll(() => rows.count()).toBe(2);
       await button(page, 'Keep for later').click();
-      await page.getByText(words.draftsKept(2)).waitFor();
+      await page.getByText(messages.draftsKept(2)).waitFor();
     });
     // On another machine the server's copies are offered.
-    const laptop = await openWindow(stage.browser);
-    await signIn(laptop.page, stage.galley.address);
+    const laptop = await openWindow(fixture.browser);
+    await signIn(laptop.page, fixture.galley.address);
     await laptop.page.goto(url);
-    const there = laptop.page.getByRole('dialog', { name: words.draftsFound }).getByRole('listitem');
+    const there = laptop.page.getByRole('dialog', { name: messages.draftsFound }).getByRole('listitem');
     await there.nth(1).waitFor();
     expect(await there.first().textContent()).toMatch(/Chrome on/);
     await there
@@ -194,7 +194,7 @@ describe('drafts of several tabs', () => {
       await page.keyboard.press('Escape');
       await dialog.getByRole('button', { name: 'Save mine as a new version' }).click();
     });
-    await page.getByText(texts.saved).first().waitFor();
+    await page.getByText(messages.saved).first().waitFor();
     expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(' mine');
     const { draft } = await callApi<{ draft: Stored }>(page, 'build_draft_get', { id });
     expect(draft.html).toContain(' morning');

@@ -1,18 +1,18 @@
-import { words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  ({ page, context } = await openWindow(stage.browser));
-  await setUp(page, stage.galley.address);
+  ({ page, context } = await openWindow(fixture.browser));
+  await setUp(page, fixture.galley.address);
 });
 
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function openTheme(html: string): Promise<void> {
   const id = await uploadHtml(page, html, 'Faulty');
-  await page.goto(`${stage.galley.address}/build/template/${id}`);
+  await page.goto(`${fixture.galley.address}/build/template/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
 }
@@ -42,7 +42,7 @@ describe('a theme with faults', () => {
 
   it('[L5-no-tags] takes a theme without any tag and says how to tag it', async () => {
     await openTheme('<!doctype html><html><body><h1>No tags here</h1></body></html>');
-    await page.getByText(words.noTagsTitle).waitFor();
-    await page.getByText(words.noTags).waitFor();
+    await page.getByText(messages.noTagsTitle).waitFor();
+    await page.getByText(messages.noTags).waitFor();
   });
 });

@@ -1,27 +1,27 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixture, uploadHtml } from './support/api';
+import { readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('source-theme.html'), 'Harbour');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('source-theme.html'), 'Harbour');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
-  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
+  await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
 });
 

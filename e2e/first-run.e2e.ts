@@ -1,11 +1,11 @@
-import { texts, words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { fillSetUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 /** The first heading of the document as the canvas shows it. */
 const heading = (page: Page) =>
@@ -31,9 +31,9 @@ async function clickIntoHeading(page: Page, most: number): Promise<number> {
 }
 
 it('[F-D1-first-run] From the set-up page’s button to a caret in a finished email in at most three clicks', async () => {
-  const { page, problems } = await openWindow(stage.browser);
+  const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'first-run', async () => {
-    await fillSetUp(page, stage.galley.address);
+    await fillSetUp(page, fixture.galley.address);
     await page.getByRole('button', { name: 'Create account' }).click(); // One.
     await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
@@ -50,11 +50,11 @@ it('[F-D1-first-run] From the set-up page’s button to a caret in a finished em
     await expect.poll(() => checks.getAttribute('aria-label')).toMatch(/^Checks, \d+ findings?$/);
     // Reloading watches again: editing was asked for once.
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(texts.saved).first().waitFor();
+    await page.getByText(messages.saved).first().waitFor();
     await page.goto(page.url());
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     // The dashboard shows the email theme, not the page theme.
-    await page.goto(stage.galley.address);
+    await page.goto(fixture.galley.address);
     await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'The autumn list is open', exact: true }).waitFor();
   });
@@ -62,37 +62,37 @@ it('[F-D1-first-run] From the set-up page’s button to a caret in a finished em
 });
 
 it('[F-D1-new-email] New email leads in one click to a finished email in editing, and a click into a text follows', async () => {
-  const { page, problems } = await openWindow(stage.browser);
+  const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'new-email', async () => {
-    await signIn(page, stage.galley.address);
+    await signIn(page, fixture.galley.address);
     await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'New email' }).first().click();
     // The name may stay empty.
-    await page.getByRole('button', { name: words.startFromExample }).click(); // One.
+    await page.getByRole('button', { name: messages.startFromExample }).click(); // One.
     await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     // One click on the starting point, one into the text; a second one there only where the first selects the block.
     await clickIntoHeading(page, 1);
     expect(await page.getByRole('heading', { level: 1, name: 'Untitled email' }).count()).toBe(1);
-    await page.goto(stage.galley.address);
+    await page.goto(fixture.galley.address);
 
     // Blank: no section yet, in editing too.
     await page.getByRole('button', { name: 'New email' }).first().click();
-    await page.getByLabel(texts.emailNamePlaceholder).fill('Empty one');
-    await page.getByRole('button', { name: words.startBlank }).click();
+    await page.getByLabel(messages.emailNamePlaceholder).fill('Empty one');
+    await page.getByRole('button', { name: messages.startBlank }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
     await canvas.locator('body').waitFor();
     expect(await canvas.locator('.block-section').count()).toBe(0);
-    await page.goto(stage.galley.address);
+    await page.goto(fixture.galley.address);
   });
   expect(problems).toEqual([]);
 });
 
 it('[F-D4] Keys typed right after New email go into the field, and do nothing else', async () => {
-  const { page, problems } = await openWindow(stage.browser);
+  const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'typed-at-once', async () => {
-    await signIn(page, stage.galley.address);
+    await signIn(page, fixture.galley.address);
     const button = page.getByRole('button', { name: 'New email' }).first();
     await button.waitFor();
     // In one go, as a fast hand does: no key waits for the field. "?" and "/" are shortcuts elsewhere.
@@ -103,7 +103,7 @@ it('[F-D4] Keys typed right after New email go into the field, and do nothing el
         target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       }
     });
-    const field = page.getByLabel(texts.emailNamePlaceholder);
+    const field = page.getByLabel(messages.emailNamePlaceholder);
     await expect.poll(() => field.inputValue()).toBe('/?Old');
     await page.keyboard.type(' apples');
     expect(await field.inputValue()).toBe('/?Old apples');

@@ -1,13 +1,13 @@
-import { texts, words } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 const list = (page: Page) => page.getByRole('treegrid');
 const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
@@ -61,32 +61,32 @@ async function failOnce(page: Page, url: RegExp): Promise<void> {
 }
 
 async function closeAlert(page: Page, text = 'The disk is full.'): Promise<void> {
-  const alert = page.getByRole('alertdialog', { name: texts.errorTitle });
+  const alert = page.getByRole('alertdialog', { name: messages.errorTitle });
   await alert.getByText(text).waitFor();
-  await alert.getByRole('button', { name: texts.okay }).click();
+  await alert.getByRole('button', { name: messages.okay }).click();
   await alert.waitFor({ state: 'hidden' });
 }
 
 describe('folders in the list', () => {
   it('[D3-folders] [D4-drag] [D4-move-keyboard] [D4-rollback] Are made, filled, moved and deleted, by pointer, keyboard and menu', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'folders', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
 
       // Made at the top and in another folder; what is named in it opens there.
       await page.getByRole('button', { name: 'New folder' }).click();
-      await nameIt(page, words.folderName, 'Spring');
+      await nameIt(page, messages.folderName, 'Spring');
       await expectOutline(page, ['Spring', 'Winds', 'Tides']);
       await page.getByRole('button', { name: 'Actions for Spring' }).click();
       await page.getByRole('menuitem', { name: 'New folder in folder' }).click();
-      await nameIt(page, words.folderName, 'April');
+      await nameIt(page, messages.folderName, 'April');
       await page.getByRole('button', { name: 'Actions for April' }).click();
       await page.getByRole('menuitem', { name: 'New email in folder' }).click();
-      await nameIt(page, texts.emailNamePlaceholder, 'Blossom');
+      await nameIt(page, messages.emailNamePlaceholder, 'Blossom');
       await backFromNew(page);
       await page.getByRole('link', { name: 'Blossom', exact: true }).waitFor();
       await expectOutline(page, ['Spring', '.April', '..Blossom', 'Winds', 'Tides']);
@@ -97,9 +97,9 @@ describe('folders in the list', () => {
       // Dragged: into a folder, onto its inside refused, put back with Escape, a steep start is no drag.
       await drag(page, 'Winds', 'Spring');
       await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
-      await page.getByText(words.dropped('Winds', 'Spring')).waitFor({ state: 'attached' });
+      await page.getByText(messages.dropped('Winds', 'Spring')).waitFor({ state: 'attached' });
       await drag(page, 'Spring', 'April', { isHeld: true });
-      await page.getByText(words.folderSelf).first().waitFor();
+      await page.getByText(messages.folderSelf).first().waitFor();
       await page.mouse.up();
       await drag(page, 'Blossom', 'Tides', { isHeld: true });
       await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ describe('folders in the list', () => {
       await failOnce(page, /\/folders\/\d+$/);
       await page.getByRole('button', { name: 'Actions for Spring' }).click();
       await page.getByRole('menuitem', { name: 'Delete folder' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await closeAlert(page);
       await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
 
@@ -144,10 +144,10 @@ describe('folders in the list', () => {
       }
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await page.getByText(words.liftedHelp, { exact: true }).waitFor();
+      await page.getByText(messages.pickedUpHelp, { exact: true }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
-      await page.getByText(words.carriedTo('Spring')).first().waitFor();
+      await page.getByText(messages.draggedInto('Spring')).first().waitFor();
       await page.keyboard.press('Enter');
       await expectOutline(page, ['April', 'Spring', '.Blossom', '.Winds', 'Tides']);
       await expect.poll(() => row(page, 'Blossom').evaluate((one) => one === document.activeElement)).toBe(true);
@@ -156,7 +156,7 @@ describe('folders in the list', () => {
       await expectOutline(page, ['April', 'Spring', 'Tides']);
       await page.keyboard.press('F2');
       const renamed = page.waitForResponse((answer) => /\/folders\/\d+$/.test(answer.url()) && answer.ok());
-      await nameIt(page, words.folderName, 'Meadow');
+      await nameIt(page, messages.folderName, 'Meadow');
       await expectOutline(page, ['April', 'Meadow', 'Tides']);
       await renamed;
       await page.reload();
@@ -167,12 +167,12 @@ describe('folders in the list', () => {
       await page.getByRole('menuitem', { name: 'Move to folder' }).click();
       await page.getByRole('dialog').getByRole('radio', { name: 'Meadow' }).check();
       await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-      await page.getByRole('button', { name: `Meadow ${words.severalEmails(3)}` }).click();
+      await page.getByRole('button', { name: `Meadow ${messages.severalEmails(3)}` }).click();
       await expectOutline(page, ['April', 'Meadow', '.Blossom', '.Winds', '.Tides']);
       expect(await findFaults(page)).toEqual([]);
       await row(page, 'Meadow').focus();
       await page.keyboard.press('Delete');
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await expectOutline(page, ['April', 'Blossom', 'Winds', 'Tides']);
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
 
@@ -188,15 +188,15 @@ describe('folders in the list', () => {
   });
 
   it('[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'rows', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
 
       // The first email of a theme opens in editing.
       await page.getByRole('button', { name: 'New email' }).first().click();
-      await nameIt(page, texts.emailNamePlaceholder, 'Tides');
+      await nameIt(page, messages.emailNamePlaceholder, 'Tides');
       await backFromNew(page);
       await expectOutline(page, ['Tides']);
 
@@ -210,7 +210,7 @@ describe('folders in the list', () => {
         await route.continue();
       });
       await page.getByRole('button', { name: 'New email' }).first().click();
-      await nameIt(page, texts.emailNamePlaceholder, 'Winds');
+      await nameIt(page, messages.emailNamePlaceholder, 'Winds');
       const waiting = page.getByRole('link', { name: 'Winds', exact: true });
       expect(await waiting.getAttribute('href')).toBe('/');
       await waiting.click({ force: true });
@@ -227,10 +227,10 @@ describe('folders in the list', () => {
 
       // Renamed in place; refused it is called as before.
       await page.getByRole('button', { name: 'Rename Winds' }).click();
-      const field = page.getByPlaceholder(texts.emailNamePlaceholder);
+      const field = page.getByPlaceholder(messages.emailNamePlaceholder);
       expect(await field.inputValue()).toBe('Winds');
       await field.fill('Storms');
-      await page.getByRole('button', { name: texts.cancel }).click();
+      await page.getByRole('button', { name: messages.cancel }).click();
       await page.getByRole('button', { name: 'Rename Winds' }).click();
       await field.fill('Storms');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -238,7 +238,7 @@ describe('folders in the list', () => {
       await failOnce(page, /\/emails\/\d+$/);
       await row(page, 'Tides').focus();
       await page.keyboard.press('F2');
-      await nameIt(page, texts.emailNamePlaceholder, 'Currents');
+      await nameIt(page, messages.emailNamePlaceholder, 'Currents');
       await closeAlert(page);
       await expectOutline(page, ['Storms', 'Tides']);
 
@@ -249,8 +249,8 @@ describe('folders in the list', () => {
       const deletion = async () => {
         await row(page, 'Storms').focus();
         await page.keyboard.press('Delete');
-        await page.getByText(texts.deleteEmail('Storms')).waitFor();
-        await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+        await page.getByText(messages.deleteEmail('Storms')).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       };
       await failOnce(page, /\/build\/emails\/\d+$/);
       await deletion();
@@ -265,9 +265,9 @@ describe('folders in the list', () => {
   });
 
   it('[D2-row-rights] Without edit rights keep Share and Export alone; of another organization name it and lead there', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'row-rights', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
@@ -282,7 +282,7 @@ describe('folders in the list', () => {
         const emails = body.emails.map((one) => ({ ...one, ...(one.title === 'Tides' ? { canEdit: false } : abroad) }));
         await route.fulfill({ json: { ...body, emails } });
       });
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
       const tides = row(page, 'Tides');
       await tides.hover();
       expect(await tides.getByRole('link').count()).toBe(0);
@@ -313,7 +313,7 @@ describe('folders in the list', () => {
   });
 
   it('[D4-virtual] Draws only what is seen of 5,000 rows, and no row again that did not change', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'many-rows', async () => {
       // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
       await page.addInitScript(() => {
@@ -326,7 +326,7 @@ describe('folders in the list', () => {
         };
       });
       const stamps = () => page.evaluate(() => (window as unknown as { counter: { stamps: number } }).counter.stamps);
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Many');
       const { folder } = await callApi<{ folder: { id: number } }>(
         page,
@@ -361,7 +361,7 @@ describe('folders in the list', () => {
         const nextCursor = to < emails.length ? String(to) : null;
         return route.fulfill({ json: { emails: emails.slice(from, to), folders, nextCursor } });
       });
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
       await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('5001');
       expect(parts).toBeLessThanOrEqual(7);
       const drawn = () => list(page).getByRole('row').count();
@@ -369,7 +369,7 @@ describe('folders in the list', () => {
 
       // Typing a name draws no row again; a row that is renamed draws its own alone.
       await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
-      const field = page.getByPlaceholder(texts.emailNamePlaceholder);
+      const field = page.getByPlaceholder(messages.emailNamePlaceholder);
       const before = await stamps();
       await field.pressSequentially('A longer name', { delay: 0 });
       expect(await stamps()).toBe(before);
@@ -406,17 +406,17 @@ describe('folders in the list', () => {
   });
 
   it('[D4-last-template] [D3-first-use] [D4-undo-theme] [D9-menu-sheet] Remembers the theme that was open, in other browsers too, and greets newcomers once', async () => {
-    const { page } = await openWindow(stage.browser);
-    const elsewhere = await openWindow(stage.browser);
+    const { page } = await openWindow(fixture.browser);
+    const elsewhere = await openWindow(fixture.browser);
     await withPicture(page, 'last-theme', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const html = '<p class="block-edit">Hi</p>';
       const [first, second] = [await uploadHtml(page, html, 'First'), await uploadHtml(page, html, 'Second')];
       const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1, exact: true });
-      const greeting = (of: Page) => of.getByRole('complementary', { name: words.firstUseTitle });
+      const greeting = (of: Page) => of.getByRole('complementary', { name: messages.firstUseTitle });
       for (const id of [second, first]) {
         const told = page.waitForResponse((answer) => answer.url().endsWith(`/templates/${id}/last`));
-        await page.goto(`${stage.galley.address}/t/${id}`);
+        await page.goto(`${fixture.galley.address}/t/${id}`);
         await told;
       }
       expect(await page.evaluate(() => localStorage.getItem('dashboard.template.selected'))).toBe(String(first));
@@ -424,27 +424,27 @@ describe('folders in the list', () => {
       await greeting(page).getByRole('button', { name: 'Close' }).click();
       await closed;
 
-      await signIn(elsewhere.page, stage.galley.address);
+      await signIn(elsewhere.page, fixture.galley.address);
       await heading(elsewhere.page, 'First').waitFor();
       expect(await greeting(elsewhere.page).count()).toBe(0);
-      await elsewhere.page.goto(`${stage.galley.address}/?preview_notice=1`);
+      await elsewhere.page.goto(`${fixture.galley.address}/?preview_notice=1`);
       await greeting(elsewhere.page).waitFor();
 
       // Deleted, the theme selected before it is shown.
-      await page.goto(stage.galley.address);
+      await page.goto(fixture.galley.address);
       await page.getByRole('link', { name: /^Second/ }).click();
       await heading(page, 'Second').waitFor();
       await page.getByRole('button', { name: 'Theme actions of Second' }).click();
       await page.getByRole('menuitem', { name: 'Delete theme' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await heading(page, 'First').waitFor();
       expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
 
       // Undo restores it to where it was shown; later it is found among the deleted themes.
-      await page.getByText(words.themeDeleted('Second')).waitFor();
+      await page.getByText(messages.themeDeleted('Second')).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await heading(page, 'Second').waitFor();
-      await page.getByText(words.themeRestored('Second')).waitFor();
+      await page.getByText(messages.themeRestored('Second')).waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       const actions = page.getByRole('button', { name: 'Theme actions of Second' });
       await actions.click();
@@ -470,17 +470,17 @@ describe('folders in the list', () => {
       await heading(page, 'Second').waitFor();
       await actions.click();
       await sheet.getByRole('menuitem', { name: 'Delete theme' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await heading(page, 'First').waitFor();
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.getByRole('button', { name: words.deletedThemes }).click();
+      await page.getByRole('button', { name: messages.deletedThemes }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).waitFor();
       // It fades out while others come, with faint colors.
-      await page.getByText(words.themeRestored('Second')).waitFor({ state: 'detached' });
+      await page.getByText(messages.themeRestored('Second')).waitFor({ state: 'detached' });
       expect(await findFaults(page)).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).click();
       await heading(page, 'Second').waitFor();
-      await page.getByRole('button', { name: words.deletedThemes }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: messages.deletedThemes }).waitFor({ state: 'detached' });
     });
     expect(elsewhere.problems).toEqual([]);
     await Promise.all([page.context().close(), elsewhere.context.close()]);

@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { collectBeacons, readBeacons } from './support/collect-beacons';
+import { openFixture } from './support/fixture';
 import { hostileTheme, payloads } from './support/payloads';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let emailId: number;
 
 beforeAll(async () => {
-  const { page, context } = await openWindow(stage.browser);
-  await setUp(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await setUp(page, fixture.galley.address);
   templateId = await uploadHtml(page, hostileTheme(), 'Hostile');
   emailId = await createEmail(page, templateId, 'Hostile email');
   await context.close();
@@ -26,8 +26,8 @@ async function visit(
   open: (page: Page) => Promise<void>,
   { hasPolicy } = { hasPolicy: true },
 ): Promise<{ ran: string[]; frames: number }> {
-  const { page, context } = await openWindow(stage.browser);
-  await signIn(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await signIn(page, fixture.galley.address);
   if (!hasPolicy) await takePolicyAway(page);
   await collectBeacons(page);
   await open(page);
@@ -57,7 +57,7 @@ const canvasShows = (page: Page, text: string) =>
 describe('a hostile theme', () => {
   it('[R-beacon-canvas] runs nothing on the canvas or in the thumbnails of the palette', async () => {
     const { ran, frames } = await visit(async (page) => {
-      await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+      await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
       await canvasShows(page, 'script element');
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
@@ -69,7 +69,7 @@ describe('a hostile theme', () => {
 
   it('[R-beacon-version] runs nothing in the view of a version', async () => {
     const { ran, frames } = await visit(async (page) => {
-      await page.goto(`${stage.galley.address}/build/template/${templateId}/versions/1`);
+      await page.goto(`${fixture.galley.address}/build/template/${templateId}/versions/1`);
       await canvasShows(page, 'script element');
     });
     expect(ran).toEqual([]);
@@ -87,7 +87,7 @@ describe('a hostile theme', () => {
       await page.frameLocator('iframe').getByText('script element', { exact: true }).first().waitFor();
     });
     expect(owner).toEqual({ ran: [], frames: expect.any(Number) });
-    const { page, context } = await openWindow(stage.browser);
+    const { page, context } = await openWindow(fixture.browser);
     await collectBeacons(page);
     await page.goto(url);
     await page.frameLocator('iframe').getByText('script element', { exact: true }).first().waitFor();
@@ -98,7 +98,7 @@ describe('a hostile theme', () => {
 
   it('[R-beacon-dashboard] runs nothing on the dashboard, where the theme is shown small', async () => {
     const { ran, frames } = await visit(async (page) => {
-      await page.goto(`${stage.galley.address}/t/${templateId}`);
+      await page.goto(`${fixture.galley.address}/t/${templateId}`);
       await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
     });
     expect(ran).toEqual([]);
@@ -109,9 +109,9 @@ describe('a hostile theme', () => {
   it('[D1-policy-off] runs nothing on the canvas and the dashboard when the shell has no policy: cleaning alone holds', async () => {
     const { ran, frames } = await visit(
       async (page) => {
-        await page.goto(`${stage.galley.address}/t/${templateId}`);
+        await page.goto(`${fixture.galley.address}/t/${templateId}`);
         await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
-        await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+        await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
         await canvasShows(page, 'script element');
         await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();

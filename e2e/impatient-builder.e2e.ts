@@ -1,14 +1,14 @@
-import { words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let context: BrowserContext;
 let page: Page;
 let watch: PageWatch;
@@ -16,15 +16,15 @@ let theme = 0;
 let count = 0;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  theme = await uploadHtml(first.page, fixture('session-theme.html'), 'Session');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  theme = await uploadHtml(first.page, readFixture('session-theme.html'), 'Session');
   await first.context.close();
 });
 beforeEach(async () => {
-  ({ page, context } = await openWindow(stage.browser));
+  ({ page, context } = await openWindow(fixture.browser));
   watch = watchPage(page);
-  await signIn(page, stage.galley.address);
+  await signIn(page, fixture.galley.address);
 });
 afterEach(async () => {
   await context.close();
@@ -38,7 +38,7 @@ const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 async function edit(of = theme): Promise<number> {
   count += 1;
   const id = await createEmail(page, of, `Letter ${count}`);
-  await page.goto(`${stage.galley.address}/t/${of}`);
+  await page.goto(`${fixture.galley.address}/t/${of}`);
   await page.getByRole('link', { name: `Letter ${count}`, exact: true }).click();
   await button('Edit').dblclick();
   await button('Save').waitFor();
@@ -201,7 +201,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await page.keyboard.type(' and plums');
       await sheetOf(page).getByText('and plums').waitFor();
       await page.reload();
-      await page.getByText(words.draftFound).waitFor();
+      await page.getByText(messages.draftFound).waitFor();
       await button('Restore').dblclick();
       await sheetOf(page).getByText('and plums').waitFor();
       await expect.poll(() => dialog().count()).toBe(0);
@@ -217,7 +217,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       const other = await context.newPage();
       other.setDefaultTimeout(20_000);
       const otherWatch = watchPage(other);
-      await other.goto(`${stage.galley.address}/build/email/${theme}/${id}`);
+      await other.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
       await sheetOf(other).locator('h1').waitFor();
       await other.getByRole('button', { name: 'Edit', exact: true }).dblclick();
       await other.getByRole('alertdialog').first().waitFor();

@@ -1,31 +1,31 @@
-import { texts, words } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 const pressed = new Set<string>();
 let theme = 0;
 let page: Page;
 let watch: PageWatch;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  theme = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  theme = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await createEmail(first.page, theme, 'Tides');
   await callApi(first.page, 'templates_folders_create', { id: theme }, { name: 'Spring' });
   await first.context.close();
 });
 beforeEach(async () => {
-  ({ page } = await openWindow(stage.browser));
+  ({ page } = await openWindow(fixture.browser));
   watch = watchPage(page);
-  await signIn(page, stage.galley.address);
+  await signIn(page, fixture.galley.address);
   // By a link, so that Back stays in the app.
   await page
     .getByRole('link', { name: /Short theme/ })
@@ -153,7 +153,7 @@ const dialogs: readonly {
       field('Theme file').setInputFiles({
         name: 'a.html',
         mimeType: 'text/html',
-        buffer: Buffer.from(fixture('short-theme.html')),
+        buffer: Buffer.from(readFixture('short-theme.html')),
       }),
     press: 'Upload theme',
     wish: /versions$/,
@@ -164,7 +164,7 @@ const dialogs: readonly {
     menu: ofTheme,
     act: 'Rename theme',
     fill: () => field('Theme name').fill('Brief theme'),
-    press: texts.okay,
+    press: messages.okay,
     wish: /templates\/\d+$/,
   },
 ];
@@ -188,7 +188,7 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
       await field('Theme name').press('Enter');
       await page.getByRole('heading', { name: 'Short theme', level: 1 }).waitFor();
       await button('New folder').click();
-      await page.getByRole('textbox', { name: words.folderName }).fill('Autumn');
+      await page.getByRole('textbox', { name: messages.folderName }).fill('Autumn');
       await press('features/dashboard/titles/title-form.tsx', button('Save'), /folders$/);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('dashboard'));
@@ -207,7 +207,7 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
       await callApi(page, 'share_links_create', { id: shared });
       for (const title of ['Plums', 'Pears', 'Quinces']) await createEmail(page, theme, title);
       await callApi(page, 'templates_folders_create', { id: theme }, { name: 'Winter' });
-      const brief = await uploadHtml(page, fixture('short-theme.html'), 'Brief');
+      const brief = await uploadHtml(page, readFixture('short-theme.html'), 'Brief');
       await page.reload();
 
       await choose('Actions for Shared', 'Share');
@@ -216,20 +216,20 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog().count()).toBe(0);
       await choose('Actions for Quinces', 'Delete');
-      await answer('features/dashboard/list/email-actions.tsx', texts.yes, /^DELETE .*\/emails\/\d+$/);
+      await answer('features/dashboard/list/email-actions.tsx', messages.yes, /^DELETE .*\/emails\/\d+$/);
       await page.getByRole('row', { name: 'Plums', exact: true }).hover();
       await page.getByRole('checkbox', { name: 'Select Plums' }).click();
       await page.getByRole('checkbox', { name: 'Select Pears' }).click();
       await page.getByRole('group', { name: 'Selected emails' }).getByRole('button', { name: 'Delete' }).dblclick();
-      await answer('features/dashboard/list-tools/use-bulk-actions.tsx', texts.yes, /\/emails-delete$/);
+      await answer('features/dashboard/list-tools/use-bulk-actions.tsx', messages.yes, /\/emails-delete$/);
       await choose('Actions for Winter', 'Delete folder');
-      await answer('features/dashboard/list/folder-actions.tsx', texts.yes, /^DELETE .*\/folders\/\d+$/);
-      await page.goto(`${stage.galley.address}/t/${theme}/trash`);
+      await answer('features/dashboard/list/folder-actions.tsx', messages.yes, /^DELETE .*\/folders\/\d+$/);
+      await page.goto(`${fixture.galley.address}/t/${theme}/trash`);
       await choose('Actions for Plums', 'Delete permanently');
-      await answer('features/dashboard/trash/trash-actions.tsx', texts.yes, /\/trash-delete$/);
-      await page.goto(`${stage.galley.address}/t/${brief}`);
+      await answer('features/dashboard/trash/trash-actions.tsx', messages.yes, /\/trash-delete$/);
+      await page.goto(`${fixture.galley.address}/t/${brief}`);
       await choose('Theme actions of Brief', 'Delete theme');
-      await answer('features/dashboard/themes/theme-actions.tsx', texts.yes, /^DELETE .*\/templates\/\d+$/);
+      await answer('features/dashboard/themes/theme-actions.tsx', messages.yes, /^DELETE .*\/templates\/\d+$/);
       expect(watch.problems).toEqual([]);
       expect(answered.sort()).toEqual(confirmationsOf('dashboard'));
     }));
@@ -253,7 +253,7 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
         await page.keyboard.press('Escape');
         await expect.poll(() => dialog().count()).toBe(0);
         expect(page.url()).toBe(address);
-        expect(await page.getByRole('textbox', { name: texts.emailNamePlaceholder }).count()).toBe(0);
+        expect(await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).count()).toBe(0);
       }
       await page.getByRole('link', { name: 'Tides', exact: true }).waitFor();
       expect(watch.problems).toEqual([]);
@@ -262,8 +262,8 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
   it('types at once behind New email and New folder: every letter arrives in the name', () =>
     withPicture(page, 'impatient-typing', async () => {
       for (const [opener, label] of [
-        ['New email', texts.emailNamePlaceholder],
-        ['New folder', words.folderName],
+        ['New email', messages.emailNamePlaceholder],
+        ['New folder', messages.folderName],
       ] as const) {
         await page.reload();
         const open = button(opener).first();
@@ -287,10 +287,10 @@ describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
       await page.getByRole('row', { name: 'Tides copy', exact: true }).hover();
       await button('Delete Tides copy').dblclick();
       await expect.poll(() => dialog().count()).toBe(1);
-      await press('delete', dialog().getByRole('button', { name: texts.yes }), /^DELETE /);
-      await page.goto(`${stage.galley.address}/t/${theme}/trash`);
+      await press('delete', dialog().getByRole('button', { name: messages.yes }), /^DELETE /);
+      await page.goto(`${fixture.galley.address}/t/${theme}/trash`);
       await press('restore', page.getByRole('button', { name: /^Restore/ }).first(), /restore/);
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
       await button('New theme').first().dblclick();
       await expect.poll(() => dialog().count()).toBe(1);
       await press('starter', dialog().getByRole('button', { name: /^Orchard letter/ }), /starter-templates$/);

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { fillSetUp, owner } from './support/people';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
 });
@@ -22,7 +22,7 @@ let page: Page;
 let watch: PageWatch;
 
 beforeEach(async () => {
-  ({ page } = await openWindow(stage.browser));
+  ({ page } = await openWindow(fixture.browser));
   watch = watchPage(page);
 });
 afterEach(async () => {
@@ -44,12 +44,12 @@ async function linkTo(address: string): Promise<string> {
 }
 
 const field = (name: string) => page.getByLabel(name, { exact: true });
-const open = (path: string) => page.goto(`${stage.galley.address}${path}`);
+const open = (path: string) => page.goto(`${fixture.galley.address}${path}`);
 
 describe('[F-impatient-doors] a double click', () => {
   it('on the buttons of setting up, inviting, accepting and a new password has one effect', () =>
     withPicture(page, 'impatient-doors', async () => {
-      await fillSetUp(page, stage.galley.address);
+      await fillSetUp(page, fixture.galley.address);
       await press('auth/setup-page.tsx', 'Create account', 'POST /api/v1/setup');
       await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');

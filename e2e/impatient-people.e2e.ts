@@ -1,16 +1,16 @@
-import { texts } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url };
 });
@@ -23,15 +23,15 @@ let page: Page;
 let watch: PageWatch;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
   theme = await uploadHtml(first.page, '<p class="block-edit">Hi</p>', 'Harbour letter');
   await first.context.close();
 });
 beforeEach(async () => {
-  ({ page } = await openWindow(stage.browser));
+  ({ page } = await openWindow(fixture.browser));
   watch = watchPage(page);
-  await signIn(page, stage.galley.address);
+  await signIn(page, fixture.galley.address);
 });
 afterEach(async () => {
   await page.context().close();
@@ -41,7 +41,7 @@ const dialog = () => page.getByRole('dialog');
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const open = async (path: string) => {
-  await page.goto(`${stage.galley.address}${path}`);
+  await page.goto(`${fixture.galley.address}${path}`);
   await page.getByRole('main').getByRole('heading').first().waitFor();
   await watch.settled();
 };
@@ -58,7 +58,7 @@ const question = () => page.getByRole('alertdialog');
 /** Double-clicks Yes: one request that ends like this. */
 async function agree(part: string, wish: RegExp): Promise<void> {
   await expect.poll(() => question().count()).toBe(1);
-  const done = await watch.twice(question().getByRole('button', { name: texts.yes, exact: true }));
+  const done = await watch.twice(question().getByRole('button', { name: messages.yes, exact: true }));
   expect([part, done.length, wish.test(done[0] ?? '')]).toEqual([part, 1, true]);
   answered.push(part);
 }
@@ -72,7 +72,7 @@ describe('[F-impatient-people] a double click', () => {
       await field('Current password').fill(owner.password);
       await field('New password').fill(secondPassword);
       await press('features/profile/password-card.tsx', button('Change password'), 'POST /api/v1/profile/password');
-      await page.getByText(texts.passwordUpdated).waitFor();
+      await page.getByText(messages.passwordUpdated).waitFor();
 
       await button('Change email address').click();
       await dialog().getByLabel('New email address').fill('owner.two@harbour.example');

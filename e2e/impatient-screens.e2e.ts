@@ -1,22 +1,22 @@
 import { pages } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callApi, fixture, uploadHtml } from './support/api';
+import { callApi, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { confirmations, forms, webFiles } from './support/impatient/register';
 import { isAskedByScreens, type Places, type Screen, screens } from './support/impatient/screens';
 import { type PageWatch, watchPage } from './support/impatient/watch';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let places: Places;
 
 beforeAll(async () => {
-  const { page, context } = await openWindow(stage.browser);
-  await setUp(page, stage.galley.address);
-  const theme = await uploadHtml(page, fixture('short-theme.html'), 'Short theme');
-  const pageTheme = await uploadHtml(page, fixture('page-theme.html'), 'Page theme', 'page');
+  const { page, context } = await openWindow(fixture.browser);
+  await setUp(page, fixture.galley.address);
+  const theme = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');
+  const pageTheme = await uploadHtml(page, readFixture('page-theme.html'), 'Page theme', 'page');
   const make = async (id: number, type: 'email' | 'page') =>
     (await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id }, { title: 'Opening', type }))
       .email.id;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { me } = await callApi<{ me: { organization: { id: number } } }>(page, 'api_v1_me');
   const keyOf = async (name: 'share_links_create' | 'template_share_links_create', id: number) => {
     const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, name, { id });
-    return new URL(shareLink.url, stage.galley.address).pathname.split('/').at(-1) ?? '';
+    return new URL(shareLink.url, fixture.galley.address).pathname.split('/').at(-1) ?? '';
   };
   const emailKey = await keyOf('share_links_create', email);
   const pageKey = await keyOf('share_links_create', pageId);
@@ -41,7 +41,7 @@ async function hurry(page: Page, watch: PageWatch, { path }: Screen): Promise<vo
   const ready = () => page.locator('main').first().waitFor();
   const before = at();
   watch.forget();
-  await page.goto(stage.galley.address + address, { waitUntil: 'commit' });
+  await page.goto(fixture.galley.address + address, { waitUntil: 'commit' });
   for (const key of ['Delete', 'F2', 'n', 'e', 'Control+s', 'Enter']) await page.keyboard.press(key);
   await ready();
   await watch.settled();
@@ -66,11 +66,11 @@ describe('somebody impatient', () => {
   });
 
   it('[F-impatient-screens] types before a screen is ready, goes Back, Forward and reloads, signed in', async () => {
-    const { page } = await openWindow(stage.browser);
+    const { page } = await openWindow(fixture.browser);
     const watch = watchPage(page);
     await withPicture(page, 'impatient-screens', async () => {
-      await signIn(page, stage.galley.address);
-      await page.goto(`${stage.galley.address}/help?`);
+      await signIn(page, fixture.galley.address);
+      await page.goto(`${fixture.galley.address}/help?`);
       for (const screen of Object.values(screens)) if (!screen.isPublic) await hurry(page, watch, screen);
     });
     expect(watch.problems).toEqual([]);
@@ -78,10 +78,10 @@ describe('somebody impatient', () => {
   });
 
   it('[F-impatient-screens] does so on every screen for everybody', async () => {
-    const { page } = await openWindow(stage.browser);
+    const { page } = await openWindow(fixture.browser);
     const watch = watchPage(page);
     await withPicture(page, 'impatient-public', async () => {
-      await page.goto(`${stage.galley.address}/forgotpassword?`);
+      await page.goto(`${fixture.galley.address}/forgotpassword?`);
       for (const screen of Object.values(screens)) if (screen.isPublic) await hurry(page, watch, screen);
     });
     expect(watch.problems).toEqual([]);

@@ -1,17 +1,18 @@
-import { type RouteName, texts, words } from '@galley/contract';
+import type { RouteName } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../apps/server/src/testing/http-client';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn, startBlank } from './support/people';
-import { openStage } from './support/stage';
 
 /** One journey through the product for each role; each continues with the results of the one before. */
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url };
 });
@@ -30,7 +31,7 @@ const row = (page: Page, name: string) => list(page).getByRole('row', { name, ex
 
 /** A person's session outside the browser, to set things up and to call routes. */
 async function sessionOf({ email, password }: { email: string; password: string }): Promise<HttpClient> {
-  const client = createHttpClient(stage.galley.address);
+  const client = createHttpClient(fixture.galley.address);
   const { status } = await client.call('api_v1_auth_login', { body: { email, password } });
   expect(status).toBe(200);
   return client;
@@ -42,7 +43,7 @@ async function accept(person: typeof admin): Promise<void> {
   await expect.poll(() => find() !== undefined, { timeout: 20_000 }).toBe(true);
   const token = /\/invite\/organization\/([\w-]+)/.exec(find()?.html ?? '')?.[1] ?? '';
   const body = { name: person.name, password: person.password };
-  const { status } = await createHttpClient(stage.galley.address).call('invites_accept', { params: { token }, body });
+  const { status } = await createHttpClient(fixture.galley.address).call('invites_accept', { params: { token }, body });
   expect(status).toBe(200);
 }
 
@@ -59,9 +60,9 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<v
 
 describe('journeys', () => {
   it('[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-owner', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const letters = await uploadHtml(page, theme, 'Harbour letter');
       await createEmail(page, letters, 'Tides');
       await createEmail(page, letters, 'Winds');
@@ -77,7 +78,7 @@ describe('journeys', () => {
         // The editor gets access to one theme later.
         if (role === 'Editor') await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
         await page.getByRole('button', { name: 'Invite', exact: true }).click();
-        await page.getByText(words.invited(person.email)).waitFor();
+        await page.getByText(messages.invited(person.email)).waitFor();
         await accept(person);
       }
       await page.reload();
@@ -94,11 +95,11 @@ describe('journeys', () => {
       expect(await page.getByLabel(`Role of ${owner.name}`).count()).toBe(0);
       expect(await page.getByRole('button', { name: `Remove ${owner.name}` }).count()).toBe(0);
 
-      await page.goto(`${stage.galley.address}/t/${letters}`);
+      await page.goto(`${fixture.galley.address}/t/${letters}`);
       await row(page, 'Winds').focus();
       await page.keyboard.press('Delete');
-      await page.getByText(texts.deleteEmail('Winds')).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByText(messages.deleteEmail('Winds')).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await row(page, 'Winds').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo' }).click();
       await row(page, 'Winds').waitFor();
@@ -106,7 +107,7 @@ describe('journeys', () => {
       await row(page, 'Winds').waitFor();
 
       // The log shows who did what, newest first.
-      await page.goto(`${stage.galley.address}/account/log`);
+      await page.goto(`${fixture.galley.address}/account/log`);
       for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
         await page.getByText(`${owner.name} ${line}`).waitFor();
     });
@@ -115,9 +116,9 @@ describe('journeys', () => {
   });
 
   it('[J-admin] An admin uploads a theme, gives an editor access, and has no owner permissions', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-admin', async () => {
-      await signIn(page, stage.galley.address, { ...owner, ...admin });
+      await signIn(page, fixture.galley.address, { ...owner, ...admin });
       await page.getByRole('button', { name: 'New theme' }).first().click();
       const dialog = page.getByRole('dialog');
       const file = { name: 'pier.html', mimeType: 'text/html', buffer: Buffer.from(theme) };
@@ -134,17 +135,17 @@ describe('journeys', () => {
       await page.getByRole('heading', { name: owner.organization }).waitFor();
       expect(await page.getByLabel('Organization name').count()).toBe(0);
       expect(await page.getByLabel(`Role of ${editor.name}`).count()).toBe(0);
-      await page.goto(`${stage.galley.address}/admin`);
-      await page.getByText(texts.noPermission).or(page.getByText(texts.notFound)).first().waitFor();
+      await page.goto(`${fixture.galley.address}/admin`);
+      await page.getByText(messages.noPermission).or(page.getByText(messages.notFound)).first().waitFor();
     });
     expect(problems).toEqual([]);
     await context.close();
   });
 
   it('[J-editor] An editor writes in the theme they have access to, and in no other', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-editor', async () => {
-      await signIn(page, stage.galley.address, { ...owner, ...editor });
+      await signIn(page, fixture.galley.address, { ...owner, ...editor });
       await page.getByRole('heading', { name: 'Pier notes', level: 1 }).waitFor();
       expect(await page.getByRole('link', { name: /Harbour letter/ }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'New theme' }).count()).toBe(0);
@@ -161,7 +162,7 @@ describe('journeys', () => {
       await page.keyboard.type(', by hand');
       await expect.poll(() => title.textContent()).toBe('Tides of the week, by hand');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(texts.saved).first().waitFor();
+      await page.getByText(messages.saved).first().waitFor();
 
       const own = await sessionOf(editor);
       const ownerSession = await sessionOf(owner);
@@ -179,14 +180,14 @@ describe('journeys', () => {
       ];
       expect(await statusesOf(own, refused)).toEqual(refused.map(([name]) => [name, 403]));
       // Of the organization, an editor sees only their membership and the button to leave.
-      await page.goto(`${stage.galley.address}/account`);
+      await page.goto(`${fixture.galley.address}/account`);
       await page.getByRole('button', { name: /^Leave/ }).waitFor();
       expect(await page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
       expect(await page.getByText(admin.email).count()).toBe(0);
-      await page.goto(`${stage.galley.address}/t/${letters}`);
+      await page.goto(`${fixture.galley.address}/t/${letters}`);
       await page
         .getByRole('heading', { name: 'Pier notes', level: 1 })
-        .or(page.getByText(texts.notFound))
+        .or(page.getByText(messages.notFound))
         .first()
         .waitFor();
       expect(await page.getByText('Winds').count()).toBe(0);
@@ -196,7 +197,7 @@ describe('journeys', () => {
   });
 
   it('[J-anonymous] A person without an account can read shared documents while they are shared, and nothing else', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-anonymous', async () => {
       const own = await sessionOf(editor);
       const { templates } = (await own.call('api_v1_templates')).body;
@@ -209,16 +210,16 @@ describe('journeys', () => {
       expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(0);
       await page.goto(`${String(shareLink.url).slice(0, -4)}aaaa`);
-      await page.getByText(words.shareLinkDead).waitFor();
+      await page.getByText(messages.shareLinkDead).waitFor();
       expect((await own.call('share_links_revoke', { params: { ...params, linkId: shareLink.id } })).status).toBe(200);
       await page.goto(shareLink.url);
-      await page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
+      await page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
 
-      await page.goto(`${stage.galley.address}/nowhere/at/all`);
-      await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();
-      await page.goto(`${stage.galley.address}/t/${templates[0].id}`);
+      await page.goto(`${fixture.galley.address}/nowhere/at/all`);
+      await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();
+      await page.goto(`${fixture.galley.address}/t/${templates[0].id}`);
       await page.getByRole('button', { name: 'Log in' }).waitFor();
-      const nobody = createHttpClient(stage.galley.address);
+      const nobody = createHttpClient(fixture.galley.address);
       const closed: [RouteName, Record<string, number>, unknown?][] = [
         ['api_v1_templates', {}],
         ['templates_emails', { id: templates[0].id }],
@@ -232,7 +233,7 @@ describe('journeys', () => {
       await page.getByLabel('Email', { exact: true }).fill(editor.email);
       await page.getByLabel('Password', { exact: true }).fill(editor.password);
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.waitForURL(`${stage.galley.address}/t/${templates[0].id}`);
+      await page.waitForURL(`${fixture.galley.address}/t/${templates[0].id}`);
       await row(page, 'Nets and knots').waitFor();
     });
     expect(problems).toEqual([]);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { texts } from '@galley/contract';
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
+import { messages } from '../apps/web/src/messages';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn, startBlank } from './support/people';
-import { openStage } from './support/stage';
 import { realTheme, type ThemeFile } from './support/theme-file';
 
-const stage = openStage();
+const fixture = openFixture();
 let theme: ThemeFile;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function uploadTheme(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Theme name').fill(name);
   await dialog.getByRole('button', { name: 'Upload theme' }).click();
   const shown = page.getByRole('heading', { name, exact: true });
-  const faults = page.getByRole('button', { name: texts.okay });
+  const faults = page.getByRole('button', { name: messages.okay });
   await shown.or(faults).first().waitFor();
   // A real theme has real faults; the designer is told and continues.
   if (await faults.isVisible()) await faults.click();
@@ -91,7 +91,7 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
   await expect.poll(() => text.textContent()).toContain('Galleyword');
 
   await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await page.getByText(texts.saved).first().waitFor();
+  await page.getByText(messages.saved).first().waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   expect(page.url()).toMatch(/\/build\/email\/\d+\/\d+$/);
 
@@ -101,7 +101,7 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
   expect(link).toMatch(/\/preview\/e\/\d+\/\d+\/\S{20,}$/);
   await page.keyboard.press('Escape');
 
-  const reviewer = await openWindow(stage.browser, { colorScheme });
+  const reviewer = await openWindow(fixture.browser, { colorScheme });
   await reviewer.page.goto(link);
   await reviewer.page.frameLocator('iframe').getByText('Galleyword').waitFor();
   for (const width of ['Tablet', 'Mobile', 'Desktop']) {
@@ -143,21 +143,21 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
 
 describe('the main job, from a clone to an exported email', () => {
   it('[D2-main-job] is walked in light from the first account on', async () => {
-    const { page, context, problems } = await openWindow(stage.browser, { colorScheme: 'light' });
-    await setUp(page, stage.galley.address);
+    const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'light' });
+    await setUp(page, fixture.galley.address);
     await withPicture(page, 'main-job-light', () => walk(page, 'light', 'light'));
     expect(problems).toEqual([]);
     await context.close();
   });
 
   it('[D4-dark] is walked in dark by a person who signs in', async () => {
-    const { page, context, problems } = await openWindow(stage.browser, { colorScheme: 'dark' });
-    await signIn(page, stage.galley.address, owner);
+    const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'dark' });
+    await signIn(page, fixture.galley.address, owner);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
-    await page.goto(stage.galley.address);
+    await page.goto(fixture.galley.address);
     await page.getByRole('button', { name: `User menu of ${owner.name}` }).click();
-    await page.getByRole('menuitem', { name: texts.logOut }).click();
+    await page.getByRole('menuitem', { name: messages.logOut }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();

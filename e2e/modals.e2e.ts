@@ -1,15 +1,16 @@
-import { texts, words } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url };
 });
@@ -50,11 +51,11 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<L
 
 describe('the modals of the dashboard', () => {
   it('[D2-modals] [D2-import] [D2-html] [D2-test-send] [D2-share-mail] Import HTML, show it byte for byte, send a test of it and its link', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'modals-send', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
 
       let dialog = await chooseThemeAct(page, 'Harbour letter', 'Import email');
       await dialog.getByRole('button', { name: 'Import email' }).click();
@@ -72,7 +73,7 @@ describe('the modals of the dashboard', () => {
       const file = { name: 'quince.html', mimeType: 'text/html', buffer: Buffer.from(html) };
       await dialog.getByLabel('HTML file').setInputFiles(file);
       await dialog.getByRole('button', { name: 'Import email' }).click();
-      await page.getByText(words.emailImported('Quince & pear')).first().waitFor();
+      await page.getByText(messages.emailImported('Quince & pear')).first().waitFor();
       await page.getByRole('link', { name: 'Quince & pear', exact: true }).waitFor();
 
       dialog = await chooseThemeAct(page, 'Harbour letter', 'Import email');
@@ -80,7 +81,7 @@ describe('the modals of the dashboard', () => {
       await dialog.getByRole('textbox', { name: 'HTML' }).fill('<h1>Plain</h1>');
       await dialog.getByLabel('Email name').fill('Pasted');
       await dialog.getByRole('button', { name: 'Import email' }).click();
-      await dialog.getByText(words.nothingEditable).waitFor();
+      await dialog.getByText(serverMessages.nothingEditable).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('link', { name: 'Pasted', exact: true }).waitFor();
 
@@ -117,14 +118,14 @@ describe('the modals of the dashboard', () => {
       expect(await to.inputValue()).toBe(owner.email);
       await to.fill('mara.harbourpress');
       await to.press('Enter');
-      await dialog.getByText(texts.invalidEmail).waitFor();
+      await dialog.getByText(messages.invalidEmail).waitFor();
       // At its field, and as the message of the specification.
-      await page.getByRole('alert').getByText(texts.invalidEmail).waitFor();
+      await page.getByRole('alert').getByText(messages.invalidEmail).waitFor();
       expect(await to.evaluate((node) => node === document.activeElement)).toBe(true);
       expect(await findFaults(page)).toEqual([]);
       await to.fill('ola@harbour.example');
       await dialog.getByRole('button', { name: 'Send test' }).click();
-      await page.getByText(words.testSent(['ola@harbour.example'])).waitFor();
+      await page.getByText(serverMessages.testSent(['ola@harbour.example'])).waitFor();
       const test = await mailNumber(1);
       expect(test).toMatchObject({ subject: 'Quinces are ripe', to: [{ address: 'ola@harbour.example' }] });
       expect(test.html).toContain('https://shop.test/quince?utm_source=newsletter');
@@ -134,11 +135,11 @@ describe('the modals of the dashboard', () => {
       await dialog.getByLabel('Send link to').fill('ola@harbour.example, tom@harbour.example');
       await dialog.getByLabel('Note').fill('Is the <b>first</b> line right?');
       await dialog.getByRole('button', { name: 'Send link' }).click();
-      await page.getByText(words.linkSent(['a', 'b'])).waitFor();
+      await page.getByText(serverMessages.linkSent(['a', 'b'])).waitFor();
       const link = await mailNumber(3);
       expect(link.html).toContain('Is the &lt;b&gt;first&lt;/b&gt; line right?');
       const address = /href="(http[^"]+)"/.exec(link.html ?? '')?.[1] ?? '';
-      const guest = await openWindow(stage.browser);
+      const guest = await openWindow(fixture.browser);
       await guest.page.goto(address);
       await guest.page.getByText('Quince & pear').first().waitFor();
       await guest.page.context().close();
@@ -148,12 +149,12 @@ describe('the modals of the dashboard', () => {
   });
 
   it('[D2-modals] [D2-theme-settings] [D2-metadata-closed] [D2-settings-closed] Change settings and metadata of what is not open, and of the theme', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'modals-settings', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, html, 'Market letter');
       const id = await createEmail(page, theme, 'Opening hours');
-      await page.goto(`${stage.galley.address}/t/${theme}`);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
 
       let dialog = await chooseAct(page, 'Opening hours', 'Metadata');
       expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Quince & pear');
@@ -173,7 +174,7 @@ describe('the modals of the dashboard', () => {
       // While a tab edits it, it can be read only.
       const lease = await callApi<{ lease: { number: number } }>(page, 'build_lease_take', { id }, { tabId: 'other' });
       dialog = await chooseAct(page, 'Opening hours', 'Settings');
-      await dialog.getByText(words.editedElsewhere).waitFor();
+      await dialog.getByText(messages.editedElsewhere).waitFor();
       expect(await dialog.getByLabel('Subject').isDisabled()).toBe(true);
       await dialog.getByRole('button', { name: 'Close' }).first().click();
       await callApi(page, 'build_lease_release', { id }, { tabId: 'other', number: lease.lease.number });
@@ -184,7 +185,7 @@ describe('the modals of the dashboard', () => {
       const settings = { subject: 'First', previewText: '' };
       await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText(words.changedMeanwhile).waitFor();
+      await dialog.getByText(messages.changedMeanwhile).waitFor();
       expect(await dialog.getByLabel('Subject').inputValue()).toBe('Late');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
@@ -195,7 +196,7 @@ describe('the modals of the dashboard', () => {
       const name = dialog.getByLabel('Theme name');
       await name.fill(' ');
       await name.press('Enter');
-      await dialog.getByText(words.nameRequired).waitFor();
+      await dialog.getByText(messages.nameRequired).waitFor();
       expect(await name.evaluate((node) => node === document.activeElement)).toBe(true);
       await name.fill('Market paper');
       await dialog.getByRole('switch', { name: 'Link aliases' }).click();
@@ -209,7 +210,7 @@ describe('the modals of the dashboard', () => {
       // The theme's own row has the same actions; after deleting, another theme is selected.
       await page.getByRole('button', { name: 'Actions for the theme Market paper' }).click();
       await page.getByRole('menuitem', { name: 'Delete theme' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByRole('heading', { name: 'Market paper', level: 1 }).waitFor({ state: 'detached' });
       expect(await page.getByRole('link', { name: /Market paper/ }).count()).toBe(0);
 
@@ -224,19 +225,19 @@ describe('the modals of the dashboard', () => {
       await dialog.getByText('At least 10 characters.').first().waitFor();
       await dialog.getByLabel('New password').fill(secondPassword);
       await dialog.getByRole('button', { name: 'Change password' }).click();
-      await dialog.getByText(words.currentPasswordWrong).waitFor();
+      await dialog.getByText(serverMessages.currentPasswordWrong).waitFor();
       await dialog.getByLabel('Current password').fill(owner.password);
       await dialog.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText(texts.passwordUpdated).waitFor();
+      await page.getByText(messages.passwordUpdated).waitFor();
     });
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   it('[D2-modals] [D4-starter] [D8-upload] Upload a theme or start with a starter theme, and show errors', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'modals-new-theme', async () => {
-      await signIn(page, stage.galley.address, { ...owner, password: secondPassword });
+      await signIn(page, fixture.galley.address, { ...owner, password: secondPassword });
       const choose = async (name: string, buffer: Buffer) => {
         await page.getByRole('button', { name: 'New theme' }).click();
         const dialog = page.getByRole('dialog');
@@ -248,8 +249,8 @@ describe('the modals of the dashboard', () => {
         else await route.continue();
       });
       await choose('a.html', Buffer.from('<p class="block-edit">Hi</p>'));
-      const overlay = page.getByRole('dialog', { name: texts.errorUploadingTheme });
-      await overlay.getByText(`1. ${texts.serverResponded(502)}`).waitFor();
+      const overlay = page.getByRole('dialog', { name: messages.errorUploadingTheme });
+      await overlay.getByText(`1. ${messages.serverResponded(502)}`).waitFor();
       await overlay.getByText('/api/v1/templates').waitFor();
       await page.unroute('**/api/v1/templates');
       await overlay.getByRole('button', { name: 'Try again' }).click();
@@ -257,9 +258,9 @@ describe('the modals of the dashboard', () => {
       await page.getByRole('heading', { name: 'A', level: 1, exact: true }).waitFor();
 
       await choose('b.html', Buffer.from('\ufeff<p>', 'utf16le'));
-      const refusal = page.getByRole('alertdialog', { name: texts.importErrorTitle });
+      const refusal = page.getByRole('alertdialog', { name: messages.importErrorTitle });
       await refusal.getByText('b.html is UTF-16').waitFor();
-      await refusal.getByRole('button', { name: texts.okay }).click();
+      await refusal.getByRole('button', { name: messages.okay }).click();
 
       const chooseStarter = async () => {
         await page.getByRole('button', { name: 'New theme' }).click();
@@ -273,12 +274,12 @@ describe('the modals of the dashboard', () => {
         else await route.continue();
       });
       await chooseStarter();
-      const failure = page.getByRole('alertdialog', { name: texts.starterErrorTitle });
-      await failure.getByText(texts.starterError).waitFor();
-      await failure.getByRole('button', { name: texts.okay }).click();
+      const failure = page.getByRole('alertdialog', { name: messages.starterErrorTitle });
+      await failure.getByText(messages.starterError).waitFor();
+      await failure.getByRole('button', { name: messages.okay }).click();
       await page.unroute('**/api/v1/starter-templates');
       await chooseStarter();
-      await page.getByText(texts.starterCreated('email')).waitFor();
+      await page.getByText(serverMessages.starterCreated('email')).waitFor();
       await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
     });
     // The two responses that were faked here.

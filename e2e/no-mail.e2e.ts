@@ -1,24 +1,24 @@
-import { texts, words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 describe('a server without mail', () => {
   it('[J-no-mail] [D6-invite-link] Shares invitations by their links, and shows who helps with a forgotten password', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
-    const guestWindow = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
+    const guestWindow = await openWindow(fixture.browser);
     const guest = guestWindow.page;
     const ola = { name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
     await withPicture(page, 'no-mail', async () => {
-      await setUp(page, stage.galley.address);
-      await page.goto(`${stage.galley.address}/account`);
+      await setUp(page, fixture.galley.address);
+      await page.goto(`${fixture.galley.address}/account`);
       await page.getByLabel('Email', { exact: true }).fill(ola.email);
       await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await page.getByText(words.handOnInvite(ola.email)).waitFor();
+      await page.getByText(messages.shareInviteLink(ola.email)).waitFor();
       const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
 
       await guest.goto(link);
@@ -35,15 +35,15 @@ describe('a server without mail', () => {
       expect(await page.getByRole('button', { name: `Remove ${owner.name}` }).count()).toBe(0);
       await page.getByLabel(`Role of ${owner.name}`).click();
       await page.getByRole('option', { name: 'Editor', exact: true }).click();
-      await page.getByText(words.ownRole('an editor')).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByText(messages.ownRole('an editor')).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByText('Only owners and admins can manage the organization.').waitFor();
 
       await guest.context().clearCookies();
-      await guest.goto(`${stage.galley.address}/forgotpassword`);
+      await guest.goto(`${fixture.galley.address}/forgotpassword`);
       await guest.getByLabel('Email', { exact: true }).fill(ola.email);
       await guest.getByRole('button', { name: 'Send link' }).click();
-      await guest.getByText(words.noMailServer).waitFor();
+      await guest.getByText(messages.noMailServer).waitFor();
     });
     expect([...problems, ...guestWindow.problems]).toEqual([]);
     await Promise.all([context.close(), guest.context().close()]);

@@ -1,16 +1,18 @@
-import { buildUrl, texts, words } from '@galley/contract';
+import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
 import { takePictures } from './support/pictures';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url, GALLEY_URL: 'http://localhost:{port}', GALLEY_SUBDOMAINS: 'on' };
 });
@@ -22,7 +24,7 @@ afterAll(async () => {
 const ola = { name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
 
 /** Address of an organization below the public one: browsers find `*.localhost` on this machine. */
-const at = (domain: string) => stage.galley.address.replace('//', `//${domain}.`);
+const at = (domain: string) => fixture.galley.address.replace('//', `//${domain}.`);
 const hostOf = (page: Page) => new URL(page.url()).host;
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Organization: ${name}` });
 const organizations = (page: Page) => page.getByRole('list', { name: 'Your organizations' });
@@ -41,21 +43,21 @@ async function linkTo(address: string, host: string): Promise<string> {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^User menu of/ }).click();
-  await page.getByRole('menuitem', { name: texts.logOut }).click();
+  await page.getByRole('menuitem', { name: messages.logOut }).click();
   await page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
 }
 
 describe('a member of two organizations', () => {
   it('[D2-organizations] [D1-handover] Creates a second one and is signed in there by a code', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'organizations-new', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       await uploadHtml(page, '<p class="block-edit">Harbour</p>', 'Harbour letter');
       await switcher(page, owner.organization).click();
       await expect.poll(() => organizations(page).getByRole('img', { name: 'owned' }).count()).toBe(1);
       await page.getByRole('button', { name: 'New organization' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Create organization' }).click();
-      await page.getByText(words.nameRequired).waitFor();
+      await page.getByText(messages.nameRequired).waitFor();
       await page.getByLabel('Organization name').fill('Northbank Studio');
       await page.getByRole('dialog').getByRole('button', { name: 'Create organization' }).click();
       await switcher(page, 'Northbank Studio').waitFor();
@@ -90,7 +92,7 @@ describe('a member of two organizations', () => {
   });
 
   it('[D6-invite-host] [D2-organizations] [D2-other-organization] Joins both, switches by keyboard, sees whose rows are whose', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'organizations-member', async () => {
       await page.goto(await linkTo(ola.email, at('harbour-press')));
       await page.getByLabel('Name', { exact: true }).fill(ola.name);
@@ -104,7 +106,7 @@ describe('a member of two organizations', () => {
       await context.clearCookies();
 
       // Signed in at the main host: the organization he joined first.
-      await signIn(page, stage.galley.address, { ...ola, organization: '' });
+      await signIn(page, fixture.galley.address, { ...ola, organization: '' });
       await switcher(page, owner.organization).focus();
       await page.keyboard.press('Enter');
       await organizations(page).waitFor();
@@ -123,7 +125,7 @@ describe('a member of two organizations', () => {
       expect(hostOf(page)).toBe(new URL(at('northbank-studio')).host);
 
       // Back at the main host: a row of the other organization, its theme, and the absolute way to it.
-      await page.goto(stage.galley.address);
+      await page.goto(fixture.galley.address);
       await page.getByRole('combobox', { name: 'Search' }).fill('spring');
       const hit = page.getByRole('option', { name: /Spring market/ });
       await hit.getByText('Northbank Studio > Folio').waitFor();
@@ -138,9 +140,9 @@ describe('a member of two organizations', () => {
   });
 
   it('[D1-logout] [D1-hosts] [F-D14-handover] Logs out of one organization alone, and of all at the main host', async () => {
-    const { page, context } = await openWindow(stage.browser);
+    const { page, context } = await openWindow(fixture.browser);
     await withPicture(page, 'organizations-logout', async () => {
-      await signIn(page, stage.galley.address, { ...ola, organization: '' });
+      await signIn(page, fixture.galley.address, { ...ola, organization: '' });
       // The page shows the sign-in, and the code is sent once.
       const codes: string[] = [];
       page.on('request', (request) => request.url().endsWith('/auth/handover') && codes.push(request.url()));
@@ -161,7 +163,7 @@ describe('a member of two organizations', () => {
       page.on('request', (request) => request.url().endsWith('/api/v1/auth/logout') && asked.push(request.url()));
       await logOut(page);
       expect(page.url()).toBe(`${at('northbank-studio')}/login`);
-      await page.goto(stage.galley.address);
+      await page.goto(fixture.galley.address);
       await themes(page).waitFor();
       expect(await page.getByRole('button', { name: /^User menu of/ }).count()).toBe(1);
 
@@ -169,16 +171,16 @@ describe('a member of two organizations', () => {
       await page.goto(`${at('northbank-studio')}/profile`);
       await page.getByLabel('Job').waitFor();
       expect(new URL(page.url()).pathname).toBe('/profile');
-      await page.goto(stage.galley.address);
+      await page.goto(fixture.galley.address);
       await logOut(page);
-      expect(page.url()).toBe(`${stage.galley.address}/login`);
+      expect(page.url()).toBe(`${fixture.galley.address}/login`);
       expect(asked).toEqual([
         `${at('northbank-studio')}/api/v1/auth/logout`,
-        `${stage.galley.address}/api/v1/auth/logout`,
+        `${fixture.galley.address}/api/v1/auth/logout`,
       ]);
       await page.goto(at('northbank-studio'));
       await page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
-      expect(hostOf(page)).toBe(new URL(stage.galley.address).host);
+      expect(hostOf(page)).toBe(new URL(fixture.galley.address).host);
       // After the password, the requested organization opens.
       await page.getByLabel('Email', { exact: true }).fill(ola.email);
       await page.getByLabel('Password', { exact: true }).fill(ola.password);
@@ -186,23 +188,23 @@ describe('a member of two organizations', () => {
       await switcher(page, 'Northbank Studio').waitFor();
 
       // Not a member, an organization that doesn't exist, and a code that this browser didn't request.
-      await page.goto(`${stage.galley.address}${buildUrl('organization_enter', { oid: 999_999 })}`);
-      await page.getByText(words.notYourOrganization).waitFor();
+      await page.goto(`${fixture.galley.address}${buildUrl('organization_enter', { oid: 999_999 })}`);
+      await page.getByText(messages.notYourOrganization).waitFor();
       await page.goto(`${at('harbour-press')}/handover#${'x'.repeat(43)}`);
       await page.getByText('This sign-in link has expired').waitFor();
       const answer = await page.goto(at('nobody'));
       expect(answer?.status()).toBe(404);
-      await page.getByText(texts.notFound).waitFor();
+      await page.getByText(messages.notFound).waitFor();
     });
     await context.close();
   });
 
   it('[D6-revoke] [D6-lost-work] [D2-person-card] Is removed while editing: access ends on both hosts, the words can be copied', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
-    const guestWindow = await openWindow(stage.browser);
+    const { page, context, problems } = await openWindow(fixture.browser);
+    const guestWindow = await openWindow(fixture.browser);
     const guest = guestWindow.page;
     await withPicture(guest, 'organizations-removed', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const { templates } = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
       const theme = templates.find(({ title }) => title === 'Harbour letter')?.id ?? 0;
       const email = await createEmail(page, theme, 'Tide table');
@@ -210,29 +212,29 @@ describe('a member of two organizations', () => {
       const guestId = candidates[0]?.id ?? 0;
       await callApi(page, 'api_v1_people_invite', { id: theme }, { uid: guestId });
 
-      await signIn(guest, stage.galley.address, { ...ola, organization: '' });
+      await signIn(guest, fixture.galley.address, { ...ola, organization: '' });
       await guest.goto(`${at('harbour-press')}${buildUrl('build_email', { tid: theme, id: email })}`);
       await guest.getByRole('button', { name: 'Edit', exact: true }).click();
       await guest.frameLocator('iframe[title]').locator('p').first().click({ clickCount: 2 });
       await guest.keyboard.press('End');
       await guest.keyboard.type(' at high water');
 
-      await page.goto(`${stage.galley.address}/account`);
+      await page.goto(`${fixture.galley.address}/account`);
       await page.getByRole('button', { name: ola.name, exact: true }).click();
       const card = page.getByRole('dialog', { name: ola.name });
-      await card.getByText(texts.roleEditor).waitFor();
+      await card.getByText(messages.roleEditor).waitFor();
       await card.getByText(owner.organization).waitFor();
       await card.getByText(/^\d{1,2}:\d\d [ap]m E[SD]T/).waitFor();
       expect(await findFaults(page)).toEqual([]);
       await takePictures(page, 'person-card');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: `Remove ${ola.name}` }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByText('Member removed').waitFor();
 
       await guest.keyboard.press('Control+s');
-      const lost = guest.getByRole('alertdialog', { name: words.unsavedWorkTitle });
-      await lost.getByText(words.accessEndedTo(owner.organization)).waitFor();
+      const lost = guest.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
+      await lost.getByText(serverMessages.accessEndedTo(owner.organization)).waitFor();
       expect(await lost.getByLabel('Unsaved text').inputValue()).toContain('at high water');
       expect(await findFaults(guest)).toEqual([]);
       await takePictures(guest, 'unsaved-work', [1440, 1024]);
@@ -243,12 +245,12 @@ describe('a member of two organizations', () => {
       await lost.getByRole('button', { name: 'Close', exact: true }).first().click();
       // The main host's session worked in the same organization: nothing is open any more.
       await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
-      expect(hostOf(guest)).toBe(new URL(stage.galley.address).host);
+      expect(hostOf(guest)).toBe(new URL(fixture.galley.address).host);
       await guest.goto(`${at('harbour-press')}/t/${theme}`);
       await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
-      await signIn(guest, stage.galley.address, { ...ola, organization: '' });
+      await signIn(guest, fixture.galley.address, { ...ola, organization: '' });
       await guest.goto(at('harbour-press'));
-      await guest.getByText(words.notYourOrganization).waitFor();
+      await guest.getByText(messages.notYourOrganization).waitFor();
     });
     expect(problems).toEqual([]);
     expect(guestWindow.problems).toEqual([]);

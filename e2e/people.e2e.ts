@@ -1,14 +1,15 @@
-import { texts, words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url };
 });
@@ -31,22 +32,22 @@ async function openUserMenu(page: Page, item: string): Promise<void> {
 
 describe('people', () => {
   it('[D2-people] [F-D13] [F-E-invites] Are invited to the organization and to a theme by email, and removed again', async () => {
-    const { page } = await openWindow(stage.browser);
-    const guestWindow = await openWindow(stage.browser);
+    const { page } = await openWindow(fixture.browser);
+    const guestWindow = await openWindow(fixture.browser);
     const guest = guestWindow.page;
     await withPicture(page, 'people', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
       await page.getByRole('heading', { name: owner.organization }).waitFor();
       await page.getByLabel('Email', { exact: true }).fill('nobody');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await page.getByText(texts.invalidEmail).waitFor();
+      await page.getByText(messages.invalidEmail).waitFor();
       await page.getByLabel('Email', { exact: true }).fill('ola@harbour.example');
       await page.getByRole('checkbox', { name: 'All themes' }).uncheck();
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
-      await page.getByText(words.invited('ola@harbour.example')).waitFor();
+      await page.getByText(messages.invited('ola@harbour.example')).waitFor();
       const invited = page.getByRole('list', { name: 'Invited' });
       await invited.getByText('ola@harbour.example').waitFor();
       // Pending invitations are shown with the date and can be resent; only the newest link is valid.
@@ -72,16 +73,16 @@ describe('people', () => {
       await guest.getByRole('menuitem', { name: owner.organization }).click();
       await guest.getByRole('heading', { name: owner.organization, level: 1 }).waitFor();
       expect(await guest.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
-      await guest.goto(stage.galley.address);
+      await guest.goto(fixture.galley.address);
 
-      await page.goto(`${stage.galley.address}/people/${theme}`);
+      await page.goto(`${fixture.galley.address}/people/${theme}`);
       await page.getByRole('button', { name: 'Give Ola Brandt access' }).click();
       await page.getByText('Ola Brandt now has access to the theme').waitFor();
       await guest.reload();
       await guest.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
 
       await page.getByRole('button', { name: 'Remove Ola Brandt' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByText('Person removed').waitFor();
       await guest.reload();
       await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
@@ -91,9 +92,9 @@ describe('people', () => {
   });
 
   it('[D2-profile] Change their profile and password, and reset a forgotten one', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'profile', async () => {
-      await page.goto(`${stage.galley.address}/login`);
+      await page.goto(`${fixture.galley.address}/login`);
       await page.getByRole('link', { name: 'Forgot password' }).click();
       // The form that is left has a field of the same name.
       await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
@@ -105,19 +106,19 @@ describe('people', () => {
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
-      await openUserMenu(page, texts.myProfile);
+      await openUserMenu(page, messages.myProfile);
       await page.getByLabel('Job').fill('Printer');
       await page.getByLabel('Time zone').fill('berlin');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText(texts.profileUpdated).waitFor();
+      await page.getByText(messages.profileUpdated).waitFor();
       await page.getByLabel('Current password').fill('wrong');
       await page.getByLabel('New password').fill('a third quiet harbour');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText(words.currentPasswordWrong).waitFor();
+      await page.getByText(serverMessages.currentPasswordWrong).waitFor();
       await page.getByLabel('Current password').fill('another quiet harbour');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText(texts.passwordUpdated).waitFor();
+      await page.getByText(messages.passwordUpdated).waitFor();
       await page.getByText('This browser').waitFor();
       await page.reload();
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
@@ -127,10 +128,10 @@ describe('people', () => {
   });
 
   it('[D2-admin] [D4-starter] See the tools of the site admin, and start with a starter theme', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'admin', async () => {
-      await signIn(page, stage.galley.address, { ...owner, password: 'a third quiet harbour' });
-      await openUserMenu(page, texts.adminTools);
+      await signIn(page, fixture.galley.address, { ...owner, password: 'a third quiet harbour' });
+      await openUserMenu(page, messages.adminTools);
       await page.getByText('Sent by SMTP').waitFor();
       await page.getByRole('tab', { name: 'Jobs' }).click();
       await page.getByText('No waiting or failed jobs.').waitFor();
@@ -144,10 +145,10 @@ describe('people', () => {
       await page.getByLabel('Find a person').waitFor();
       await page.getByRole('cell', { name: owner.email }).waitFor();
 
-      await page.goto(stage.galley.address);
+      await page.goto(fixture.galley.address);
       await page.getByRole('button', { name: 'New theme' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Press room' }).click();
-      await page.getByText(texts.starterCreated('page')).waitFor();
+      await page.getByText(serverMessages.starterCreated('page')).waitFor();
       await page.getByRole('heading', { name: 'Press room', level: 1 }).waitFor();
     });
     expect(problems).toEqual([]);

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { texts, words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { callApi, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp } from './support/people';
-import { openStage } from './support/stage';
 
 let mailServer: MailServer;
-const stage = openStage(async () => {
+const fixture = openFixture(async () => {
   mailServer = await startMailServer();
   return { SMTP_URL: mailServer.url };
 });
@@ -44,12 +45,12 @@ async function watchThemes(page: Page): Promise<void> {
 
 describe('the profile and the organization', () => {
   it('[D2-profile] [F-D9] [F-zone-axe] [D4-dark-mode] [D9-avatar-crop] Are set by the person: profile, theme and avatar', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await watchThemes(page);
     await withPicture(page, 'profile-page', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       await page.getByRole('button', { name: /^User menu of/ }).click();
-      await page.getByRole('menuitem', { name: texts.myProfile }).click();
+      await page.getByRole('menuitem', { name: messages.myProfile }).click();
 
       const upload = page.getByLabel('Upload picture');
       await upload.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('<!doctype html>') });
@@ -75,7 +76,7 @@ describe('the profile and the organization', () => {
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Save profile' }).click();
-      await page.getByText(texts.profileUpdated).waitFor();
+      await page.getByText(messages.profileUpdated).waitFor();
       // A click, not `check`: the control shows what the store says, a moment later.
       await page.getByRole('radio', { name: 'Medium skin tone' }).click();
       const letters = page.getByRole('switch', { name: 'Single-letter shortcuts' });
@@ -95,7 +96,7 @@ describe('the profile and the organization', () => {
         await answered;
         expect([choice, await cookieOf(page), await themeOf(page)]).toEqual([choice, cookie, theme]);
         await page.reload();
-        await page.getByRole('heading', { name: texts.myProfile }).waitFor();
+        await page.getByRole('heading', { name: messages.myProfile }).waitFor();
         // From the first element on there was only one theme, so nothing flashed.
         expect(await page.evaluate(() => (window as unknown as { worn: string[] }).worn)).toEqual([theme]);
       }
@@ -106,12 +107,12 @@ describe('the profile and the organization', () => {
       expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo');
       expect(await page.getByRole('radio', { name: 'Medium skin tone' }).isChecked()).toBe(true);
       expect(await letters.isChecked()).toBe(false);
-      await page.getByRole('heading', { name: texts.myProfile }).click();
+      await page.getByRole('heading', { name: messages.myProfile }).click();
       await page.keyboard.press('/');
       expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).not.toBe('Search');
       await letters.click();
       await expect.poll(() => letters.isChecked()).toBe(true);
-      await page.getByRole('heading', { name: texts.myProfile }).click();
+      await page.getByRole('heading', { name: messages.myProfile }).click();
       await page.keyboard.press('/');
       await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search');
 
@@ -128,17 +129,17 @@ describe('the profile and the organization', () => {
     expect(problems).toEqual([]);
 
     // Continue in the same window: the organization, its log, its cancellation and undoing it.
-    const guestWindow = await openWindow(stage.browser);
+    const guestWindow = await openWindow(fixture.browser);
     await withPicture(page, 'account-page', async () => {
       await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
-      await page.goto(`${stage.galley.address}/account`);
+      await page.goto(`${fixture.galley.address}/account`);
       await page.getByLabel('Organization name').fill('Harbour & Sons');
       await page.getByRole('button', { name: 'Save organization' }).click();
-      await page.getByText(texts.organizationUpdated).waitFor();
+      await page.getByText(messages.organizationUpdated).waitFor();
       await page.getByRole('button', { name: 'Leave the organization' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.yes }).click();
-      await page.getByText(words.lastOwner).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.okay }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+      await page.getByText(serverMessages.lastOwner).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.okay }).click();
       expect(await findFaultsInBothThemes(page)).toEqual([]);
 
       const email = 'ola@harbour.example';
@@ -169,14 +170,14 @@ describe('the profile and the organization', () => {
       ).toHaveLength(2);
       expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-      await page.goto(`${stage.galley.address}/account/cancel`);
+      await page.goto(`${fixture.galley.address}/account/cancel`);
       const cancel = page.getByRole('button', { name: 'Cancel the organization' });
       expect(await cancel.getAttribute('aria-disabled')).toBe('true');
       await page.getByRole('button', { name: 'Export everything' }).click();
       const proof = page.getByRole('dialog', { name: 'Export everything' });
       await proof.getByLabel('Your password').fill('not the password');
       await page.keyboard.press('Enter');
-      await proof.getByText(words.currentPasswordWrong).waitFor();
+      await proof.getByText(serverMessages.currentPasswordWrong).waitFor();
       await proof.getByLabel('Your password').fill(owner.password);
       await page.keyboard.press('Enter');
       await proof.waitFor({ state: 'detached' });
@@ -192,7 +193,7 @@ describe('the profile and the organization', () => {
       expect(archive.suggestedFilename()).toMatch(/^Galley export \d{4}-\d\d-\d\d\.zip$/);
       await page.getByLabel(/^Type the name/).fill('Harbour');
       await cancel.click();
-      await page.getByText(words.cancelNameWrong('Harbour & Sons')).waitFor();
+      await page.getByText(messages.cancelNameWrong('Harbour & Sons')).waitFor();
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await page.getByLabel(/^Type the name/).fill('Harbour & Sons');
       await cancel.click();

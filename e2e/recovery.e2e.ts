@@ -1,27 +1,27 @@
-import { texts, words } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let count = 0;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
 });
 
 afterEach(async () => {
@@ -34,7 +34,7 @@ const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocato
 async function openForEditing(): Promise<{ id: number; url: string }> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
-  const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
+  const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
   await page.goto(url);
   await startEditing(page);
   const entry = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
@@ -89,7 +89,7 @@ describe('work is never lost', () => {
     page = await context.newPage();
     await withPicture(page, 'draft-restore', async () => {
       await page.goto(url);
-      await page.getByText(words.draftFound).waitFor();
+      await page.getByText(messages.draftFound).waitFor();
       await page.getByRole('button', { name: 'Restore' }).click();
       await sheet(page).getByText('kept words').waitFor();
     });
@@ -109,10 +109,10 @@ describe('work is never lost', () => {
       )
       .toContain('from the laptop');
     await context.close();
-    ({ page, context } = await openWindow(stage.browser));
-    await signIn(page, stage.galley.address);
+    ({ page, context } = await openWindow(fixture.browser));
+    await signIn(page, fixture.galley.address);
     await page.goto(url);
-    await page.getByText(words.draftFound).waitFor();
+    await page.getByText(messages.draftFound).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await sheet(page).getByText('from the laptop').waitFor();
   });
@@ -125,27 +125,27 @@ describe('work is never lost', () => {
       .waitFor();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
-    await page.getByText(words.draftFound).waitFor();
+    await page.getByText(messages.draftFound).waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     await page.goto(url);
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
-    expect(await page.getByText(words.draftFound).isVisible()).toBe(false);
+    expect(await page.getByText(messages.draftFound).isVisible()).toBe(false);
   });
 
   it('[B8-lease-held] a second person is told who is editing, and views only', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
-    const url = `${stage.galley.address}/build/email/${templateId}/${id}`;
+    const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
     await page.goto(url);
     await startEditing(page);
-    const second = await openWindow(stage.browser);
-    await signIn(second.page, stage.galley.address);
+    const second = await openWindow(fixture.browser);
+    await signIn(second.page, fixture.galley.address);
     await second.page.goto(url);
     await second.page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await second.page.getByText(texts.leaseHeld).waitFor();
-    await second.page.getByText(texts.leaseTitle, { exact: true }).waitFor();
-    await second.page.getByRole('button', { name: texts.okay }).click();
+    await second.page.getByText(messages.leaseHeld).waitFor();
+    await second.page.getByText(messages.leaseTitle, { exact: true }).waitFor();
+    await second.page.getByRole('button', { name: messages.okay }).click();
     expect(await second.page.getByRole('button', { name: 'Save', exact: true }).isVisible()).toBe(false);
     await second.context.close();
   });
@@ -156,9 +156,9 @@ describe('work is never lost', () => {
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('Leave without saving').waitFor();
     await page
-      .getByRole('button', { name: texts.no })
+      .getByRole('button', { name: messages.no })
       .or(page.getByRole('button', { name: 'Stay' }))
-      .or(page.getByRole('button', { name: texts.cancel }))
+      .or(page.getByRole('button', { name: messages.cancel }))
       .last()
       .click();
     expect(page.url()).toContain('/build/email/');
@@ -172,19 +172,19 @@ describe('work is never lost', () => {
       .waitFor();
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(texts.sessionExpired).waitFor();
+    await page.getByText(messages.sessionExpired).waitFor();
   });
 
   it('[G9-server-gone] an unreachable server turns the state red, keeps the draft and is retried', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' without a server');
-    await stage.galley.kill();
+    await fixture.galley.kill();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Retry now' }).waitFor();
-    await stage.galley.start();
+    await fixture.galley.start();
     // While the server starts, the countdown may retry by itself and take the button away.
     const retry = page.getByRole('button', { name: 'Retry now' });
-    const saved = page.getByText(texts.saved).first();
+    const saved = page.getByText(messages.saved).first();
     await retry.or(saved).first().waitFor();
     if (await retry.isVisible()) await retry.click({ timeout: 2000 }).catch(() => undefined);
     await saved.waitFor();
@@ -195,7 +195,7 @@ describe('work is never lost', () => {
   it('[G9-stale-save] a save from a stale base keeps both, and a second click saves mine on top', async () => {
     const { id } = await meetAnotherVersion(' mine on top');
     await page.getByRole('button', { name: 'Save mine as a new version' }).click();
-    await page.getByText(texts.saved).first().waitFor();
+    await page.getByText(messages.saved).first().waitFor();
     const stored = await callApi<Stored>(page, 'build_email_get_html', { id });
     expect(stored.html).toContain('mine on top');
     const { history } = await callApi<{ history: { version: number; subject: string }[] }>(
@@ -237,8 +237,8 @@ describe('work is never lost', () => {
   it('[G9-race] two browsers save from one base 50 times: one 200 and one 409 each, nothing lost', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
-    const second = await openWindow(stage.browser);
-    await signIn(second.page, stage.galley.address);
+    const second = await openWindow(fixture.browser);
+    await signIn(second.page, fixture.galley.address);
     const settings = { subject: '', previewText: '' };
     for (let version = 1; version <= 50; version += 1) {
       const { lease } = await callApi<{ lease: { number: number } }>(

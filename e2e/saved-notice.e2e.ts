@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { texts } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
 import { randomNumbers, seedOfRun } from './support/random';
-import { openStage } from './support/stage';
 
 /** `npm run soak` plays the long form. */
 const rounds = process.env.GALLEY_SOAK ? 200 : 12;
@@ -16,7 +16,7 @@ const longestMs = 50;
 const theme =
   '<!DOCTYPE html><html><head><title>Note</title></head><body><h1 class="block-edit">Note</h1></body></html>';
 
-const stage = openStage();
+const fixture = openFixture();
 
 interface Round {
   id: number;
@@ -40,21 +40,21 @@ async function listenForNotice(context: BrowserContext, onNotice: (page: Page) =
       told.noticeShown();
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
-  }, texts.saved);
+  }, messages.saved);
 }
 
 describe('a tab that is closed right after Save', () => {
   it('[A6-saved-notice] Never shows "Saved!" for text that is not stored', async () => {
-    const { page, context } = await openWindow(stage.browser);
-    await setUp(page, stage.galley.address);
+    const { page, context } = await openWindow(fixture.browser);
+    await setUp(page, fixture.galley.address);
     const templateId = await uploadHtml(page, theme, 'Note');
     await context.close();
     const random = randomNumbers(seedOfRun('Saved and closed'));
     const played: Round[] = [];
 
     const playAt = async (tab: number) => {
-      const { page: desk, context: window } = await openWindow(stage.browser);
-      await signIn(desk, stage.galley.address);
+      const { page: desk, context: window } = await openWindow(fixture.browser);
+      await signIn(desk, fixture.galley.address);
       let current: { round: Round; page: Page; tellNow(): void } | undefined;
       await listenForNotice(window, (shownBy) => {
         if (current?.page !== shownBy) return;
@@ -69,7 +69,7 @@ describe('a tab that is closed right after Save', () => {
         };
         const sheet = await window.newPage();
         sheet.setDefaultTimeout(20_000);
-        await sheet.goto(`${stage.galley.address}/build/email/${templateId}/${round.id}`);
+        await sheet.goto(`${fixture.galley.address}/build/email/${templateId}/${round.id}`);
         await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
         await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor();
         const headline = sheet.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1');
@@ -88,7 +88,8 @@ describe('a tab that is closed right after Save', () => {
         await sheet.close();
         await pressing;
         const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id: round.id });
-        if (round.isTold) expect(html, `email ${round.id} said "${texts.saved}"`).toContain(`Note${round.text}</h1>`);
+        if (round.isTold)
+          expect(html, `email ${round.id} said "${messages.saved}"`).toContain(`Note${round.text}</h1>`);
         played.push(round);
       }
       await window.close();
@@ -97,7 +98,7 @@ describe('a tab that is closed right after Save', () => {
 
     const told = played.filter(({ isTold }) => isTold).length;
     process.stdout.write(
-      `Saved and closed: ${played.length} rounds, ${told} said "${texts.saved}", 0 of them falsely\n`,
+      `Saved and closed: ${played.length} rounds, ${told} said "${messages.saved}", 0 of them falsely\n`,
     );
     expect(played).toHaveLength(rounds);
     expect(told).toBeGreaterThanOrEqual(rounds / 4);

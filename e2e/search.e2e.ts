@@ -1,20 +1,20 @@
-import { words } from '@galley/contract';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
 import { takePictures } from './support/pictures';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 describe('the search in the header', () => {
   it('[D2-search] Finds titles and texts while typing, and opens the selected one by keyboard only', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'search', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
       const first = await createEmail(page, theme, 'Quince market');
       const second = await createEmail(page, theme, 'Opening hours');
@@ -66,9 +66,9 @@ describe('the search in the header', () => {
   });
 
   it('[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'search-page', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zelkova theme');
       const body = { name: 'Zelkova folder', pid: 0 };
       const { folder } = await callApi<{ folder: { id: number } }>(
@@ -78,7 +78,7 @@ describe('the search in the header', () => {
         body,
       );
       for (let count = 1; count <= 52; count += 1) await createEmail(page, theme, `Zelkova ${count}`);
-      await page.goto(stage.galley.address);
+      await page.goto(fixture.galley.address);
       await page.getByRole('combobox', { name: 'Search' }).fill('zelkova');
       const results = page.getByRole('listbox', { name: 'Search results' });
       await results.getByRole('option').nth(2).waitFor();
@@ -128,9 +128,9 @@ describe('the search in the header', () => {
 
 describe('the search among many themes', () => {
   it('[F-themes-many] Among many themes the selected one is in view, and others are found by a few letters', async () => {
-    const { page, problems, context } = await openWindow(stage.browser);
+    const { page, problems, context } = await openWindow(fixture.browser);
     await withPicture(page, 'many-themes', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const last = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zucchini');
       const list = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
       const real = list.templates.find(({ id }) => id === last);
@@ -144,7 +144,7 @@ describe('the search among many themes', () => {
           return row.contains(document.elementFromPoint(box.x + 20, box.y + box.height / 2));
         });
       const chosen = (of: Locator) => of.getByRole('link', { name: /^Zucchini/ });
-      await page.goto(`${stage.galley.address}/t/${last}`);
+      await page.goto(`${fixture.galley.address}/t/${last}`);
       const sidebar = page.getByRole('navigation', { name: 'Themes' });
       await expect.poll(() => isInView(chosen(sidebar))).toBe(true);
       const search = sidebar.getByLabel('Find a theme');
@@ -152,7 +152,7 @@ describe('the search among many themes', () => {
       await expect.poll(() => sidebar.getByRole('link').count()).toBe(12);
       expect(await isInView(sidebar.getByRole('link').first())).toBe(true);
       await search.fill('plum');
-      await sidebar.getByText(words.nothingFound('plum')).waitFor();
+      await sidebar.getByText(messages.nothingFound('plum')).waitFor();
       await search.press('Escape');
       await expect.poll(() => sidebar.getByRole('link').count()).toBe(40);
 

@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 
 describe('the security log', () => {
   it('[V20-screen] Lists events for site admins, filters them by keys alone, and is read on a phone', async () => {
-    const first = await openWindow(stage.browser);
-    await setUp(first.page, stage.galley.address);
+    const first = await openWindow(fixture.browser);
+    await setUp(first.page, fixture.galley.address);
     await first.page.context().close();
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'security-log', async () => {
-      const refused = await fetch(`${stage.galley.address}/api/v1/auth/login`, {
+      const refused = await fetch(`${fixture.galley.address}/api/v1/auth/login`, {
         method: 'POST',
         headers: {
-          origin: stage.galley.address,
+          origin: fixture.galley.address,
           'x-requested-with': 'XMLHttpRequest',
           'content-type': 'application/json',
         },
         body: JSON.stringify({ email: owner.email, password: 'not the password' }),
       });
       expect(refused.status).toBe(401);
-      await signIn(page, stage.galley.address);
-      await page.goto(`${stage.galley.address}/admin/security`);
+      await signIn(page, fixture.galley.address);
+      await page.goto(`${fixture.galley.address}/admin/security`);
       await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
       const table = page.getByRole('table');
       await table.getByText('Signed in').first().waitFor();
@@ -60,10 +60,10 @@ describe('the security log', () => {
   });
 
   it('[F-A19-screen] Owners read sign-ins and failed sign-ins of their members beside the log of changes', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'member-events', async () => {
-      await signIn(page, stage.galley.address);
-      await page.goto(`${stage.galley.address}/account/log`);
+      await signIn(page, fixture.galley.address);
+      await page.goto(`${fixture.galley.address}/account/log`);
       await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
       await page.getByRole('tab', { name: 'Sign-ins and security' }).click();
       const list = page.getByRole('list', { name: 'Sign-ins and security' });

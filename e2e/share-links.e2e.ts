@@ -1,18 +1,18 @@
-import { words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { messages } from '../apps/web/src/messages';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId = 0;
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  templateId = await uploadHtml(first.page, fixture('short-theme.html'), 'Short theme');
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
@@ -27,12 +27,12 @@ async function answer(page: Page, name: string): Promise<void> {
 
 describe('share links', () => {
   it('[V9-dialog] are created on request, named, given an expiry, replaced and revoked; a revoked one shows a message', async () => {
-    const { page, context, problems } = await openWindow(stage.browser);
-    await signIn(page, stage.galley.address);
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await signIn(page, fixture.galley.address);
     const id = await createEmail(page, templateId, 'Letter');
-    const guest = await openWindow(stage.browser);
+    const guest = await openWindow(fixture.browser);
     await withPicture(page, 'share-dialog', async () => {
-      await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
       await button(page, 'Share').click();
       await page.getByText('There are no links.').waitFor();
       await button(page, 'Create with options').click();
@@ -59,8 +59,8 @@ describe('share links', () => {
       await expect.poll(() => fieldOf(page).inputValue()).not.toBe(url);
       const next = await fieldOf(page).inputValue();
       await guest.page.goto(url);
-      await guest.page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
-      await guest.page.getByText(words.shareLinkDead).waitFor();
+      await guest.page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
+      await guest.page.getByText(messages.shareLinkDead).waitFor();
       await guest.page.goto(next);
       await guest.page.getByRole('heading', { name: 'Letter' }).waitFor();
 
@@ -73,7 +73,7 @@ describe('share links', () => {
         .first()
         .waitFor();
       await guest.page.goto(next);
-      await guest.page.getByRole('heading', { name: words.shareLinkDeadTitle }).waitFor();
+      await guest.page.getByRole('heading', { name: messages.shareLinkDeadTitle }).waitFor();
       // Opening it again doesn't restore it.
       await page.reload();
       await button(page, 'Share').click();
@@ -85,9 +85,9 @@ describe('share links', () => {
   });
 
   it('[V9-dialog] of a theme have the same dialog, by keyboard only', async () => {
-    const { page, context } = await openWindow(stage.browser);
-    await signIn(page, stage.galley.address);
-    await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+    const { page, context } = await openWindow(fixture.browser);
+    await signIn(page, fixture.galley.address);
+    await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
     await button(page, 'Share').focus();
     await page.keyboard.press('Enter');
     await page.getByText('There are no links.').waitFor();

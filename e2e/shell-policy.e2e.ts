@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { callApi } from './support/api';
 import { openWindow } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 /** Says in the window at the top that it ran, and by which way it came in; in a worker it says so to its page. */
 const beacon = (name: string) =>
@@ -18,13 +18,13 @@ const files: Record<string, string> = {
   'page.js': 'document.getElementById("p").textContent = "Changed by the script of the theme"',
 };
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let base: string;
 
 beforeAll(async () => {
-  const { page, context } = await openWindow(stage.browser);
-  await setUp(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await setUp(page, fixture.galley.address);
   templateId = await uploadZip(page, await zipOf(files));
   const opened = await callApi<{ assetBase: string }>(page, 'build_template_html', { id: templateId, version: 0 }, {});
   base = opened.assetBase;
@@ -135,7 +135,7 @@ async function attack(page: Page, html: readonly string[]): Promise<Found> {
           resolve('refused');
         }
       }),
-    new URL(`${base}w.js`, stage.galley.address).href,
+    new URL(`${base}w.js`, fixture.galley.address).href,
   );
   const heard = await page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard)].sort());
   return { heard, worker, imported };
@@ -143,8 +143,8 @@ async function attack(page: Page, html: readonly string[]): Promise<Found> {
 
 /** The shell, with its policy and with the type of the theme's scripts, or without one of them. */
 async function openShell(walls: { policy: boolean; type: boolean }): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openWindow(stage.browser);
-  await signIn(page, stage.galley.address);
+  const { page, context } = await openWindow(fixture.browser);
+  await signIn(page, fixture.galley.address);
   if (!walls.policy) {
     await page.route(
       (url) => url.pathname === '/',
@@ -161,7 +161,7 @@ async function openShell(walls: { policy: boolean; type: boolean }): Promise<{ p
       await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'text/javascript' } });
     });
   }
-  await page.goto(`${stage.galley.address}/`);
+  await page.goto(`${fixture.galley.address}/`);
   await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
   return { page, context };
 }
@@ -196,8 +196,8 @@ describe('scripts of themes beside the shell', () => {
   });
 
   it('[V10-preview] Run in the preview of a page as before', async () => {
-    const { page, context } = await openWindow(stage.browser);
-    await signIn(page, stage.galley.address);
+    const { page, context } = await openWindow(fixture.browser);
+    await signIn(page, fixture.galley.address);
     const { email } = await callApi<{ email: { id: number } }>(
       page,
       'templates_emails_create',

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { root } from './support/galley';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 const helpUrl = 'https://help.example.com/galley';
-const stage = openStage(() => ({ GALLEY_HELP_URL: helpUrl }));
+const fixture = openFixture(() => ({ GALLEY_HELP_URL: helpUrl }));
 
 async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await element.boundingBox();
@@ -27,9 +28,9 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Places and co
 
 describe('the shell', () => {
   it('[D2-header] [D9-menu] [L6-palette] [L6-palette-typed] Surrounds every screen except builder and preview, and its palette goes anywhere', async () => {
-    const { page, problems } = await openWindow(stage.browser);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'shell', async () => {
-      await setUp(page, stage.galley.address);
+      await setUp(page, fixture.galley.address);
       const theme = await uploadHtml(
         page,
         '<table class="block-section"><tr><td><p class="block-edit">The quince is ripe</p></td></tr></table>',
@@ -52,7 +53,7 @@ describe('the shell', () => {
       const userButton = header.getByRole('button', { name: /^User menu of/ });
       await userButton.click();
       const menu = page.getByRole('menu', { name: 'User menu' });
-      const profile = menu.getByRole('menuitem', { name: texts.myProfile });
+      const profile = menu.getByRole('menuitem', { name: messages.myProfile });
       await profile.waitFor();
       expect((await sizeOf(profile)).height).toBe(34);
       const button = await sizeOf(userButton);
@@ -60,7 +61,7 @@ describe('the shell', () => {
       expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.01s');
       const acts = await menu.getByRole('menuitem').allInnerTexts();
       expect(acts.map((text) => text.split('\n')[0])).toEqual(
-        expect.arrayContaining([texts.myProfile, texts.adminTools, texts.logOut]),
+        expect.arrayContaining([messages.myProfile, messages.adminTools, messages.logOut]),
       );
       await page.keyboard.press('Escape');
       await menu.waitFor({ state: 'detached' });
@@ -89,14 +90,14 @@ describe('the shell', () => {
       // The palette: a place by a few letters, then that place first among the recent ones.
       await openPalette(page);
       await page.keyboard.type('my prof');
-      await expect.poll(() => options(page).first().innerText()).toContain(texts.myProfile);
+      await expect.poll(() => options(page).first().innerText()).toContain(messages.myProfile);
       expect(await palette(page).getAttribute('aria-activedescendant')).toBe(
         await options(page).first().getAttribute('id'),
       );
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: texts.myProfile }).waitFor();
+      await page.getByRole('heading', { name: messages.myProfile }).waitFor();
       await openPalette(page);
-      await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: texts.myProfile }).waitFor();
+      await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: messages.myProfile }).waitFor();
       await page.keyboard.press('Escape');
       await palette(page).waitFor({ state: 'detached' });
 
@@ -154,19 +155,19 @@ describe('the shell', () => {
       await page.waitForURL(/\/profile$/);
 
       // Any other path, also for the server.
-      const answer = await page.goto(`${stage.galley.address}/no/such/place`);
+      const answer = await page.goto(`${fixture.galley.address}/no/such/place`);
       expect(answer?.status()).toBe(404);
-      await page.getByRole('heading', { name: texts.notFoundTitle }).waitFor();
-      await page.getByText(texts.notFound).waitFor();
+      await page.getByRole('heading', { name: messages.notFoundTitle }).waitFor();
+      await page.getByText(messages.notFound).waitFor();
     });
     expect(problems).toEqual([]);
     await page.context().close();
   });
 
   it('[D9-dialogs] [D9-select] Dialogs, modals and select lists have their sizes, answers and ways to close', async () => {
-    const { page, problems, context } = await openWindow(stage.browser);
+    const { page, problems, context } = await openWindow(fixture.browser);
     await withPicture(page, 'shell-dialogs', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       const run = async (label: string) => {
         await openPalette(page);
         await page.keyboard.type(label);
@@ -178,9 +179,9 @@ describe('the shell', () => {
       const prompt = page.getByRole('dialog', { name: 'Rename theme' });
       await prompt.waitFor();
       expect((await sizeOf(prompt)).width).toBe(limits.confirmWidthPx);
-      expect(await prompt.getByRole('button').allInnerTexts()).toEqual([texts.cancel, texts.okay]);
+      expect(await prompt.getByRole('button').allInnerTexts()).toEqual([messages.cancel, messages.okay]);
       await prompt.getByLabel('Theme name').fill('Never stored');
-      await prompt.getByRole('button', { name: texts.cancel }).click();
+      await prompt.getByRole('button', { name: messages.cancel }).click();
       await prompt.waitFor({ state: 'detached' });
       await run('Rename theme');
       await prompt.getByLabel('Theme name').fill('Quay letter');
@@ -194,7 +195,7 @@ describe('the shell', () => {
       const question = page.getByRole('alertdialog', { name: 'Delete theme' });
       await question.waitFor();
       expect((await sizeOf(question)).width).toBe(limits.confirmWidthPx);
-      const no = question.getByRole('button', { name: texts.no });
+      const no = question.getByRole('button', { name: messages.no });
       await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press('Escape');
       await question.waitFor({ state: 'detached' });
@@ -215,7 +216,7 @@ describe('the shell', () => {
       await modal.waitFor({ state: 'detached' });
 
       // A select list: 5 px away, rows of 38 px, at most 300 px; Escape closes it and nothing was chosen.
-      await page.goto(`${stage.galley.address}/account`);
+      await page.goto(`${fixture.galley.address}/account`);
       const select = page.getByRole('combobox', { name: /^Role/ }).first();
       await select.click();
       const list = page.getByRole('listbox');
@@ -236,12 +237,12 @@ describe('the shell', () => {
   });
 
   it('[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why', async () => {
-    const { page, context } = await openWindow(stage.browser);
+    const { page, context } = await openWindow(fixture.browser);
     await withPicture(page, 'shell-chunks', async () => {
-      await signIn(page, stage.galley.address);
+      await signIn(page, fixture.galley.address);
       await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
       await page.getByRole('button', { name: /^User menu of/ }).click();
-      const told = page.getByRole('alert').getByText(texts.chunkFailure);
+      const told = page.getByRole('alert').getByText(messages.chunkFailure);
       await told.waitFor();
       // The page goes on, and what was missing is there after reloading.
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
@@ -249,19 +250,19 @@ describe('the shell', () => {
       await page.getByRole('button', { name: 'Reload' }).click();
       await told.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: /^User menu of/ }).click();
-      await page.getByRole('menuitem', { name: texts.myProfile }).waitFor();
+      await page.getByRole('menuitem', { name: messages.myProfile }).waitFor();
       await page.keyboard.press('Escape');
 
       await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
       await openPalette(page);
       await page.keyboard.type('my profile');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: texts.renderFailure }).waitFor();
-      await page.locator('pre').getByText(texts.chunkFailure).waitFor();
-      await page.getByRole('alert').getByText(texts.chunkFailure).waitFor();
+      await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
+      await page.locator('pre').getByText(messages.chunkFailure).waitFor();
+      await page.getByRole('alert').getByText(messages.chunkFailure).waitFor();
       await page.getByRole('button', { name: 'Copy details' }).click();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-        new RegExp(`^${texts.chunkFailure}\\n/profile\\n`),
+        new RegExp(`^${messages.chunkFailure}\\n/profile\\n`),
       );
       // The header still leads elsewhere.
       await page.getByRole('link', { name: 'Galley, dashboard' }).click();
@@ -271,7 +272,7 @@ describe('the shell', () => {
   });
 
   it('[D9-asset-version] Every address of the page’s own files carries a version', async () => {
-    const html = await (await fetch(`${stage.galley.address}/login`)).text();
+    const html = await (await fetch(`${fixture.galley.address}/login`)).text();
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(addresses.length).toBeGreaterThan(3);
     expect(addresses.filter((address) => !/-[\w-]{8,}\.\w+$|\?v=[0-9a-f]{8}$/.test(address))).toEqual([]);

@@ -1,13 +1,14 @@
-import { texts, words } from '@galley/contract';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
 import { type FakeRecaptcha, startFakeRecaptcha } from '../apps/server/src/testing/fake-recaptcha';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { messages } from '../apps/web/src/messages';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { owner, setUp } from './support/people';
-import { openStage } from './support/stage';
 
 const nia = { name: 'Nia Stone', email: 'nia@quay.example', password: 'lanterns on the quay', organization: 'Quay' };
 
@@ -25,7 +26,7 @@ async function fillIn(page: Page, person = nia): Promise<void> {
 
 describe('with a mail server', () => {
   let mailServer: MailServer;
-  const stage = openStage(async () => {
+  const fixture = openFixture(async () => {
     mailServer = await startMailServer();
     return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
   });
@@ -41,24 +42,24 @@ describe('with a mail server', () => {
   }
 
   it('[D2-sign-up] [D2-two-factor] A person creates an account by email, then signs in with codes of an app and recovery codes', async () => {
-    const ownerWindow = await openWindow(stage.browser);
-    await setUp(ownerWindow.page, stage.galley.address);
-    const { page, problems } = await openWindow(stage.browser);
+    const ownerWindow = await openWindow(fixture.browser);
+    await setUp(ownerWindow.page, fixture.galley.address);
+    const { page, problems } = await openWindow(fixture.browser);
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(stage.galley.address))
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(fixture.galley.address))
         foreign.push(request.url());
     });
     await withPicture(page, 'sign-up', async () => {
       // The sign-in page links here, and the page that the visitor requested is kept.
-      await page.goto(`${stage.galley.address}/profile`);
+      await page.goto(`${fixture.galley.address}/profile`);
       await page.getByRole('link', { name: 'Create an account' }).click();
       await page.getByText('Browser check complete.').waitFor();
       expect(await findFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByText('Enter a name.').first().waitFor();
       await fillIn(page, { ...nia, email: 'nobody', password: 'short' });
-      await page.getByText(texts.invalidEmail).waitFor();
+      await page.getByText(messages.invalidEmail).waitFor();
       await page.getByText('At least 10 characters.').first().waitFor();
       await fillIn(page);
       // By keyboard only: from the last field past the captcha to the button.
@@ -67,18 +68,18 @@ describe('with a mail server', () => {
       expect(await page.getByText(nia.email).count()).toBe(1);
 
       const link = /href="(http[^"]+)"/.exec(await mailTo(nia.email, 'Confirm your email address'))?.[1] ?? '';
-      expect(link.startsWith(`${stage.galley.address}/signup/`)).toBe(true);
+      expect(link.startsWith(`${fixture.galley.address}/signup/`)).toBe(true);
       await page.goto(link);
       expect(await findFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Create my account' }).press('Enter');
-      await page.getByRole('heading', { name: texts.myProfile }).waitFor();
+      await page.getByRole('heading', { name: messages.myProfile }).waitFor();
 
       const card = page.getByRole('region', { name: 'Two-factor sign-in' });
       await card.getByRole('button', { name: 'Set up' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Your password').fill('not my password');
       await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText(words.currentPasswordWrong).waitFor();
+      await dialog.getByText(serverMessages.currentPasswordWrong).waitFor();
       await dialog.getByLabel('Your password').fill(nia.password);
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: /QR code/ }).waitFor();
@@ -88,7 +89,7 @@ describe('with a mail server', () => {
       const codeIn = (steps: number) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
       await dialog.getByLabel('Code', { exact: true }).fill('000000');
       await dialog.getByRole('button', { name: 'Turn on' }).click();
-      await dialog.getByText(words.appCodeWrong).waitFor();
+      await dialog.getByText(serverMessages.appCodeWrong).waitFor();
       await dialog.getByLabel('Code', { exact: true }).fill(codeIn(0));
       await dialog.getByRole('button', { name: 'Turn on' }).click();
       const list = dialog.getByRole('list', { name: 'Recovery codes' });
@@ -109,7 +110,7 @@ describe('with a mail server', () => {
       await mailTo(nia.email, 'Two-factor sign-in is on');
 
       const passPassword = async () => {
-        await openUserMenu(page, texts.logOut);
+        await openUserMenu(page, messages.logOut);
         await page.getByLabel('Email', { exact: true }).fill(nia.email);
         await page.getByLabel('Password', { exact: true }).fill(nia.password);
         await page.getByRole('button', { name: 'Log in' }).click();
@@ -119,7 +120,7 @@ describe('with a mail server', () => {
       expect(await findFaults(page)).toEqual([]);
       await page.getByLabel('Code', { exact: true }).fill('123456');
       await page.getByLabel('Code', { exact: true }).press('Enter');
-      await page.getByText(words.codeWrong).waitFor();
+      await page.getByText(serverMessages.codeWrong).waitFor();
       // The code of now may be the one that switched it on, and is not taken twice; the next one is taken already.
       await page.getByLabel('Code', { exact: true }).fill(codeIn(1));
       await page.getByRole('button', { name: 'Log in' }).click();
@@ -134,12 +135,12 @@ describe('with a mail server', () => {
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(codes[0] ?? '');
       await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByText(words.codeWrong).waitFor();
+      await page.getByText(serverMessages.codeWrong).waitFor();
       await page.getByLabel('Recovery code').fill(codes[1] ?? '');
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
-      await page.goto(`${stage.galley.address}/profile`);
+      await page.goto(`${fixture.galley.address}/profile`);
       await card.getByText('8 recovery codes left').waitFor();
       await card.getByRole('button', { name: 'Turn off' }).click();
       await dialog.getByLabel('Your password').fill(nia.password);
@@ -150,13 +151,13 @@ describe('with a mail server', () => {
 
     // Signing up with an address that has an account shows the same page; only the email mentions it.
     await withPicture(ownerWindow.page, 'sign-up-known', async () => {
-      const { page: visitor } = await openWindow(stage.browser);
-      await visitor.goto(`${stage.galley.address}/signup`);
+      const { page: visitor } = await openWindow(fixture.browser);
+      await visitor.goto(`${fixture.galley.address}/signup`);
       await fillIn(visitor, { ...nia, email: owner.email });
       await visitor.getByRole('button', { name: 'Create account' }).click();
       await visitor.getByRole('heading', { name: 'Check your email' }).waitFor();
       expect(await mailTo(owner.email, 'You already have an account')).toContain(
-        `${stage.galley.address}/forgotpassword`,
+        `${fixture.galley.address}/forgotpassword`,
       );
       await visitor.context().close();
     });
@@ -168,7 +169,7 @@ describe('with a mail server', () => {
 
 describe('with keys of reCAPTCHA and without a mail server', () => {
   let recaptcha: FakeRecaptcha;
-  const stage = openStage(async () => {
+  const fixture = openFixture(async () => {
     recaptcha = await startFakeRecaptcha();
     const { url, secret } = recaptcha;
     return { GALLEY_SIGN_UP: 'open', RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url };
@@ -178,26 +179,26 @@ describe('with keys of reCAPTCHA and without a mail server', () => {
   });
 
   it('[D2-sign-up] [D10-recaptcha] Signs up by reCAPTCHA, past a refusal and a taken address, and is signed in at once', async () => {
-    const first = await openWindow(stage.browser);
-    await setUp(first.page, stage.galley.address);
-    const { page, problems } = await openWindow(stage.browser);
+    const first = await openWindow(fixture.browser);
+    await setUp(first.page, fixture.galley.address);
+    const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'sign-up-recaptcha', async () => {
-      await page.goto(`${stage.galley.address}/signup?redirect=//evil.example&ref=fair`);
+      await page.goto(`${fixture.galley.address}/signup?redirect=//evil.example&ref=fair`);
       recaptcha.answers = { score: 0.1 };
       await fillIn(page);
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByRole('alert').getByText(words.captchaFailed).waitFor();
+      await page.getByRole('alert').getByText(serverMessages.captchaFailed).waitFor();
       recaptcha.answers = {};
       await page.getByLabel('Email', { exact: true }).fill(owner.email);
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText(words.addressTaken).waitFor();
+      await page.getByText(messages.addressTaken).waitFor();
       expect(
         await page.getByLabel('Email', { exact: true }).evaluate((field) => field === document.activeElement),
       ).toBe(true);
       await page.getByLabel('Email', { exact: true }).fill(nia.email);
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
-      expect(new URL(page.url()).origin).toBe(stage.galley.address);
+      expect(new URL(page.url()).origin).toBe(fixture.galley.address);
       expect(recaptcha.checks.length).toBe(3);
     });
     expect(problems).toEqual([]);

@@ -1,28 +1,28 @@
 import { stripMarkers } from '@galley/markup';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callApi, createEmail, fixture, uploadHtml } from './support/api';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
-  const theme = `\ufeff${fixture('source-theme.html').replaceAll('\n', '\r\n')}`;
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
+  const theme = `\ufeff${readFixture('source-theme.html').replaceAll('\n', '\r\n')}`;
   templateId = await uploadHtml(first.page, theme, 'Harbour');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
 });
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ const pane = () => page.getByRole('region', { name: 'Source' });
 
 /** The theme itself, open to be tried: it holds every section. */
 async function openTheme(): Promise<void> {
-  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+  await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
 }
 
@@ -77,7 +77,7 @@ describe('the source view', () => {
     };
     const before = await stored();
     expect(before).toMatch(/^\ufeff<!DOCTYPE html>\r\n/);
-    await page.goto(`${stage.galley.address}/build/email/${templateId}/${id}`);
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
     await edit();
     expect(scripts.filter((url) => /source-pane/.test(url))).toEqual([]);
     await withPicture(page, 'source-journey', async () => {

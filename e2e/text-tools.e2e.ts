@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
+import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
-import { openStage } from './support/stage';
 
 const theme = `<!doctype html>
 <html lang="en"><head><title>Letter</title>
@@ -16,22 +16,22 @@ const theme = `<!doctype html>
 </body></html>
 `;
 
-const stage = openStage();
+const fixture = openFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
-  const first = await openWindow(stage.browser);
-  await setUp(first.page, stage.galley.address);
+  const first = await openWindow(fixture.browser);
+  await setUp(first.page, fixture.galley.address);
   templateId = await uploadHtml(first.page, theme, 'Letter');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  ({ page, context, problems } = await openWindow(stage.browser));
-  await signIn(page, stage.galley.address);
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await signIn(page, fixture.galley.address);
 });
 
 afterEach(async () => {
@@ -43,7 +43,7 @@ const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('ifr
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name, exact: true });
 
 async function openTheme(): Promise<void> {
-  await page.goto(`${stage.galley.address}/build/template/${templateId}`);
+  await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await sheet().getByRole('heading', { name: /Dear/ }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();

@@ -64,6 +64,6 @@ export async function createEmail(page: Page, templateId: number, title: string)
 }
 
 /** Text of a file beside the tests. */
-export function fixture(name: string): string {
+export function readFixture(name: string): string {
   return readFileSync(path.join(import.meta.dirname, '..', 'fixtures', name), 'utf8');
 }

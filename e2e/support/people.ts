@@ -1,6 +1,6 @@
-import { texts, words } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { messages } from '../../apps/web/src/messages';
 
 export const owner = {
   name: 'Mara Lindqvist',
@@ -29,8 +29,8 @@ export async function fillSetUp(page: Page, address: string): Promise<void> {
 
 /** Names a new email that has no sections, once its field is shown; it opens in editing. */
 export async function startBlank(page: Page, title: string): Promise<void> {
-  await page.getByLabel(texts.emailNamePlaceholder).fill(title);
-  await page.getByRole('button', { name: words.startBlank }).click();
+  await page.getByLabel(messages.emailNamePlaceholder).fill(title);
+  await page.getByRole('button', { name: messages.startBlank }).click();
   await page.waitForURL(/\/build\/(email|page)\/\d+\/\d+$/);
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 }

@@ -45,13 +45,13 @@ import { checkLine } from '../../apps/server/src/features/emails/settings';
 import { exportFileName } from '../../apps/server/src/features/exports/file-name';
 import { identifyRaster } from '../../apps/server/src/features/images/identify-image';
 import { stripParts } from '../../apps/server/src/features/images/strip-parts';
-import { mailHtml, mailText } from '../../apps/server/src/features/mails/mail-layout';
+import { mailHtml, mailText } from '../../apps/server/src/features/mailer/mail-layout';
 import { excerptOf } from '../../apps/server/src/features/search/excerpt';
-import { textAlternative } from '../../apps/server/src/features/sending/text-alternative';
+import { textAlternative } from '../../apps/server/src/features/share-by-email/text-alternative';
 import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
 import { csvLine } from '../../apps/server/src/platform/csv';
 import { createJsonScanner } from '../../apps/server/src/platform/http/json-scanner';
-import { refuseOddInput } from '../../apps/server/src/platform/http/reject-malformed-input';
+import { rejectMalformedInput } from '../../apps/server/src/platform/http/reject-malformed-input';
 import { readClip } from '../../packages/editor/src/kernels/block-clip';
 import { countSource } from '../../packages/editor/src/kernels/count-text';
 import { pastedKind } from '../../packages/editor/src/kernels/paste-places';
@@ -196,7 +196,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'subject and preview text': (text) => emailSettings.safeParse({ subject: text, previewText: text }),
   'stored title': (text) => checkLine(text, 'title', 'A name'),
   'JSON body': (text) => createJsonScanner({ depth: 64, elements: 10_000 })(Buffer.from(JSON.stringify({ text }))),
-  'odd input': (text) => refuseOddInput(emailSettings, { subject: text, previewText: text }),
+  'odd input': (text) => rejectMalformedInput(emailSettings, { subject: text, previewText: text }),
   'words of a mail': (text) => {
     const content = { subject: text, lines: [text], button: { label: text, url: text } };
     return [mailHtml(content as never), mailText(content as never)];

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
+import { messages as serverMessages } from '../../apps/server/src/messages';
+import { messages } from '../../apps/web/src/messages';
 
 /** Everything written here but the contract's own lists of values. */
 function sources(): string {
@@ -20,12 +22,12 @@ function sources(): string {
 
 describe('values of the contract', () => {
   const all = sources();
-  const used = new Set([...all.matchAll(/\b(?:texts|limits)\??\.(\w+)/g)].map(([, name]) => name));
-  for (const [, names = ''] of all.matchAll(/\{([\w\s,:]+)\}\s*=\s*(?:texts|limits)\b/g))
+  const used = new Set([...all.matchAll(/\b(?:[mM]essages|serverMessages|limits)\??\.(\w+)/g)].map(([, name]) => name));
+  for (const [, names = ''] of all.matchAll(/\{([\w\s,:]+)\}\s*=\s*(?:[mM]essages|serverMessages|limits)\b/g))
     for (const name of names.split(',')) used.add((name.split(':')[0] ?? '').trim());
 
-  it('[F-F-unused] every text is used', () => {
-    expect(Object.keys(texts).filter((name) => !used.has(name))).toEqual([]);
+  it('[F-F-unused] every message is used', () => {
+    expect(Object.keys({ ...messages, ...serverMessages }).filter((name) => !used.has(name))).toEqual([]);
   });
 
   it('[F-F-unused] every limit is used', () => {

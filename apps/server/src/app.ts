@@ -13,13 +13,11 @@ import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
-import { buildHandlers } from './features/build/routes';
+import { builderHandlers } from './features/builder/routes';
 import { contentHandlers } from './features/content/routes';
 import { draftHandlers } from './features/drafts/routes';
 import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/emails/jobs';
 import { emailHandlers } from './features/emails/routes';
-import { exportOrganization, purgeLeftovers } from './features/exit/jobs';
-import { exitHandlers } from './features/exit/routes';
 import { exportHandlers } from './features/exports/routes';
 import { checkStoredFiles } from './features/file-check/jobs';
 import { fileCheckHandlers } from './features/file-check/routes';
@@ -27,16 +25,18 @@ import { folderHandlers } from './features/folders/routes';
 import { imageHandlers } from './features/images/routes';
 import { inviteHandlers } from './features/invites/routes';
 import { leaseHandlers } from './features/leases/routes';
-import { sendMail } from './features/mails/jobs';
+import { sendMail } from './features/mailer/jobs';
+import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs';
+import { offboardingHandlers } from './features/offboarding/routes';
 import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { previewHandlers } from './features/preview/routes';
 import { searchHandlers } from './features/search/routes';
 import { forgetOldSecurityEvents } from './features/security-log/jobs';
 import { securityLogHandlers } from './features/security-log/routes';
-import { sendingHandlers } from './features/sending/routes';
 import { setupHandlers } from './features/setup/routes';
 import { shareHandlers } from './features/share/routes';
+import { shareByEmailHandlers } from './features/share-by-email/routes';
 import { mailSignUp } from './features/sign-up/jobs';
 import { signUpHandlers } from './features/sign-up/routes';
 import { cleanUp } from './features/system/jobs';
@@ -85,7 +85,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...searchHandlers(services),
     ...peopleHandlers(services),
     ...avatarHandlers(services),
-    ...exitHandlers(services),
+    ...offboardingHandlers(services),
     ...auditHandlers(services),
     ...accountHandlers(services),
     ...inviteHandlers(services),
@@ -93,14 +93,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...adminHandlers(services),
     ...securityLogHandlers(services),
     ...fileCheckHandlers(services),
-    ...buildHandlers(services),
+    ...builderHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),
     ...imageHandlers(services),
     ...contentHandlers(services),
     ...previewHandlers(services),
     ...exportHandlers(services),
-    ...sendingHandlers(services),
+    ...shareByEmailHandlers(services),
     ...shareHandlers(services),
     ...assetHandlers(services),
   };

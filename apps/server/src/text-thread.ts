@@ -1,5 +1,5 @@
 /** The tasks of the thread of `platform/workers/text-thread.ts`. */
-import { writePaletteTask } from './features/build/palette-task';
+import { writePaletteTask } from './features/builder/palette-task';
 import { spliceTask } from './features/drafts/splice-task';
 import { stripPartsTask } from './features/images/image-tasks';
 import { hashFileTask } from './platform/blobs/hash-file';

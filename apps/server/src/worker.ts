@@ -1,6 +1,6 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
-import { markThemeTask } from './features/build/build-tasks';
-import { changeDocumentTask, readDetailsTask } from './features/build/detail-tasks';
+import { markThemeTask } from './features/builder/build-tasks';
+import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
 import {
   emailHtmlTask,
   emailPageTask,
@@ -12,7 +12,7 @@ import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask } from './features/emails/text-tasks';
 import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
-import { readMailTask } from './features/sending/sending-tasks';
+import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, readPaletteTask } from './features/templates/theme-tasks';
 import { serveTasks } from './platform/workers/serve-tasks';

@@ -1,4 +1,4 @@
-import type { EmailSettings } from './entities/build';
+import type { EmailSettings } from './entities/builder';
 
 /** The settings of a new document. */
 export const noEmailSettings: EmailSettings = { subject: '', previewText: '', epaEnabled: false, emailLinkParams: [] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emailAddress, idParam, title } from './entities/common';
 import { AppError, errorBody } from './errors';
 import { formatCount } from './format-count';
-import { texts } from './texts';
+import { messages } from './messages';
 
 describe('fields', () => {
   it('[B12-titles] takes titles of 1 to 255 characters after trimming', () => {
@@ -27,10 +27,10 @@ describe('fields', () => {
 
 describe('errors and counts', () => {
   it('turns a refusal into the error shape', () => {
-    const error = new AppError('lease_held', texts.leaseHeld, { holder: { id: 7, name: 'Ola' } });
+    const error = new AppError('lease_held', messages.leaseHeld, { holder: { id: 7, name: 'Ola' } });
     expect(error.status).toBe(409);
     expect(errorBody.parse(error.toBody())).toEqual({
-      error: texts.leaseHeld,
+      error: messages.leaseHeld,
       code: 'lease_held',
       holder: { id: 7, name: 'Ola' },
     });

@@ -4,9 +4,9 @@ import { setupFields, signUpFields } from './entities/auth';
 import { explainIssue } from './explain-issue';
 import { wordsOfField } from './field-words';
 import { limits } from './limits';
+import { messages } from './messages';
 import { plainSchema } from './plain-schema';
 import { routes } from './routes';
-import { texts } from './texts';
 
 /** The wording of a schema library, and identifiers from code. */
 const schemaWording =
@@ -133,6 +133,6 @@ describe('[F-A16-forms] a form that is read by a schema', () => {
   it('keeps the specification’s message for an email address', async () => {
     const fields = { name: 'Ann', email: 'ann', password: 'long enough 1', organization: 'First' };
     const answer = await plainSchema(signUpFields)['~standard'].validate(fields);
-    expect(answer.issues?.map(({ message }) => message)).toEqual([texts.invalidEmail]);
+    expect(answer.issues?.map(({ message }) => message)).toEqual([messages.invalidEmail]);
   });
 });

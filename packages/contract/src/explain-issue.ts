@@ -1,6 +1,6 @@
 import { wordsOfField } from './field-words';
 import { formatCount } from './format-count';
-import { texts } from './texts';
+import { messages } from './messages';
 
 /** A schema issue, as zod passes it to an error map. Declared here so that browsers don't load zod for it. */
 export interface SchemaIssue {
@@ -43,7 +43,7 @@ export function explainIssue(issue: SchemaIssue): string {
     case 'too_small':
       return explainTooLittle(subject, field, issue);
     case 'invalid_format':
-      return typeof key === 'string' && addressFields.has(key) ? texts.invalidEmail : `${subject} isn’t valid.`;
+      return typeof key === 'string' && addressFields.has(key) ? messages.invalidEmail : `${subject} isn’t valid.`;
     case 'invalid_value':
     case 'invalid_union':
       return `${subject} isn’t one of the possible choices.`;

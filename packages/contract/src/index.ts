@@ -54,7 +54,7 @@ export {
   type TemplateSettings,
   templateSettings,
   type VariationGroup,
-} from './entities/build';
+} from './entities/builder';
 export {
   type DocumentStart,
   type DocumentType,
@@ -92,8 +92,10 @@ export { colorTheme, type Me, me, type OwnOrganization, type Role, role } from '
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { explainIssue, type SchemaIssue } from './explain-issue';
 export { wordsOfField } from './field-words';
+export { formatAddresses } from './format-addresses';
 export { formatCount } from './format-count';
 export { limits } from './limits';
+export { messages } from './messages';
 export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
 export { type PageName, pages, startEditingHash } from './pages';
@@ -103,10 +105,9 @@ export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { type Route, type RouteName, routes } from './routes';
 export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/admin';
-export { exportState, type OrganizationExport } from './routes/exit';
 export { type DamagedFile, damageState } from './routes/file-check';
-export type { MailState } from './routes/sending';
-export { texts, words } from './texts';
+export { exportState, type OrganizationExport } from './routes/offboarding';
+export type { MailState } from './routes/share-by-email';
 export { cutCharacters, cutTitle, isLongerThan } from './title-length';
 export { hasVisibleText } from './visible-text';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';

@@ -115,7 +115,7 @@ export const limits = {
   firstUseNoticeId: 1,
   signInTriesPerMinute: 10,
   /** Invalid share tokens that one address can send. */
-  shareGuessesPerMinute: 100,
+  shareTokenGuessesPerMinute: 100,
   passwordResetSeconds: 3600,
   signUpsPerMinute: 5,
   signUpSeconds: 60 * 60 * 24,
@@ -181,8 +181,8 @@ export const limits = {
   /** The same for lists. */
   listPollMs: 10_000,
   statusClearMs: 500,
-  uploadCreepCapPercent: 90,
-  uploadCreepStepMs: 30,
+  simulatedProgressCapPercent: 90,
+  simulatedProgressStepMs: 30,
   uploadStallTickMs: 5000,
   noticeCloseMs: 5000,
   toastMs: 2000,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from './limits';
+import { messages } from './messages';
 import { parseRecipients } from './parse-recipients';
-import { texts, words } from './texts';
 
 describe('the recipients of an email', () => {
   it('[B5-send-link] are separated by commas, semicolons or spaces, without duplicates', () => {
@@ -23,12 +23,12 @@ describe('the recipients of an email', () => {
     '"a b"@x.test',
     `${'a'.repeat(250)}@x.test`,
   ])('[B5-send-link] are refused with the specified message without an @, or if they are not addresses: %s', (text) => {
-    expect(parseRecipients(text)).toEqual({ problem: texts.invalidEmail });
+    expect(parseRecipients(text)).toEqual({ problem: messages.invalidEmail });
   });
 
   it('[B5-send-link] are at most ten', () => {
     const many = Array.from({ length: limits.recipients + 1 }, (_, index) => `p${index}@x.test`);
     expect(parseRecipients(many.slice(1).join(' '))).toEqual({ addresses: many.slice(1) });
-    expect(parseRecipients(many.join(' '))).toEqual({ problem: words.tooManyRecipients });
+    expect(parseRecipients(many.join(' '))).toEqual({ problem: messages.tooManyRecipients });
   });
 });

@@ -1,5 +1,5 @@
 import { limits } from './limits';
-import { texts, words } from './texts';
+import { messages } from './messages';
 
 /** No spaces, and nothing that would turn it into a name, a group or a second address. */
 const address = /^[^\s@<>()[\]:;,"\\]+@[^\s@<>()[\]:;,"\\]+$/;
@@ -11,9 +11,9 @@ const address = /^[^\s@<>()[\]:;,"\\]+@[^\s@<>()[\]:;,"\\]+$/;
 export function parseRecipients(text: string): { addresses: string[] } | { problem: string } {
   const given = text.split(/[\s,;]+/).filter((part) => part !== '');
   const addresses = [...new Map(given.map((part) => [part.toLowerCase(), part])).values()];
-  if (addresses.length === 0) return { problem: texts.invalidEmail };
+  if (addresses.length === 0) return { problem: messages.invalidEmail };
   if (addresses.some((part) => !address.test(part) || part.length > limits.emailAddressLength)) {
-    return { problem: texts.invalidEmail };
+    return { problem: messages.invalidEmail };
   }
-  return addresses.length > limits.recipients ? { problem: words.tooManyRecipients } : { addresses };
+  return addresses.length > limits.recipients ? { problem: messages.tooManyRecipients } : { addresses };
 }

@@ -119,7 +119,7 @@ export const rateLimits = {
   shareGuesses: {
     what: 'wrong links',
     counts: 'Wrong share links',
-    rules: [{ by: 'address', max: limits.shareGuessesPerMinute, seconds: minute }],
+    rules: [{ by: 'address', max: limits.shareTokenGuessesPerMinute, seconds: minute }],
     countsFailures: true,
   },
   invitations: {

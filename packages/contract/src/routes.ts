@@ -1,17 +1,17 @@
 import type { RouteDefinition } from './define-route';
 import { adminRoutes } from './routes/admin';
 import { authRoutes } from './routes/auth';
-import { buildRoutes } from './routes/build';
+import { builderRoutes } from './routes/builder';
 import { bulkRoutes } from './routes/bulk';
 import { documentRoutes } from './routes/documents';
-import { exitRoutes } from './routes/exit';
 import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
+import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
 import { profileRoutes } from './routes/profile';
-import { sendingRoutes } from './routes/sending';
 import { shareRoutes } from './routes/share';
+import { shareByEmailRoutes } from './routes/share-by-email';
 import { signUpRoutes } from './routes/sign-up';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
@@ -29,12 +29,12 @@ export const routes = {
   ...peopleRoutes,
   ...organizationRoutes,
   ...profileRoutes,
-  ...exitRoutes,
+  ...offboardingRoutes,
   ...adminRoutes,
   ...fileCheckRoutes,
-  ...buildRoutes,
+  ...builderRoutes,
   ...documentRoutes,
-  ...sendingRoutes,
+  ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;
 

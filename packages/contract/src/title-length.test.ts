@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { emailSettings } from './entities/build';
+import { emailSettings } from './entities/builder';
 import { title } from './entities/common';
 import { documentMetadata } from './entities/documents';
 import { explainIssue } from './explain-issue';

@@ -1,8 +1,4 @@
 import { type BeId, isRefusal, type KeptContent, type Refusal, refuse, type SourceTree } from '@galley/markup';
-import { CanvasFrame } from './canvas/canvas-view';
-import type { CommandContext, EditTarget } from './commands/command';
-import { commandFor } from './commands/registry';
-import type { CommandArgs, CommandName } from './commands-map';
 import type {
   CanvasPoint,
   CanvasView,
@@ -10,9 +6,13 @@ import type {
   Editor,
   EditorOptions,
   IncomingChange,
-  TransactionNotice,
+  TransactionEvent,
   TransactionOrigin,
-} from './facade';
+} from './api';
+import { CanvasFrame } from './canvas/canvas-view';
+import type { CommandContext, EditTarget } from './commands/command';
+import { commandFor } from './commands/registry';
+import type { CommandArgs, CommandName } from './commands-map';
 import { nameOf, type SelectionMark } from './history/history';
 import { copyBlocks, handleClipboard, pasteBlocks } from './interactions/block-clipboard';
 import { DragSession } from './interactions/drag-session';
@@ -25,7 +25,7 @@ import { type Transaction, tryTransaction } from './transaction/transaction';
 import type { EditorDocument, EditorState } from './types';
 
 type Change = Omit<ChangeRecord, 'selectionAfter'> & { origin: TransactionOrigin };
-type DocumentChange = Pick<Transaction, 'before' | 'tree'> & Pick<TransactionNotice, 'steps'>;
+type DocumentChange = Pick<Transaction, 'before' | 'tree'> & Pick<TransactionEvent, 'steps'>;
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 
@@ -46,7 +46,7 @@ class GalleyEditor implements Editor, StateSource {
   private readonly keptAside = new Map<string, KeptContent>();
   private readonly keptStyles = new Map<BeId, string | null>();
   private readonly listeners = new Set<() => void>();
-  private readonly transactionListeners = new Set<(notice: TransactionNotice) => void>();
+  private readonly transactionListeners = new Set<(notice: TransactionEvent) => void>();
   private readonly dragging: DragSession;
   private readonly visit: TextVisit;
   private snapshot: EditorState | null = null;
@@ -118,7 +118,7 @@ class GalleyEditor implements Editor, StateSource {
     return () => this.listeners.delete(listener);
   }
 
-  onTransaction(listener: (notice: TransactionNotice) => void): () => void {
+  onTransaction(listener: (notice: TransactionEvent) => void): () => void {
     this.transactionListeners.add(listener);
     return () => this.transactionListeners.delete(listener);
   }

@@ -1,8 +1,3 @@
-export { setDecorations } from './canvas/decorations';
-export { highlightFound } from './canvas/find-highlight';
-export { type Clock, createSystemClock, createTestClock, type TestClock } from './clock';
-export type { CommandArgs, CommandName, DropPlace } from './commands-map';
-export { createEditor } from './editor';
 export type {
   CanvasPoint,
   CanvasRequest,
@@ -10,9 +5,14 @@ export type {
   DragItem,
   Editor,
   EditorOptions,
-  TransactionNotice,
+  TransactionEvent,
   TransactionOrigin,
-} from './facade';
+} from './api';
+export { setDecorations } from './canvas/decorations';
+export { highlightFound } from './canvas/find-highlight';
+export { type Clock, createSystemClock, createTestClock, type TestClock } from './clock';
+export type { CommandArgs, CommandName, DropPlace } from './commands-map';
+export { createEditor } from './editor';
 export { blockClipType } from './kernels/block-clip';
 export { blockLabel } from './kernels/block-words';
 export { linkStyleIndex } from './kernels/link-state';

@@ -1,7 +1,7 @@
 import type { BeId, Refusal, SourceTree } from '@galley/markup';
+import type { CanvasPoint, CanvasRequest, Editor } from './api';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
-import type { CanvasPoint, CanvasRequest, Editor } from './facade';
 import type { Transaction } from './transaction/transaction';
 import type { CanvasRect, EditorDocument, ListKind, TextEditState, TextFormat } from './types';
 

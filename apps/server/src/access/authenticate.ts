@@ -1,5 +1,6 @@
-import { AppError, type RouteAccess, routes, texts } from '@galley/contract';
+import { AppError, type RouteAccess, routes } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
+import { messages } from '../messages';
 import type { AccessInput, EmailTarget, ShareLinkTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import { contentTicketPurpose } from './content-ticket';
@@ -45,7 +46,7 @@ const byShareLink: Way = async (services, request, { params, query }) => {
   const token = params.token ?? query.previewToken;
   if (typeof token !== 'string' || token === '') return null;
   const shareLink = await findSharedDocument(services, request, token);
-  if (!shareLink) throw new AppError('not_found', texts.notFound);
+  if (!shareLink) throw new AppError('not_found', messages.notFound);
   return { kind: 'shareLink', shareLink, user: await readSession(services, request) };
 };
 

@@ -1,12 +1,13 @@
-import { AppError, type Role, type RouteAccess, texts, words } from '@galley/contract';
+import { AppError, type Role, type RouteAccess } from '@galley/contract';
+import { messages } from '../messages';
 import type { AccessInput, Caller, EmailTarget, TemplateTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import type { Identity } from './authenticate';
 import { isSetupNeeded } from './setup';
 import { canEditTemplate, findEmail, findTemplate, findTrashedEmail, missingEmail } from './targets';
 
-const notFound = () => new AppError('not_found', texts.notFound);
-const forbidden = () => new AppError('forbidden', texts.noPermission);
+const notFound = () => new AppError('not_found', messages.notFound);
+const forbidden = () => new AppError('forbidden', messages.noPermission);
 
 /** The request has no valid session. The caller of this function reports why. */
 export class SessionRequired extends Error {}
@@ -59,7 +60,7 @@ export async function authorize(services: Services, identity: Identity, input: A
 
 /** A canceled organization can't be read or changed until it is deleted, except for what its owners need. */
 function refuseCancelled(caller: Caller): void {
-  if (caller.kind === 'user' && caller.isCancelled) throw new AppError('forbidden', words.organizationCancelled);
+  if (caller.kind === 'user' && caller.isCancelled) throw new AppError('forbidden', messages.organizationCancelled);
 }
 
 function personOf(identity: Identity): UserCaller {

@@ -1,5 +1,6 @@
-import { AppError, texts, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { emails } from '../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../platform/http/types';
@@ -17,8 +18,8 @@ export async function someMissing(
   const known = new Set(found);
   const [first = 0] = ids.filter((id) => !known.has(id));
   const one = await missingEmail(db, caller, first);
-  if (ids.length === 1 || one.message === texts.notFound) return one;
-  return new AppError('not_found', words.someDeleted);
+  if (ids.length === 1 || one.message === messages.notFound) return one;
+  return new AppError('not_found', messages.someDeleted);
 }
 
 /** Throws `not_found` if nothing is left to do, or if one was never in this theme and isn't in its trash. */
@@ -43,5 +44,5 @@ export async function refuseMissing(
         isNotNull(emails.deletedAt),
       ),
     );
-  if (trashed.length !== missing.length) throw new AppError('not_found', texts.notFound);
+  if (trashed.length !== missing.length) throw new AppError('not_found', messages.notFound);
 }

@@ -1,6 +1,7 @@
-import { AppError, texts, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { messages } from '../messages';
 import { memberships, organizations, sessions } from '../platform/db/schema';
 import type { Services } from '../services';
 import { hashSessionToken, sessionCookieName } from './sessions';
@@ -14,7 +15,7 @@ export async function sessionRefusal(services: Services, request: FastifyRequest
   const organization = token && token.length <= 100 ? await organizationLeft(services, token) : null;
   return new AppError(
     'session_required',
-    organization === null ? texts.sessionExpired : words.accessEndedTo(organization),
+    organization === null ? messages.sessionExpired : messages.accessEndedTo(organization),
   );
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { AppError, limits, texts } from '@galley/contract';
+import { AppError, limits } from '@galley/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
+import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { sessions } from '../platform/db/schema';
 import { placeOf } from '../platform/http/hosts';
@@ -64,7 +65,7 @@ export async function createSession(
   const place = placeOf(request);
   const isMain = place.kind === 'main';
   if (!isMain && (place.kind !== 'organization' || place.organizationId !== person.organizationId)) {
-    throw new AppError('not_found', texts.notFound);
+    throw new AppError('not_found', messages.notFound);
   }
   const token = services.secrets.randomToken();
   const now = services.clock.now();

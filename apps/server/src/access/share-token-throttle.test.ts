@@ -29,7 +29,7 @@ describe('tokens of share links', () => {
   it('[D10-share-guesses] Answers 100 wrong ones a minute from one address, and still lets readers in', async () => {
     const { linkId, token } = await makeLink();
     expect(await open(token)).toBe(200);
-    for (let number = 0; number < limits.shareGuessesPerMinute; number += 1)
+    for (let number = 0; number < limits.shareTokenGuessesPerMinute; number += 1)
       expect([number, await open(guess(number))]).toEqual([number, 404]);
     expect(await open(guess(100))).toBe(429);
     const asReader = { params: { id }, query: { previewToken: guess(101) } };
@@ -51,7 +51,7 @@ describe('tokens of share links', () => {
   it('[D10-share-guesses] Does not count requests with a valid token', async () => {
     const { token } = await makeLink();
     const reader = '192.0.2.20';
-    for (let number = 0; number < limits.shareGuessesPerMinute + 20; number += 1)
+    for (let number = 0; number < limits.shareTokenGuessesPerMinute + 20; number += 1)
       expect(await open(token, reader)).toBe(200);
     expect(await open(guess(1), reader)).toBe(404);
   });

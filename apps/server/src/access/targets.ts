@@ -1,5 +1,6 @@
-import { AppError, documentType, texts, words } from '@galley/contract';
+import { AppError, documentType } from '@galley/contract';
 import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import {
   auditEvents,
@@ -71,9 +72,9 @@ export async function missingEmail(
 ): Promise<AppError> {
   const email = trashed ?? (await findTrashedEmail(db, emailId, caller.organizationId));
   if (!email || !(await canEditTemplate(db, caller, email.templateId)))
-    return new AppError('not_found', texts.notFound);
+    return new AppError('not_found', messages.notFound);
   const type = email.type === 'page' ? 'page' : 'email';
-  return new AppError('not_found', words.emailDeletedBy(type, await deleterOf(db, email)));
+  return new AppError('not_found', messages.emailDeletedBy(type, await deleterOf(db, email)));
 }
 
 /** Who deleted an email last; '' = not known. */

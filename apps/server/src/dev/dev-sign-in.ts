@@ -1,8 +1,9 @@
-import { AppError, texts } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { findAccount, findFirstOrganization } from '../features/auth/repository';
 import { giveSession, openSession } from '../features/auth/service';
+import { messages } from '../messages';
 import { refuseForeignRequest } from '../platform/http/request-guards';
 import type { Services } from '../services';
 import { seedPeople } from './seed';
@@ -21,7 +22,7 @@ export function devRoutes(app: FastifyInstance, services: Services): void {
     const { email } = body.parse(request.body);
     const account = await findAccount(services.db, email);
     const organizationId = account ? await findFirstOrganization(services.db, account.id, request) : null;
-    if (!account || organizationId === null) throw new AppError('not_found', texts.notFound);
+    if (!account || organizationId === null) throw new AppError('not_found', messages.notFound);
     await openSession(services, services.db, { request, reply }, { userId: account.id, organizationId });
     giveSession(services, { request, reply });
     return { success: true };

@@ -1,4 +1,5 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../messages';
 
 /**
  * Runs work when there is a free slot, in the order of requests. Throws `unavailable` when too much is already waiting,
@@ -12,7 +13,7 @@ export function createSlots(count: number, { waiting = Number.POSITIVE_INFINITY 
   let busy = 0;
 
   const wait = async (signal?: AbortSignal) => {
-    if (queue.length >= waiting) throw new AppError('unavailable', words.serverBusy);
+    if (queue.length >= waiting) throw new AppError('unavailable', messages.serverBusy);
     await new Promise<void>((resolve, reject) => {
       const start = () => {
         signal?.removeEventListener('abort', leave);

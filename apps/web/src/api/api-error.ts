@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, readShape, texts, wireTable } from '@galley/contract';
+import { type ErrorBody, type ErrorCode, readShape, wireTable } from '@galley/contract';
+import { messages } from '../messages';
 
 /** `network`: no response. `unreadable`: a response that doesn't match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';
@@ -44,7 +45,7 @@ export function errorFromAnswer(answer: { status: number; url: string; text: str
   return new ApiError({
     status: answer.status,
     code: body?.code ?? 'unreadable',
-    message: body?.error ?? texts.serverResponded(answer.status),
+    message: body?.error ?? messages.serverResponded(answer.status),
     url: answer.url,
     body,
   });
@@ -58,7 +59,7 @@ export function networkError(url: string): ApiError {
 /** The message to show for any thrown value. */
 export function errorText(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
-  return texts.renderFailure;
+  return messages.renderFailure;
 }
 
 /** True for a request that was canceled on purpose. Such errors are ignored. */

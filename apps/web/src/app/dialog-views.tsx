@@ -1,8 +1,9 @@
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { errorText } from '../api/api-error';
 import type { AlertOptions, ConfirmOptions, PromptOptions } from '../lib/dialogs';
 import { toastError } from '../lib/toasts';
+import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { Modal } from '../ui/modal/modal';
 import { TextField } from '../ui/text-field/text-field';
@@ -14,7 +15,7 @@ interface ViewProps<Options, Answer> {
 
 /** A question with two answers. In a destructive one, the safe answer has the focus. */
 export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boolean>) {
-  const { title, text, okay = texts.okay, cancel = texts.cancel, variant = 'main', action } = options;
+  const { title, text, okay = messages.okay, cancel = messages.cancel, variant = 'main', action } = options;
   const [isBusy, setBusy] = useState(false);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const okayButton = useRef<HTMLButtonElement>(null);
@@ -57,7 +58,7 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
 
 /** An alert. */
 export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' | 'extra'>) {
-  const { title = texts.errorTitle, text, okay = texts.okay, extra } = options;
+  const { title = messages.errorTitle, text, okay = messages.okay, extra } = options;
   const okayButton = useRef<HTMLButtonElement>(null);
   return (
     <Modal
@@ -103,9 +104,9 @@ export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, strin
       onClose={() => onAnswer(null)}
       footer={
         <>
-          <Button onClick={() => onAnswer(null)}>{options.cancel ?? texts.cancel}</Button>
+          <Button onClick={() => onAnswer(null)}>{options.cancel ?? messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId}>
-            {options.okay ?? texts.okay}
+            {options.okay ?? messages.okay}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
-import { texts } from '@galley/contract';
+import { messages } from '../messages';
 import { RefusedState } from '../ui/full-state/refused-state';
 
 /** For all unknown paths. */
 export function NotFoundPage() {
-  return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
+  return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
 }

@@ -1,10 +1,11 @@
-import { type Me, pages, texts } from '@galley/contract';
+import { type Me, pages } from '@galley/contract';
 import { CircleQuestionMark, Keyboard, LogOut, SunMoon } from 'lucide-react';
 import type { NavigateFunction } from 'react-router';
 import type { PaletteEntry } from '../features/command-palette/palette-entry';
 import { collectTyped, type Typed } from '../lib/collect-typed';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
+import { messages } from '../messages';
 import { preloadModal } from '../ui/modal/modal';
 import { chooseTheme, logOut } from './person-actions';
 
@@ -77,7 +78,7 @@ function alwaysEntries(helpUrl: string | undefined): PaletteEntry[] {
     },
     {
       id: 'galley:log-out',
-      label: texts.logOut,
+      label: messages.logOut,
       group,
       icon: <LogOut />,
       keywords: 'sign out leave',

@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { organizationUrl, pages, words } from '@galley/contract';
+import { organizationUrl, pages } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { alertDialog } from '../lib/dialogs';
@@ -7,6 +7,7 @@ import { type SwitchedTo, watchOrganizationSwitch } from '../lib/organization-ch
 import { queryClient } from '../lib/query-client';
 import { currentMe, replaceMe, watchSession } from '../lib/session';
 import { readUnsavedWork } from '../lib/unsaved-work';
+import { messages } from '../messages';
 import { openUnsavedWork } from '../modals';
 import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
@@ -50,9 +51,9 @@ async function handleSwitched(to: SwitchedTo): Promise<void> {
   const me = currentMe();
   if (!me || me.organization.id === to.id) return;
   const { id, name } = me.organization;
-  const text = words.switchedElsewhere(to.name, name);
+  const text = messages.switchedElsewhere(to.name, name);
   const way = await alertDialog({
-    title: words.switchedTitle,
+    title: messages.switchedTitle,
     text,
     okay: `Go to ${to.name}`,
     extra: `Back to ${name}`,

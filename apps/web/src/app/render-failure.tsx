@@ -1,4 +1,3 @@
-import { texts } from '@galley/contract';
 import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode, useEffect } from 'react';
 import { errorText } from '../api/api-error';
@@ -6,6 +5,7 @@ import { formatDay } from '../lib/dates';
 import { keptDraftAt } from '../lib/kept-draft';
 import { ChunkError } from '../lib/load-chunk';
 import { toastError } from '../lib/toasts';
+import { messages } from '../messages';
 import { Button } from '../ui/button/button';
 import { CopyButton } from '../ui/copy-field/copy-field';
 import styles from './render-failure.module.css';
@@ -20,12 +20,12 @@ function RenderFailure({ error }: { error: unknown }) {
   }, [text]);
   return (
     <main className={styles.screen}>
-      <title>{texts.renderFailure}</title>
+      <title>{messages.renderFailure}</title>
       <div className={styles.inner}>
         <span className={styles.sign}>
           <CircleAlert />
         </span>
-        <h1 className={styles.title}>{texts.renderFailure}</h1>
+        <h1 className={styles.title}>{messages.renderFailure}</h1>
         <pre className={styles.error}>{text}</pre>
         {isChunk ? <p className={styles.text}>Couldn’t load this part of Galley. Reload to try again.</p> : null}
         {draftAt > 0 ? <p className={styles.text}>Your draft from {formatDay(draftAt)} is saved.</p> : null}

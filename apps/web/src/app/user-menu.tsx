@@ -1,9 +1,10 @@
-import { type Me, pages, texts } from '@galley/contract';
+import { type Me, pages } from '@galley/contract';
 import { Building2, Keyboard, LogOut, Server, Settings2, SquareTerminal, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session';
 import { shortcut } from '../lib/shortcut';
 import { useTheme } from '../lib/use-theme';
+import { messages } from '../messages';
 import { Avatar } from '../ui/avatar/avatar';
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from '../ui/menu/menu';
 import { openPalette, openScreenShortcuts } from './open-palette';
@@ -38,7 +39,7 @@ export function UserMenu({ me }: { me: Me }) {
       <MenuChoices label="Appearance" value={choice} choices={choices} onChange={(theme) => void chooseTheme(theme)} />
       <MenuSeparator />
       <MenuItem icon={<UserRound />} onSelect={() => navigate(pages.profile_index)}>
-        {texts.myProfile}
+        {messages.myProfile}
       </MenuItem>
       {me.isAdmin ? (
         <MenuItem icon={<Settings2 />} onSelect={() => navigate(pages.account)}>
@@ -51,7 +52,7 @@ export function UserMenu({ me }: { me: Me }) {
       )}
       {me.isSiteAdmin ? (
         <MenuItem icon={<Server />} onSelect={() => navigate(pages.admin_dashboard_index)}>
-          {texts.adminTools}
+          {messages.adminTools}
         </MenuItem>
       ) : null}
       <MenuItem
@@ -65,7 +66,7 @@ export function UserMenu({ me }: { me: Me }) {
         Keyboard shortcuts
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={() => void logOut()}>
-        {texts.logOut}
+        {messages.logOut}
       </MenuItem>
     </Menu>
   );

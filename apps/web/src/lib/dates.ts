@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '../messages';
 
 export interface DateOptions {
   /** IANA name. Defaults to the signed-in person's, or else the browser's. */
@@ -31,7 +31,7 @@ export function formatStamp(
   options: DateOptions = {},
 ): string {
   const isUpdated = row.updatedAt > 0;
-  const author = (isUpdated ? row.updatedBy : row.createdBy) || texts.unknownAuthor;
+  const author = (isUpdated ? row.updatedBy : row.createdBy) || messages.unknownAuthor;
   const when = formatDateTime(isUpdated ? row.updatedAt : row.createdAt, options);
   return `${isUpdated ? 'Updated' : 'Created'} ${when} by ${author}`;
 }

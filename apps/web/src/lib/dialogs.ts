@@ -1,6 +1,7 @@
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import type { ComponentType } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { messages } from '../messages';
 import { bindProps } from './bind-props';
 
 export interface ConfirmOptions {
@@ -69,7 +70,7 @@ export function alertDialog(options: AlertOptions): Promise<'okay' | 'extra'> {
 }
 
 /** The alert for a failed request: titled 'Error', with the server's or the exception's text. */
-export function alertError(text: string, title: string = texts.errorTitle): Promise<'okay' | 'extra'> {
+export function alertError(text: string, title: string = messages.errorTitle): Promise<'okay' | 'extra'> {
   return alertDialog({ title, text });
 }
 

@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '../messages';
 
 /** How long a code chunk can take to load (dashboard spec 9). */
 const chunkTimeoutMs = 120_000;
@@ -6,7 +6,7 @@ const chunkTimeoutMs = 120_000;
 /** A code chunk couldn't be loaded: the connection is gone, or a newer release has replaced it. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
-    super(texts.chunkFailure, { cause });
+    super(messages.chunkFailure, { cause });
     this.name = 'ChunkError';
   }
 }

@@ -3,7 +3,7 @@ import { type ModalProps, openModal } from './dialogs';
 import { holdKeys } from './hold-keys';
 import { isDialogOpen } from './key-claims';
 import { loadChunk } from './load-chunk';
-import { reportChunkError } from './tell-chunk-failure';
+import { reportChunkError } from './report-chunk-error';
 
 /**
  * Like `openModal`, for a component that is loaded on first use. Keys pressed before it's open do nothing. A failed

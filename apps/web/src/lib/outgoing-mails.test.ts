@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../messages';
 import { toastStore } from './toasts';
 
 const { answers } = vi.hoisted(() => ({ answers: [] as { id: number; to: string; state: string }[][] }));
@@ -36,6 +36,6 @@ describe('[F-A17-watch] what was sent', () => {
     answers.push(...Array.from({ length: 20 }, () => [to('waiting')]), [to('failed')]);
     expect(await watchMails([1], wait)).toEqual({ state: 'waiting', to: ['ola@x.test'] });
     await vi.waitFor(() => expect(toastStore.getState().toasts).toHaveLength(1));
-    expect(toastStore.getState().toasts[0]).toMatchObject({ kind: 'error', text: words.mailFailed(['ola@x.test']) });
+    expect(toastStore.getState().toasts[0]).toMatchObject({ kind: 'error', text: messages.mailFailed(['ola@x.test']) });
   });
 });

@@ -1,5 +1,6 @@
-import { type MailState, words } from '@galley/contract';
+import type { MailState } from '@galley/contract';
 import { readOutgoingMails } from '../api/outgoing-mails';
+import { messages } from '../messages';
 import { toastError } from './toasts';
 
 /** The state of emails that a person just sent, and their addresses. */
@@ -38,7 +39,7 @@ async function followMails(ids: readonly number[], wait: (ms: number) => Promise
   for (let poll = 0; poll < followedPolls; poll += 1) {
     await wait(followPollMs);
     const outcome = await readOutcome(ids).catch(() => null);
-    if (outcome?.state === 'failed') toastError(words.mailFailed(outcome.to));
+    if (outcome?.state === 'failed') toastError(messages.mailFailed(outcome.to));
     if (outcome && outcome.state !== 'waiting') return;
   }
 }

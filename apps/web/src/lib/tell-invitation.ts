@@ -1,4 +1,4 @@
-import { words } from '@galley/contract';
+import { messages } from '../messages';
 import { watchMails } from './outgoing-mails';
 import { toast } from './toasts';
 
@@ -7,13 +7,13 @@ export async function tellInvitation(address: string, mailIds: readonly number[]
   const { state, to } = await watchMails(mailIds);
   switch (state) {
     case 'sent':
-      toast(words.invited(address));
+      toast(messages.invited(address));
       return '';
     case 'outbox':
-      return words.outboxAfterSending;
+      return messages.outboxAfterSending;
     case 'failed':
-      return words.mailFailed(to);
+      return messages.mailFailed(to);
     case 'waiting':
-      return words.mailWaiting(to);
+      return messages.mailWaiting(to);
   }
 }

@@ -1,5 +1,6 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { type FormEvent, useEffect, useState } from 'react';
+import { messages } from '../messages';
 import { type PasswordStrength, passwordStrength } from './password-strength';
 
 /**
@@ -34,5 +35,5 @@ export function usePasswordHint(own: () => readonly string[]): {
   const handleInput = (event: FormEvent<HTMLInputElement>) =>
     setTyped({ password: event.currentTarget.value, own: own() });
   const reset = () => setTyped({ password: '', own: [] });
-  return { hint: strength ? words.passwordStrength[strength] : words.passwordLength, handleInput, reset };
+  return { hint: strength ? messages.passwordStrength[strength] : messages.passwordLength, handleInput, reset };
 }

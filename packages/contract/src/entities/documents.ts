@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
-import { emailSettings, templateSettings } from './build';
+import { emailSettings, templateSettings } from './builder';
 import { documentType, id, ofLength, unixSeconds } from './common';
 
 const line = ofLength(z.string(), limits.metadataLength);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { emailSettings, historyEntry } from '../entities/build';
+import { emailSettings, historyEntry } from '../entities/builder';
 import { idParam, optionalTitle, storedIntegerParam } from '../entities/common';
 import { documentMetadata, emailDetails, templateDetails } from '../entities/documents';
 import { email } from '../entities/template';

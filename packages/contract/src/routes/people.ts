@@ -4,7 +4,7 @@ import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
 import { account, invitation, invitedThemes, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
-import { mailIds } from './sending';
+import { mailIds } from './share-by-email';
 
 const templateParams = z.object({ id: idParam });
 const people = z.object({ success: z.literal(true), templatePeople: z.array(templatePerson) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { previewDocument, shareLink } from '../entities/build';
+import { previewDocument, shareLink } from '../entities/builder';
 import { idParam, storedInteger, storedIntegerParam, success, unixSeconds } from '../entities/common';
 import { limits } from '../limits';
 

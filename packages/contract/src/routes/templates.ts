@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { templateSettings } from '../entities/build';
+import { templateSettings } from '../entities/builder';
 import {
   baseTitle,
   documentStart,

@@ -1,5 +1,5 @@
 import { type BeId, trustedTarget } from '@galley/markup';
-import type { CanvasPoint } from '../facade';
+import type { CanvasPoint } from '../api';
 import { activate, runShortcut } from '../interactions/shortcuts';
 import {
   type Interaction,

@@ -1,5 +1,5 @@
 import type { BeId, Refusal, SourceBlock } from '@galley/markup';
-import type { CanvasRequest } from '../facade';
+import type { CanvasRequest } from '../api';
 import type { CanvasHost, CanvasPort, TextMark } from '../ports';
 import type { TextFormat } from '../types';
 import type { BlockIndex } from './block-index';

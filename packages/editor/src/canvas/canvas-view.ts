@@ -7,8 +7,8 @@ import {
   type TextLook,
   toCanvasHtml,
 } from '@galley/markup';
+import type { CanvasPoint, CanvasRequest, CanvasView } from '../api';
 import type { TimerHandle } from '../clock';
-import type { CanvasPoint, CanvasRequest, CanvasView } from '../facade';
 import type { CanvasHost, TextPort } from '../ports';
 import type { CanvasRect } from '../types';
 import { BlockIndex } from './block-index';

@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '@galley/contract';
 import { attributeOf, queryAll, setAttributeOf, sheetsOf } from './safe-dom';
 
 const dark = /\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi;
@@ -22,7 +22,7 @@ export class ColorScheme {
     // A document without the tag is light, but email clients may still apply its dark rules. They are shown, with a
     // warning.
     const isNamed = declared === '' ? scheme === 'light' : declared.split(/\s+/).includes(scheme);
-    if (!isNamed) log(`[Galley] ${texts.colorSchemeInvalid(scheme)}`);
+    if (!isNamed) log(`[Galley] ${messages.colorSchemeInvalid(scheme)}`);
     if (!isNamed && declared !== '') return;
     for (const list of mediaLists(doc)) {
       const media = rewrite(list.mediaText, scheme);

@@ -1,5 +1,5 @@
 import type { BeId, SourceBlock } from '@galley/markup';
-import type { CanvasView } from '../facade';
+import type { CanvasView } from '../api';
 import { type ChangedRange, changedRange } from '../kernels/changed-range';
 import type { Decoration } from '../types';
 import type { CanvasLayer, LayerPlace } from './canvas-layer';

@@ -1,5 +1,5 @@
 import { createMatcher } from '@galley/markup';
-import type { CanvasView } from '../facade';
+import type { CanvasView } from '../api';
 import type { Decoration, FindHighlight } from '../types';
 import { setDecorations, textShown } from './decorations';
 

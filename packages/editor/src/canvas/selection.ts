@@ -1,5 +1,5 @@
 import { trimEndOf } from '@galley/markup';
-import type { CanvasPoint } from '../facade';
+import type { CanvasPoint } from '../api';
 import type { TextMark } from '../ports';
 import {
   childrenOf,

@@ -11,8 +11,8 @@ import {
   type SourceTree,
   tokenLabel,
 } from '@galley/markup';
+import type { CanvasPoint } from '../api';
 import type { TimerHandle } from '../clock';
-import type { CanvasPoint } from '../facade';
 import { textAbilities } from '../kernels/text-abilities';
 import type { CanvasHost, FlushReason, LinkChange, TextMark, TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';

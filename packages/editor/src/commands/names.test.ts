@@ -1,4 +1,4 @@
-import { words } from '@galley/contract';
+import { messages } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { testEditor } from '../testing/test-editor';
 
@@ -71,7 +71,7 @@ describe('replace-section', () => {
       editor.expectRefusal(
         'replace-section',
         { beId: editor.id(name, name === 'div' ? 1 : 0), html },
-        words.onlySectionsReplaced,
+        messages.onlySectionsReplaced,
       );
     const beId = editor.id('S');
     for (const wrong of [
@@ -82,7 +82,7 @@ describe('replace-section', () => {
       `${html}tail`,
       '<div class="block-section">',
     ])
-      editor.expectRefusal('replace-section', { beId, html: wrong }, words.notOneSection);
+      editor.expectRefusal('replace-section', { beId, html: wrong }, messages.notOneSection);
     expect(editor.editor.can('replace-section', { beId, html: section('{% if x %}') })).toMatchObject({
       refused: true,
     });

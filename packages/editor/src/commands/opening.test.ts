@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, testEditor } from '../testing/test-editor';
 
@@ -12,8 +12,8 @@ describe('opening a document', () => {
       page('<div class="block-section"><p style="-block-edit:true; -block-glow: 3; -block-bold: perhaps">x</p></div>'),
     );
     expect(editor.log).toEqual([
-      `[Galley] ${texts.invalidInlineStyle} -block-glow: 3 (line 3)`,
-      `[Galley] ${texts.invalidInlineStyle} -block-bold: perhaps (line 3)`,
+      `[Galley] ${messages.invalidInlineStyle} -block-glow: 3 (line 3)`,
+      `[Galley] ${messages.invalidInlineStyle} -block-bold: perhaps (line 3)`,
     ]);
     editor.editor.select(editor.id('p'));
     expect(editor.editor.getState().selected?.rules).toMatchObject({ canBold: true, canText: true });

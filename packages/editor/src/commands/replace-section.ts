@@ -1,4 +1,4 @@
-import { words } from '@galley/contract';
+import { messages } from '@galley/contract';
 import {
   blockSource,
   checkBalance,
@@ -25,8 +25,8 @@ export const replaceSection: Command<'replace-section'> = {
   can: ({ tree }, { beId, html }) => {
     const block = findBlock(tree, beId);
     if (isRefusal(block)) return block;
-    if (!block.kinds.has('section')) return refuse(words.onlySectionsReplaced);
-    if (!isOneSection(html)) return refuse(words.notOneSection);
+    if (!block.kinds.has('section')) return refuse(messages.onlySectionsReplaced);
+    if (!isOneSection(html)) return refuse(messages.notOneSection);
     const balanced = checkBalance(html);
     return balanced === true ? canTakeWhole(block) : balanced;
   },

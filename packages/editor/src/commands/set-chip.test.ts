@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { ModelCanvas } from '../properties/model-canvas';
+import { ModelCanvas } from '../property-tests/model-canvas';
 import { testEditor } from '../testing/test-editor';
 
 /** The editor with the first text of the document open in a canvas without a browser. */

@@ -1,5 +1,5 @@
 import { type BeId, isRefusal, type Refusal, refuse } from '@galley/markup';
-import type { Editor } from '../facade';
+import type { Editor } from '../api';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
 import { blockLabel } from '../kernels/block-words';

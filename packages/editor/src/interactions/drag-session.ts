@@ -1,7 +1,7 @@
 import { type BeId, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import type { CanvasPoint, DragItem } from '../api';
 import type { Clock, TimerHandle } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
-import type { CanvasPoint, DragItem } from '../facade';
 import { autoScrollStep } from '../kernels/auto-scroll';
 import { canMove } from '../kernels/block-abilities';
 import { blockLabel } from '../kernels/block-words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CanvasRequest } from '../facade';
+import type { CanvasRequest } from '../api';
 import type { CanvasPort } from '../ports';
 import { testEditor } from '../testing/test-editor';
 import { runShortcut, shortcutFor } from './shortcuts';

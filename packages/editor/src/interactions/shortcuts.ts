@@ -1,5 +1,5 @@
 import { type BeId, type Refusal, type SourceTree, walkBlocks } from '@galley/markup';
-import type { Editor } from '../facade';
+import type { Editor } from '../api';
 import { describeSelection } from '../kernels/describe-selection';
 import type { CanvasHost, CanvasPort } from '../ports';
 import type { TextFormat } from '../types';

@@ -1,5 +1,5 @@
 import type { BeId } from '@galley/markup';
-import type { CanvasPoint } from '../facade';
+import type { CanvasPoint } from '../api';
 
 /** The active interaction state (design.md 6). Handlers are pure: event in, next state and effects out. */
 export type Interaction =

@@ -1,5 +1,5 @@
 import { type BeId, innerSource, isRefusal, type Refusal, refuse } from '@galley/markup';
-import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../facade';
+import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../api';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
 import { blockName } from '../kernels/block-words';

@@ -7,8 +7,8 @@ import {
   type Refusal,
   type SourceTree,
 } from '@galley/markup';
+import type { DragItem } from '../api';
 import type { CommandArgs } from '../commands-map';
-import type { DragItem } from '../facade';
 
 type Place = Exclude<CommandArgs['move-block']['place'], { kind: 'up' | 'down' }>;
 

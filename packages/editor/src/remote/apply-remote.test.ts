@@ -3,14 +3,14 @@ import { brokenTheme } from '@galley/markup/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
+import type { Editor, TransactionEvent } from '../api';
 import { createTestClock } from '../clock';
 import { createEditor } from '../editor';
-import type { Editor, TransactionNotice } from '../facade';
 import { changedRange, movedPosition } from '../kernels/changed-range';
-import { sourceFaults } from '../properties/invariants';
-import { type Counts, playSequence } from '../properties/play-sequence';
-import { propertySeed, times } from '../properties/property-runs';
-import { richTheme } from '../properties/rich-theme';
+import { sourceFaults } from '../property-tests/invariants';
+import { type Counts, playSequence } from '../property-tests/play-sequence';
+import { propertySeed, times } from '../property-tests/property-runs';
+import { richTheme } from '../property-tests/rich-theme';
 import { buildDocument } from '../testing/test-editor';
 import type { EditorDocument } from '../types';
 import { applyRemote, onLocalChange } from './apply-remote';
@@ -197,7 +197,7 @@ describe('changes of another editor', () => {
 
   it('[A7-remote-state] Leave what is selected, announced and counted here as it is', () => {
     const { mine, theirs, sent, id } = openTwo(letter(3));
-    const notices: Pick<TransactionNotice, 'label' | 'origin'>[] = [];
+    const notices: Pick<TransactionEvent, 'label' | 'origin'>[] = [];
     mine.onTransaction(({ label, origin }) => notices.push({ label, origin }));
     mine.select(id('h2'));
     mine.hover(id('p'));

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@galley/markup';
+import type { Editor } from '../api';
 import { holdSelection } from '../canvas/held-selection';
-import type { Editor } from '../facade';
 import type { Transaction } from '../transaction/transaction';
 import { fingerprintOf } from './fingerprint';
 import { packReplacement, packStep, type RemoteChange, unpackStep } from './remote-change';

@@ -1,5 +1,5 @@
 import { type BeId, isRefusal, parseSource, type Refusal, refuse, type SourceTree, type Step } from '@galley/markup';
-import type { EditorOptions } from '../facade';
+import type { EditorOptions } from '../api';
 import { History, type SelectionMark, type UndoEntry } from '../history/history';
 import { documentWarnings } from '../kernels/document-warnings';
 import { hasSameText, type Transaction, tryTransaction } from '../transaction/transaction';

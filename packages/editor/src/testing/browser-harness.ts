@@ -1,7 +1,7 @@
 import type { BuilderMode } from '@galley/contract';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
 import { browserArguments, describeMissing, findBrowser } from '../../../../scripts/lib/find-browser.mjs';
-import type { CanvasView, Editor } from '../facade';
+import type { CanvasView, Editor } from '../api';
 import type { Decoration, EditorDocument, FindHighlight } from '../types';
 import { startKitServer } from './kit-server';
 

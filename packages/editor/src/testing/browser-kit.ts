@@ -3,6 +3,7 @@ import './exercise-kit';
 import './suite-kit';
 import { canvasFrameAttributes } from '@galley/contract';
 import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
+import type { CanvasView, Editor } from '../api';
 import { setDecorations } from '../canvas/decorations';
 import { highlightFound } from '../canvas/find-highlight';
 import {
@@ -18,7 +19,6 @@ import {
 } from '../canvas/safe-dom';
 import { createSystemClock } from '../clock';
 import { createEditor } from '../editor';
-import type { CanvasView, Editor } from '../facade';
 import { type Attempt, attempts } from './attempts';
 import type { BrowserKit, OpenOptions } from './browser-harness';
 

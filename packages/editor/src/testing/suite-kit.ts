@@ -1,8 +1,8 @@
 import { isRefusal, refuse } from '@galley/markup';
+import type { DragItem } from '../api';
 import { createTestClock } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { createEditor } from '../editor';
-import type { DragItem } from '../facade';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
 
 /** What the text-and-drag suite asks of the page, in coordinates of the page. */

@@ -9,10 +9,10 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import { expect } from 'vitest';
+import type { Editor } from '../api';
 import { createTestClock, type TestClock } from '../clock';
 import type { CommandArgs, CommandName, DropPlace } from '../commands-map';
 import { createEditor } from '../editor';
-import type { Editor } from '../facade';
 import type { EditorDocument } from '../types';
 
 const prefix = 'be7';

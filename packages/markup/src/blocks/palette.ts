@@ -1,5 +1,5 @@
 import type { LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
-import { texts } from '@galley/contract';
+import { messages } from '@galley/contract';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
 import { collectColors } from './colors';
@@ -73,5 +73,5 @@ export function buildPalette(theme: SourceTree, { templateId, templateVersion }:
 
 /** The source of the built-in Code entry. */
 export function codeEntrySource(type: 'section' | 'component'): string {
-  return `<code class="block-${type} be-code-edit" data-title="Code" style="display: block;">${texts.addCodeHere}</code>`;
+  return `<code class="block-${type} be-code-edit" data-title="Code" style="display: block;">${messages.addCodeHere}</code>`;
 }

@@ -1,4 +1,4 @@
-import { texts, type VariationGroup } from '@galley/contract';
+import { messages, type VariationGroup } from '@galley/contract';
 import { readAttribute } from '../html/attributes';
 import { scanSource } from '../html/scan-source';
 import { stripTags } from '../rules/strip-tags';
@@ -90,7 +90,7 @@ export function unknownVariations(tree: SourceTree, groups: readonly VariationGr
     if (block.groupName === '') continue;
     const count = counts.get(`${structureKind(block)} ${block.groupName}`);
     const index = count === undefined ? null : markedIndex(tree, block);
-    if (index !== null && index >= (count ?? 0)) sentences.push(texts.unknownSectionVariable(index));
+    if (index !== null && index >= (count ?? 0)) sentences.push(messages.unknownSectionVariable(index));
   }
   return sentences;
 }

@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '@galley/contract';
 import type { CanvasPlace } from './canvas-place';
 
 export type PlaceholderKind = 'section' | 'component' | 'region';
@@ -6,8 +6,8 @@ export type PlaceholderKind = 'section' | 'component' | 'region';
 const HEIGHTS: Readonly<Record<PlaceholderKind, string>> = { section: '250px', component: '100px', region: '50px' };
 const TEXTS: Readonly<Record<PlaceholderKind, string>> = {
   section: '',
-  component: texts.dropComponentHere,
-  region: texts.dropComponentHere,
+  component: messages.dropComponentHere,
+  region: messages.dropComponentHere,
 };
 
 /**

@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '@galley/contract';
 import { splitDeclarations } from '../html/style-declarations';
 
 /** Largest number that a tag may carry; more is clamped to it. */
@@ -100,7 +100,7 @@ export function readInlineRules(style: string): TagList {
     const tag = name.slice('-block-'.length);
     if (silentTags.has(tag)) continue;
     if (!readInlineRule(otherSpellings.get(tag) ?? tag, value.toLowerCase(), text, values, warnings))
-      warnings.push(`${texts.invalidInlineStyle} ${text}`);
+      warnings.push(`${messages.invalidInlineStyle} ${text}`);
   }
   return { values, warnings };
 }

@@ -1,5 +1,6 @@
-import { type Role, words } from '@galley/contract';
+import type { Role } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import type { Mailer } from '../../platform/mail/mailer';
 import {
   buildOrganization,
@@ -9,7 +10,7 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { readBody } from '../mails/mail-body';
+import { readBody } from '../mailer/mail-body';
 
 let app: TestApp;
 let organization: OrganizationRecord;
@@ -69,8 +70,8 @@ describe('an organization', () => {
 
   it('[D6-last-owner] Keeps its last owner, whether they leave, are demoted, or two owners do so at once', async () => {
     const leave = async (user: UserRecord) => app.call('account_organization_leave', { as: await as(user) });
-    expect((await leave(owner)).body).toMatchObject({ error: words.lastOwner });
-    expect((await setRole(owner, owner.id, 'admin')).body).toMatchObject({ error: words.lastOwner });
+    expect((await leave(owner)).body).toMatchObject({ error: messages.lastOwner });
+    expect((await setRole(owner, owner.id, 'admin')).body).toMatchObject({ error: messages.lastOwner });
     expect((await setRole(owner, admin.id, 'owner')).status).toBe(200);
     const answers = await Promise.all([setRole(owner, admin.id, 'editor'), setRole(admin, owner.id, 'editor')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

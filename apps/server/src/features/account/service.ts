@@ -5,11 +5,10 @@ import {
   type Member,
   type Role,
   role as roleSchema,
-  texts,
-  words,
 } from '@galley/contract';
 import { requireRenewal } from '../../access/renew-session';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { domainOf } from '../../platform/db/insert-organization';
@@ -20,7 +19,7 @@ import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findFirstOrganization, giveSession, openSession } from '../auth/service';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
-import { organizationInviteMail, queueMail } from '../mails/service';
+import { organizationInviteMail, queueMail } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
 import {
   deleteInvite,
@@ -93,7 +92,7 @@ export async function changeOrganization(
       const change = { id: caller.organizationId, domain: wanted.domain, former: before.domain };
       const outcome = await setDomain(tx, { ...change, now: services.clock.now() });
       if (outcome !== 'done') {
-        const sentence = outcome === 'kept' ? words.addressKept : 'Another organization has this address.';
+        const sentence = outcome === 'kept' ? messages.addressKept : 'Another organization has this address.';
         throw new AppError('conflict', sentence, { field: 'domain' });
       }
       await recordChange(tx, authorOf(caller), {
@@ -174,7 +173,7 @@ async function refuseForeignThemes(tx: Transaction, organizationId: number, them
   if (themes === 'all') return;
   const wanted = new Set(themes);
   if ((await livingThemes(tx, organizationId, [...wanted])).length === wanted.size) return;
-  throw new AppError('invalid_field', words.noSuchTheme, { field: 'themes' });
+  throw new AppError('invalid_field', messages.noSuchTheme, { field: 'themes' });
 }
 
 /** Revokes an invitation. Throws `not_found`. */
@@ -201,7 +200,7 @@ export async function changeRole(
   return await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, caller.organizationId);
     const before = roles.get(change.userId);
-    if (roles.get(caller.user.id) !== 'owner') throw new AppError('forbidden', texts.noPermission);
+    if (roles.get(caller.user.id) !== 'owner') throw new AppError('forbidden', messages.noPermission);
     if (!before) throw notFound();
     if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
     await setRole(tx, caller.organizationId, change.userId, change.role);
@@ -225,7 +224,7 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
     if (!theirs) throw notFound();
     // The caller may have been demoted since the session was read.
     const own = roles.get(caller.user.id);
-    if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', texts.noPermission);
+    if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', messages.noPermission);
     if (theirs === 'owner') refuseLastOwner(roles);
     await endMembership(tx, caller.organizationId, userId, services.clock.now());
     await recordChange(tx, authorOf(caller), {
@@ -264,7 +263,7 @@ export async function leaveOrganization(
 
 function refuseLastOwner(roles: ReadonlyMap<number, Role>): void {
   const owners = [...roles.values()].filter((role) => role === 'owner');
-  if (owners.length <= 1) throw new AppError('conflict', words.lastOwner);
+  if (owners.length <= 1) throw new AppError('conflict', messages.lastOwner);
 }
 
 function mayRevoke(caller: Role, theirs: Role): boolean {
@@ -291,7 +290,7 @@ function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number
 }
 
 function notFound(): AppError {
-  return new AppError('not_found', texts.notFound);
+  return new AppError('not_found', messages.notFound);
 }
 
 async function secure(

@@ -1,5 +1,5 @@
-import { texts } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { mailPasswordReset } from '../auth/jobs';
@@ -109,8 +109,8 @@ describe('starter themes', () => {
     const make = (name: string) =>
       app.call('build_starter_template_create', { body: { templateType: 'email', name }, as });
     const made = await make('orchard-email');
-    expect(made.body).toMatchObject({ message: texts.starterCreated('email') });
+    expect(made.body).toMatchObject({ message: messages.starterCreated('email') });
     expect((await app.call('build_template_html', { params: { id: made.body.id }, as })).body.isUntagged).toBe(false);
-    expect((await make('../../etc')).body).toMatchObject({ error: texts.starterError });
+    expect((await make('../../etc')).body).toMatchObject({ error: messages.starterError });
   });
 });

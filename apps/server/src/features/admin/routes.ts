@@ -1,10 +1,11 @@
-import { AppError, limits, texts } from '@galley/contract';
+import { AppError, limits } from '@galley/contract';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { readOutbox } from '../mails/service';
+import { readOutbox } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
 import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
 
@@ -46,7 +47,7 @@ export function adminHandlers(services: Services): HandlerMap {
       const { user, address } = caller;
       const event = { action: 'job.retried', userId: user.id, address, details: { job: params.jid } } as const;
       await db.transaction(async (tx) => {
-        if (!(await jobs.retry(tx, params.jid))) throw new AppError('not_found', texts.notFound);
+        if (!(await jobs.retry(tx, params.jid))) throw new AppError('not_found', messages.notFound);
         await recordSecurityEvent(tx, event);
       });
       return { success: true };

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app';
+import { messages } from '../../messages';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
@@ -187,7 +187,7 @@ describe('stored files', () => {
       damage(file.sha256);
       for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
         const answer = await get(file, headers);
-        expect([answer.status, answer.body?.error]).toEqual([500, words.fileDamaged]);
+        expect([answer.status, answer.body?.error]).toEqual([500, messages.fileDamaged]);
       }
       const html = `<p>Document ${at} ${randomBytes(50).toString('hex')}</p>`;
       const email = await buildEmail(app.services, { organization, templateId: template.id, author: owner, html });
@@ -202,7 +202,7 @@ describe('stored files', () => {
         body: {},
         as,
       });
-      expect([opened.status, opened.body.error]).toEqual([500, words.documentDamaged]);
+      expect([opened.status, opened.body.error]).toEqual([500, messages.documentDamaged]);
     }
     const written = app.logText().slice(from);
     expect(new Set(written.match(/"fileId":\d+/g)).size).toBe(50);

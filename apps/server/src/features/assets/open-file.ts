@@ -1,4 +1,5 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import { BlobDamaged, BlobMissing, type OpenBlob } from '../../platform/blobs/blob-store';
 import { reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
@@ -30,5 +31,5 @@ function refuseDamaged(services: Needs, { id, organizationId }: FileToRead, erro
   const isMissing = error instanceof BlobMissing;
   services.log.error('A stored file cannot be read.', { fileId: id, organizationId, isMissing });
   reportSecurityEvent(services, { action: 'file.damaged', organizationId, details: { fileId: id, isMissing } });
-  throw new AppError('internal', words.fileDamaged);
+  throw new AppError('internal', messages.fileDamaged);
 }

@@ -1,5 +1,6 @@
-import { limits, texts, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messages } from '../../messages';
 import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
@@ -25,7 +26,7 @@ describe('sign-in', () => {
       body: { email: 'nobody@x.test', password: 'not the password' },
     });
     expect(wrong.status).toBe(401);
-    expect(wrong.body).toEqual({ error: words.credentialsWrong, code: 'credentials_wrong' });
+    expect(wrong.body).toEqual({ error: messages.credentialsWrong, code: 'credentials_wrong' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect(cookieOf(wrong)).toBeUndefined();
   });
@@ -106,7 +107,7 @@ describe('a session', () => {
     const as = await app.signIn(person);
     expect((await app.call('logout', { as })).status).toBe(200);
     const refused = await app.call('api_v1_templates', { as });
-    expect([refused.status, refused.body.error]).toEqual([401, texts.sessionExpired]);
+    expect([refused.status, refused.body.error]).toEqual([401, messages.sessionExpired]);
   });
 
   test('ends when it was unused for too long, and continues while it is used', async () => {

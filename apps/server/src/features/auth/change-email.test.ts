@@ -1,8 +1,9 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
-import { readBody } from '../mails/mail-body';
+import { readBody } from '../mailer/mail-body';
 
 let app: TestApp;
 let person: UserRecord;
@@ -46,7 +47,7 @@ it('[F-D10] An email address changes with the link sent to it, once; the former 
   expect((await app.call('api_v1_me', { as })).body.me.email).toBe(email);
   expect((await mailsTo(person.email)).at(-1)?.kind).toBe('email_changed');
   const again = await confirm(token);
-  expect([again.status, again.body.error]).toEqual([404, words.emailLinkDead]);
+  expect([again.status, again.body.error]).toEqual([404, messages.emailLinkDead]);
 });
 
 it('[F-D10-proof] Asks for the password, and refuses the present address', async () => {
@@ -55,7 +56,7 @@ it('[F-D10-proof] Asks for the password, and refuses the present address', async
   expect([wrong.body.code, wrong.body.field]).toEqual(['credentials_wrong', 'currentPassword']);
   expect(await mailsTo(email)).toEqual([]);
   const same = await ask(person.email.toUpperCase());
-  expect([same.status, same.body.field, same.body.error]).toEqual([400, 'email', words.emailUnchanged]);
+  expect([same.status, same.body.field, same.body.error]).toEqual([400, 'email', messages.emailUnchanged]);
 });
 
 it('[F-D10-taken] Answers the same for an address in use, and tells its owner', async () => {
@@ -69,7 +70,7 @@ it('[F-D10-taken] Answers the same for an address in use, and tells its owner', 
   const token = await tokenTo(email);
   await buildUser(app.services, { email });
   const late = await confirm(token);
-  expect([late.status, late.body.code, late.body.error]).toEqual([409, 'conflict', words.addressTaken]);
+  expect([late.status, late.body.code, late.body.error]).toEqual([409, 'conflict', messages.addressTaken]);
 });
 
 it('[F-D10-takeover] Password reset links sent to the previous address end', async () => {

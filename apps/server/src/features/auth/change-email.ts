@@ -1,13 +1,14 @@
-import { AppError, buildUrl, limits, type Me, words } from '@galley/contract';
+import { AppError, buildUrl, limits, type Me } from '@galley/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpRequest, UserCaller } from '../../platform/http/types';
 import { defineJob } from '../../platform/queue/define-job';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { emailChangedMail, emailChangeMail, emailInUseMail, queueMail } from '../mails/service';
+import { emailChangedMail, emailChangeMail, emailInUseMail, queueMail } from '../mailer/service';
 import { type Account, findAccount } from './repository';
 import { requireProof } from './require-proof';
 import { meOf } from './service';
@@ -40,7 +41,7 @@ export async function askForEmail(
   await requireProof(services, caller, input);
   const { user, organizationId } = caller;
   if (input.email.toLowerCase() === user.email.toLowerCase()) {
-    throw new AppError('invalid_field', words.emailUnchanged, { field: 'email' });
+    throw new AppError('invalid_field', messages.emailUnchanged, { field: 'email' });
   }
   const address = request.ip;
   if (services.mailer) {
@@ -51,7 +52,7 @@ export async function askForEmail(
     return { me: await meOf(services, caller), isMailSent: true };
   }
   const account = await findAccount(services.db, user.email);
-  if (!account) throw new AppError('not_found', words.emailLinkDead);
+  if (!account) throw new AppError('not_found', messages.emailLinkDead);
   await changeEmail(services, account, input.email, address);
   return { me: await meOf(services, { ...caller, user: { ...user, email: input.email } }), isMailSent: false };
 }
@@ -89,11 +90,11 @@ export const mailEmailChange = defineJob({
  */
 export async function confirmEmail(services: Services, request: HttpRequest, token: string): Promise<string> {
   const read = emailChange.safeParse(services.secrets.verify(linkPurpose, token, services.clock.now()));
-  if (!read.success) throw new AppError('not_found', words.emailLinkDead);
+  if (!read.success) throw new AppError('not_found', messages.emailLinkDead);
   const { userId, from, to, password } = read.data;
   const account = await findAccountById(services.db, userId);
   const isLive = account?.email === from && passwordMark(services, account.passwordHash) === password;
-  if (!account || !isLive) throw new AppError('not_found', words.emailLinkDead);
+  if (!account || !isLive) throw new AppError('not_found', messages.emailLinkDead);
   await changeEmail(services, account, to, request.ip);
   return to;
 }
@@ -104,13 +105,13 @@ async function changeEmail(services: Services, account: Account, to: string, add
     // Of two accounts that want the address at once, the second gets a conflict.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${to.toLowerCase()}`}, 0))`);
     const other = await findAccount(tx, to);
-    if (other && other.id !== account.id) throw new AppError('conflict', words.addressTaken, { field: 'email' });
+    if (other && other.id !== account.id) throw new AppError('conflict', messages.addressTaken, { field: 'email' });
     const [changed] = await tx
       .update(users)
       .set({ email: to })
       .where(and(eq(users.id, account.id), eq(users.email, account.email), isNull(users.deletedAt)))
       .returning({ id: users.id });
-    if (!changed) throw new AppError('not_found', words.emailLinkDead);
+    if (!changed) throw new AppError('not_found', messages.emailLinkDead);
     // Password reset links in the previous mailbox stop working.
     await tx
       .update(passwordResets)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { passwordResets, users } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import { recordSecurityEvent } from '../../platform/security/security-events';
-import { queueMail, resetPasswordMail } from '../mails/service';
+import { queueMail, resetPasswordMail } from '../mailer/service';
 import { findAccount } from './repository';
 import { resetTokenHash } from './reset-token';
 

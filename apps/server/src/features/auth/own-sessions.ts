@@ -1,6 +1,7 @@
-import { AppError, limits, type OwnSession, texts } from '@galley/contract';
+import { AppError, limits, type OwnSession } from '@galley/contract';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { revokeHandedOver } from '../../access/sessions';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { sessions } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
@@ -46,7 +47,7 @@ export async function revokeOwnSession(
       .set({ revokedAt: services.clock.now() })
       .where(and(living(services, caller), eq(sessions.id, id)))
       .returning({ id: sessions.id });
-    if (rows.length === 0) throw new AppError('not_found', texts.notFound);
+    if (rows.length === 0) throw new AppError('not_found', messages.notFound);
     await revokeHandedOver(services, tx, id);
     await recordSecurityEvent(tx, {
       action: 'session.revoked',

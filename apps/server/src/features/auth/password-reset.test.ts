@@ -1,9 +1,10 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import type { Mailer } from '../../platform/mail/mailer';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { readBody } from '../mails/mail-body';
+import { readBody } from '../mailer/mail-body';
 import { mailPasswordReset } from './jobs';
 
 let app: TestApp;
@@ -59,7 +60,7 @@ describe('a forgotten password', () => {
     expect((await app.call('api_v1_me', { as: before })).body.me).toBeNull();
     expect((await login(person.password)).status).toBe(401);
     expect((await login('a new long password')).status).toBe(200);
-    expect((await reset(token)).body).toMatchObject({ code: 'not_found', error: words.resetLinkDead });
+    expect((await reset(token)).body).toMatchObject({ code: 'not_found', error: messages.resetLinkDead });
   });
 
   it('[F-A12-reset] Is set by the newest link alone, also of requests at the same time', async () => {
@@ -67,7 +68,7 @@ describe('a forgotten password', () => {
     const older = await tokenOf(person.email);
     await ask(person.email);
     const newer = await tokenOf(person.email);
-    expect((await reset(older)).body).toMatchObject({ code: 'not_found', error: words.resetLinkDead });
+    expect((await reset(older)).body).toMatchObject({ code: 'not_found', error: messages.resetLinkDead });
     expect((await reset(newer)).status).toBe(200);
     const payload = { email: person.email, address: '' };
     await Promise.all([1, 2, 3].map(() => mailPasswordReset.run(payload, app.services)));
@@ -96,8 +97,8 @@ describe('a forgotten password', () => {
     // Checking doesn't use up the link.
     expect((await look(token)).status).toBe(200);
     expect((await reset(token)).status).toBe(200);
-    expect(await look(token)).toMatchObject({ status: 404, body: { error: words.resetLinkDead } });
-    expect(await look('x'.repeat(43))).toMatchObject({ status: 404, body: { error: words.resetLinkDead } });
+    expect(await look(token)).toMatchObject({ status: 404, body: { error: messages.resetLinkDead } });
+    expect(await look('x'.repeat(43))).toMatchObject({ status: 404, body: { error: messages.resetLinkDead } });
     const cut = await look('x');
     expect([cut.status, cut.body.error]).toEqual([400, 'This link is incomplete. Copy the whole link and try again.']);
   });
@@ -117,8 +118,8 @@ describe('a forgotten password', () => {
 
   it('[D5-reset-nowhere] Sets the password of a person without an organization, who returns by an invitation', async () => {
     await app.pool.query('update memberships set deleted_at = now() where user_id = $1', [person.id]);
-    expect((await login(person.password)).body).toEqual({ error: words.noOrganization, code: 'forbidden' });
-    expect((await login('not the password')).body).toMatchObject({ error: words.credentialsWrong });
+    expect((await login(person.password)).body).toEqual({ error: messages.noOrganization, code: 'forbidden' });
+    expect((await login('not the password')).body).toMatchObject({ error: messages.credentialsWrong });
     await ask(person.email);
     const token = await tokenOf(person.email);
     const done = await reset(token);

@@ -1,12 +1,13 @@
-import { AppError, type Me, texts, words } from '@galley/contract';
+import { AppError, type Me } from '@galley/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { passwordResets, users } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { passwordChangedMail, queueMail } from '../mails/service';
+import { passwordChangedMail, queueMail } from '../mailer/service';
 import { mailPasswordReset } from './jobs';
 import { refuseWeakPassword } from './password-strength';
 import { hashPassword } from './passwords';
@@ -68,7 +69,7 @@ export async function resetPasswordByLink(
       .select({ id: users.id, name: users.name, email: users.email })
       .from(users)
       .where(and(eq(users.id, reset?.userId ?? 0), isNull(users.deletedAt)));
-    if (!user) throw new AppError('not_found', words.resetLinkDead);
+    if (!user) throw new AppError('not_found', messages.resetLinkDead);
     await setPasswordHash(tx, user.id, passwordHash);
     await tx
       .update(passwordResets)
@@ -118,7 +119,7 @@ async function requireLink(
         gt(passwordResets.expiresAt, services.clock.now()),
       ),
     );
-  if (!reset) throw new AppError('not_found', words.resetLinkDead);
+  if (!reset) throw new AppError('not_found', messages.resetLinkDead);
   return reset;
 }
 
@@ -130,7 +131,7 @@ export async function changePassword(
   input: { currentPassword: string; password: string },
 ): Promise<void> {
   const account = await findAccount(services.db, caller.user.email);
-  if (!account) throw new AppError('not_found', texts.notFound);
+  if (!account) throw new AppError('not_found', messages.notFound);
   await requirePassword(services, caller, input.currentPassword);
   await refuseWeakPassword(input.password, await ownOf(services, account.id));
   const passwordHash = await hashPassword(input.password);

@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { passwordResets } from '../../platform/db/schema';
 import { buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
 import { solvedCaptcha } from '../../testing/sign-ups';
@@ -70,11 +70,11 @@ describe('a new password', () => {
     async (way) => {
       for (const password of ['password123', 'P@ssw0rd2024']) {
         app.clock.advance(61_000);
-        expect((await ways[way]?.(password))?.body).toMatchObject(weak(words.passwordTooCommon));
+        expect((await ways[way]?.(password))?.body).toMatchObject(weak(messages.passwordTooCommon));
       }
       for (const password of ['MaraLindqvist', 'harbour press 1']) {
         app.clock.advance(61_000);
-        expect((await ways[way]?.(password))?.body).toMatchObject(weak(words.passwordIsPersonal));
+        expect((await ways[way]?.(password))?.body).toMatchObject(weak(messages.passwordIsPersonal));
       }
     },
   );
@@ -86,13 +86,13 @@ describe('a new password', () => {
     const body = { name: 'Ann', email: 'ann@first.test', password: 'iloveyou123', organization: 'First' };
     const answer = await empty.call('setup_create', { body });
     await empty.close();
-    expect(answer.body).toMatchObject(weak(words.passwordTooCommon));
+    expect(answer.body).toMatchObject(weak(messages.passwordTooCommon));
   });
 
   it('[F-A20] [V23-list] is compared with the common ones and their variations; passphrases and random ones are taken', async () => {
     for (const password of common) {
       await expect(refuseWeakPassword(password, []), password).rejects.toMatchObject({
-        message: words.passwordTooCommon,
+        message: messages.passwordTooCommon,
       });
     }
     for (const password of ['a quiet harbour', 'Xk9$mpQz71', 'lanterns on the quay']) {

@@ -1,5 +1,6 @@
-import { AppError, ownWordsOf, passwordGuessesMin, passwordLengthChecked, words } from '@galley/contract';
+import { AppError, ownWordsOf, passwordGuessesMin, passwordLengthChecked } from '@galley/contract';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { messages } from '../../messages';
 
 let checker: Promise<ZxcvbnFactory> | undefined;
 
@@ -13,7 +14,7 @@ export async function refuseWeakPassword(password: string, own: readonly string[
   const { guesses, sequence } = (await checker).check(password, ownWordsOf(own));
   if (guesses >= passwordGuessesMin) return;
   const isOwn = sequence.some((match) => 'dictionaryName' in match && match.dictionaryName === 'userInputs');
-  throw new AppError('invalid_field', isOwn ? words.passwordIsPersonal : words.passwordTooCommon, {
+  throw new AppError('invalid_field', isOwn ? messages.passwordIsPersonal : messages.passwordTooCommon, {
     field: 'password',
   });
 }

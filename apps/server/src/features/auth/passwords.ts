@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, limits, words } from '@galley/contract';
+import { AppError, limits } from '@galley/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { messages } from '../../messages';
 import { createGate } from '../../platform/gate';
 
 /** argon2id (the library's default) with 19 MiB, 2 passes, 1 lane: OWASP's first recommendation. */
@@ -33,5 +34,7 @@ export async function verifyPassword(storedHash: string | null, password: string
 }
 
 function busy(): AppError {
-  return new AppError('too_many_requests', words.tooManyRequests('sign-ins', busySeconds), { retryAfter: busySeconds });
+  return new AppError('too_many_requests', messages.tooManyRequests('sign-ins', busySeconds), {
+    retryAfter: busySeconds,
+  });
 }

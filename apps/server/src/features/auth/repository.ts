@@ -1,5 +1,6 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, organizations, sessions, users } from '../../platform/db/schema';
@@ -125,7 +126,7 @@ export async function insertUser(
   user: { name: string; email: string; passwordHash: string; timezone?: string; signUpRef?: string },
 ): Promise<number> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
-  if (!row) throw new AppError('conflict', words.addressTaken, { field: 'email' });
+  if (!row) throw new AppError('conflict', messages.addressTaken, { field: 'email' });
   return row.id;
 }
 

@@ -1,4 +1,5 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { UserCaller } from '../../platform/http/types';
 import { reportSecurityEvent } from '../../platform/security/security-events';
@@ -13,7 +14,7 @@ export async function requirePassword(services: Services, caller: UserCaller, pa
   if (account && (await verifyPassword(account.passwordHash, password))) return;
   const { user, organizationId, address } = caller;
   reportSecurityEvent(services, { action: 'password.confirm_failed', userId: user.id, organizationId, address });
-  throw new AppError('credentials_wrong', words.currentPasswordWrong, { field: 'currentPassword' });
+  throw new AppError('credentials_wrong', messages.currentPasswordWrong, { field: 'currentPassword' });
 }
 
 /**

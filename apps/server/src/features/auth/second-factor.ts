@@ -1,10 +1,11 @@
-import { AppError, limits, words } from '@galley/contract';
+import { AppError, limits } from '@galley/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
+import { messages } from '../../messages';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { twoFactors, users } from '../../platform/db/schema';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { queueMail, twoFactorLockedMail } from '../mails/service';
+import { queueMail, twoFactorLockedMail } from '../mailer/service';
 import { normalizeCode, takeRecoveryCode } from './recovery-codes';
 import { stepOfCode } from './totp';
 
@@ -30,7 +31,7 @@ export async function refuseSecondFactor(
   person: { userId: number; code: string | undefined; address: string },
 ): Promise<AppError | null> {
   if (!(await hasTwoFactor(tx, person.userId))) return null;
-  if (!person.code) return new AppError('two_factor_required', words.twoFactorRequired, { field: 'code' });
+  if (!person.code) return new AppError('two_factor_required', messages.twoFactorRequired, { field: 'code' });
   return await takeCode(tx, services, { ...person, code: person.code });
 }
 
@@ -111,10 +112,10 @@ async function countFailure(
 }
 
 function wrongCode(): AppError {
-  return new AppError('credentials_wrong', words.codeWrong, { field: 'code' });
+  return new AppError('credentials_wrong', messages.codeWrong, { field: 'code' });
 }
 
 function locked(until: Date, now: Date): AppError {
   const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  return new AppError('too_many_requests', words.codesLocked(minutes), { field: 'code' });
+  return new AppError('too_many_requests', messages.codesLocked(minutes), { field: 'code' });
 }

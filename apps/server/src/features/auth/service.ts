@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { AppError, limits, type Me, type OwnOrganization, words } from '@galley/contract';
+import { AppError, limits, type Me, type OwnOrganization } from '@galley/contract';
 import { readSession } from '../../access/read-session';
 import {
   clearSessionCookie,
@@ -11,6 +11,7 @@ import {
 } from '../../access/sessions';
 import { authorOf, recordChange } from '../../changes/record-change';
 import type { Config } from '../../config';
+import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
 import { placeOf } from '../../platform/http/hosts';
@@ -74,8 +75,8 @@ export async function signIn(
     // Only reported to a person who knows the password, and never at an organization's own address.
     const isNowhere = account !== null && fits && placeOf(exchange.request).kind === 'main';
     throw isNowhere
-      ? new AppError('forbidden', words.noOrganization)
-      : new AppError('credentials_wrong', words.credentialsWrong);
+      ? new AppError('forbidden', messages.noOrganization)
+      : new AppError('credentials_wrong', messages.credentialsWrong);
   }
   const person = { userId: account.id, organizationId };
   await commitRefusal(services.db, async (tx) => {

@@ -1,9 +1,10 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { codeOf, startTwoFactor, switchTwoFactorOn } from '../../testing/two-factor-codes';
-import { readBody } from '../mails/mail-body';
+import { readBody } from '../mailer/mail-body';
 import { mailPasswordReset } from './jobs';
 import { resetTwoFactor } from './two-factor';
 
@@ -36,8 +37,8 @@ const actions = async () => {
   ]);
   return rows.map(({ action }) => action as string);
 };
-const required = { code: 'two_factor_required', field: 'code', error: words.twoFactorRequired };
-const wrong = { code: 'credentials_wrong', field: 'code', error: words.codeWrong };
+const required = { code: 'two_factor_required', field: 'code', error: messages.twoFactorRequired };
+const wrong = { code: 'credentials_wrong', field: 'code', error: messages.codeWrong };
 
 describe('switching two-factor on', () => {
   it('[D10-two-factor] Requires the password, then a code of the app; shows ten recovery codes and ends other sessions', async () => {
@@ -52,7 +53,7 @@ describe('switching two-factor on', () => {
 
     const confirm = (code: string) => app.call('profile_two_factor_confirm', { body: { code }, as });
     for (const code of ['000000', 'abcdef', codeOf(app, secret, { steps: 4 })]) {
-      expect((await confirm(code)).body).toMatchObject({ field: 'code', error: words.appCodeWrong });
+      expect((await confirm(code)).body).toMatchObject({ field: 'code', error: messages.appCodeWrong });
     }
     const done = await confirm(codeOf(app, secret));
     expect(done.body.me).toMatchObject({ id: person.id, hasTwoFactor: true });
@@ -88,7 +89,7 @@ describe('signing in with two-factor', () => {
     const first = await login();
     expect([first.status, first.body, first.cookies]).toEqual([401, required, []]);
     const guess = await app.call('api_v1_auth_login', { body: { email: person.email, password: 'wrong', code: '1' } });
-    expect(guess.body.error).toBe(words.credentialsWrong);
+    expect(guess.body.error).toBe(messages.credentialsWrong);
     expect((await login('123456')).body).toEqual(wrong);
     const spaced = codeOf(app, secret, { steps: 1 }).replace(/^(\d{3})/, '$1 ');
     expect((await login(spaced)).body.me).toMatchObject({ id: person.id, hasTwoFactor: true });
@@ -132,11 +133,11 @@ describe('signing in with two-factor', () => {
     }
     app.clock.advance(60_000);
     const locked = await login('000000');
-    expect([locked.status, locked.body.error]).toEqual([429, words.codesLocked(15)]);
+    expect([locked.status, locked.body.error]).toEqual([429, messages.codesLocked(15)]);
     expect(await newestMail('two_factor_locked')).toBeDefined();
     expect((await login(codeOf(app, secret))).status).toBe(429);
     app.clock.advance(14 * 60_000);
-    expect((await login(recoveryCodes[0])).body.error).toBe(words.codesLocked(1));
+    expect((await login(recoveryCodes[0])).body.error).toBe(messages.codesLocked(1));
     app.clock.advance(61_000);
     expect((await login(codeOf(app, secret))).status).toBe(200);
     expect((await actions()).filter((action) => action === 'two_factor.locked')).toHaveLength(1);

@@ -1,5 +1,6 @@
-import { AppError, type Me, texts, words } from '@galley/contract';
+import { AppError, type Me } from '@galley/contract';
 import { eq } from 'drizzle-orm';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
@@ -7,7 +8,7 @@ import { twoFactors } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mails/service';
+import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mailer/service';
 import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
 import { findAccount, revokeAllSessions } from './repository';
 import { requirePassword } from './require-proof';
@@ -47,7 +48,7 @@ export async function startTwoFactor(
   const secret = newSecret();
   const sealed = services.secrets.encrypt(secretPurpose, secret);
   await services.db.transaction(async (tx) => {
-    if (await hasTwoFactor(tx, userId)) throw new AppError('conflict', words.twoFactorIsOn);
+    if (await hasTwoFactor(tx, userId)) throw new AppError('conflict', messages.twoFactorIsOn);
     await tx
       .insert(twoFactors)
       .values({ userId, secret: sealed })
@@ -73,11 +74,11 @@ export async function confirmTwoFactor(
   const now = services.clock.now();
   const recoveryCodes = await services.db.transaction(async (tx) => {
     const row = await findRow(tx, userId, { isLocked: true });
-    if (!row) throw new AppError('not_found', texts.notFound);
-    if (row.enabledAt) throw new AppError('conflict', words.twoFactorIsOn);
+    if (!row) throw new AppError('not_found', messages.notFound);
+    if (row.enabledAt) throw new AppError('conflict', messages.twoFactorIsOn);
     const secret = services.secrets.decrypt(secretPurpose, row.secret);
     const lastStep = stepOfCode(secret, normalizeCode(input.code), { now, lastStep: 0 });
-    if (lastStep === null) throw new AppError('credentials_wrong', words.appCodeWrong, { field: 'code' });
+    if (lastStep === null) throw new AppError('credentials_wrong', messages.appCodeWrong, { field: 'code' });
     await tx.update(twoFactors).set({ enabledAt: now, lastStep }).where(eq(twoFactors.userId, userId));
     const codes = await replaceRecoveryCodes(tx, services, userId);
     await revokeAllSessions(tx, userId, now, { exceptSessionId: caller.session.id });

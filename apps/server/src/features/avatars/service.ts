@@ -1,6 +1,7 @@
-import { AppError, type Me, type SkinTone, texts } from '@galley/contract';
+import { AppError, type Me, type SkinTone } from '@galley/contract';
 import { eq } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { users } from '../../platform/db/schema';
 import type { RawReply, UploadedFile, UserCaller } from '../../platform/http/types';
@@ -68,7 +69,7 @@ export async function readAvatar(
 ): Promise<RawReply> {
   const side = sideOfName(name);
   const file = side === null ? null : await findAvatarFile(services.db, key, side);
-  if (!file) throw new AppError('not_found', texts.notFound);
+  if (!file) throw new AppError('not_found', messages.notFound);
   return await streamReply(
     services,
     request,

@@ -1,5 +1,6 @@
-import { AppError, type PaletteItem, texts } from '@galley/contract';
+import { AppError, type PaletteItem } from '@galley/contract';
 import { exportHtml, type Palette, rewriteAddresses, type VariationPiece } from '@galley/markup';
+import { messages } from '../../messages';
 import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
@@ -76,7 +77,7 @@ export const themeHtmlTask = defineTask({
 /** The item of a palette with an id. Throws `not_found`. */
 export function findItem({ sections, components }: Palette, id: string): PaletteItem {
   const item = [...sections, ...components].find((entry) => entry.id === id);
-  if (!item) throw new AppError('not_found', texts.notFound);
+  if (!item) throw new AppError('not_found', messages.notFound);
   return item;
 }
 

@@ -1,9 +1,10 @@
-import { AppError, texts } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import type { VariationPiece } from '@galley/markup';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { type ContentTicket, contentTicket } from '../../access/content-ticket';
 import { isLiveSession } from '../../access/sessions';
 import { mayOpenTemplate } from '../../access/targets';
+import { messages } from '../../messages';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { shareLinks, templates } from '../../platform/db/schema';
@@ -33,7 +34,7 @@ export function contentHandlers(services: Services): HandlerMap {
   return {
     content: async ({ caller, query, request, signal }) => {
       const ticket = contentTicket.safeParse(caller.payload);
-      if (!ticket.success) throw new AppError('not_found', texts.notFound);
+      if (!ticket.success) throw new AppError('not_found', messages.notFound);
       const { organizationId } = ticket.data;
       const page = await contentPage(services, ticket.data, pieceOf(query));
       return {
@@ -126,7 +127,7 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   const { organizationId, emailId, userId, tabId } = ticket;
   const email = await findEmailRow(services.db, { organizationId, id: emailId });
   const draft = await findDraft(services.db, { organizationId, emailId, userId }, tabId);
-  if (!draft) throw new AppError('not_found', texts.notFound);
+  if (!draft) throw new AppError('not_found', messages.notFound);
   const { templateVersion } = email;
   // Never a thumbnail, so nothing is cached under its key.
   const load = async () => draft.packed;
@@ -161,10 +162,10 @@ function viewOf(services: Services, theme: TemplateVersion, isMiniature: boolean
  */
 async function refuseRevoked(services: Services, ticket: ContentTicket): Promise<void> {
   if (ticket.sessionId !== 0 && !(await isLiveSession(services, ticket.sessionId))) {
-    throw new AppError('not_found', texts.notFound);
+    throw new AppError('not_found', messages.notFound);
   }
   if (ticket.userId !== 0 && !(await mayOpenTemplate(services.db, ticket))) {
-    throw new AppError('not_found', texts.notFound);
+    throw new AppError('not_found', messages.notFound);
   }
   if (ticket.shareLinkId === 0) return;
   const [live] = await services.db
@@ -179,7 +180,7 @@ async function refuseRevoked(services: Services, ticket: ContentTicket): Promise
         isNull(shareLinks.deletedAt),
       ),
     );
-  if (!live) throw new AppError('not_found', texts.notFound);
+  if (!live) throw new AppError('not_found', messages.notFound);
 }
 
 async function templateType(services: Services, ticket: ContentTicket): Promise<string> {
@@ -193,6 +194,6 @@ async function templateType(services: Services, ticket: ContentTicket): Promise<
         isNull(templates.deletedAt),
       ),
     );
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return row.type;
 }

@@ -1,13 +1,6 @@
-import {
-  AppError,
-  type DraftSummary,
-  draftReason,
-  type EmailSettings,
-  isSameSettings,
-  limits,
-  texts,
-} from '@galley/contract';
+import { AppError, type DraftSummary, draftReason, type EmailSettings, isSameSettings, limits } from '@galley/contract';
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -169,7 +162,7 @@ async function baseSha256(db: Queryable, owner: DraftOwner, baseVersion: number)
         isNull(emailVersions.deletedAt),
       ),
     );
-  if (!base) throw new AppError('not_found', texts.notFound);
+  if (!base) throw new AppError('not_found', messages.notFound);
   return base.htmlSha256;
 }
 

@@ -1,5 +1,6 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
+import { messages } from '../../messages';
 import type { EmailTarget, HandlerMap, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
@@ -42,7 +43,7 @@ export function draftHandlers(services: Services): HandlerMap {
           origin: isInTrash ? 'deleted' : 'typing',
         }),
       );
-      if (isInTrash) throw new AppError('not_found', words.deletedWhileEditing);
+      if (isInTrash) throw new AppError('not_found', messages.deletedWhileEditing);
       return kept;
     },
     build_draft_discard: async ({ caller, query }) => {

@@ -1,5 +1,6 @@
-import { AppError, type EmailSettings, type HistoryEntry, texts } from '@galley/contract';
+import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
@@ -29,7 +30,7 @@ const versionsOf = (key: EmailKey) =>
 /** A living email or page. Throws `not_found`. */
 export async function findEmailRow(db: Queryable, key: EmailKey): Promise<EmailRow> {
   const [row] = await db.select().from(emails).where(standing(key));
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return row;
 }
 
@@ -43,7 +44,7 @@ export async function lockEmail(tx: Transaction, key: EmailKey): Promise<EmailRo
     .from(emails)
     .where(standing(key))
     .for('update');
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return row.email;
 }
 
@@ -63,7 +64,7 @@ export async function findEmailVersion(db: Queryable, email: EmailRow, version =
     .select()
     .from(emailVersions)
     .where(and(versionsOf(email), eq(emailVersions.version, version || email.currentVersion)));
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return { ...row, settings: readSettings(row.settings) };
 }
 
@@ -78,7 +79,7 @@ export async function listHistory(db: Queryable, key: EmailKey): Promise<History
   return rows.map(({ version, author }) => ({
     version: version.version,
     createdAt: unixSeconds(version.createdAt),
-    author: author ?? texts.unknownAuthor,
+    author: author ?? messages.unknownAuthor,
     title: version.title,
     subject: version.settings.subject,
     restoredFrom: version.restoredFrom,

@@ -1,5 +1,6 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 
@@ -53,7 +54,7 @@ describe('importing html', () => {
   ])('[D2-import] Comes back byte for byte: %s', async (_name, bytes) => {
     const { status, body } = await upload(bytes);
     expect(status).toBe(200);
-    expect(body.warnings).toContain(words.nothingEditable);
+    expect(body.warnings).toContain(messages.nothingEditable);
     const { id } = body.email;
     for (const keepTags of [0, 1]) {
       const exported = await download(id, { keepTags, absoluteImages: 0 });

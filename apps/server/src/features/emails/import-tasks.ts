@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { AppError, cutCharacters, limits, words } from '@galley/contract';
+import { AppError, cutCharacters, limits } from '@galley/contract';
 import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
+import { messages } from '../../messages';
 import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { decodeHtml } from '../templates/html-encoding';
@@ -57,7 +58,7 @@ export const importDocumentTask = defineTask({
       previewText: cutCharacters(readPreviewText(tree), limits.previewTextLength),
       ownTitle: readMetadata(text).title,
       warnings: [
-        ...(tree.blocks.size === 0 ? [words.nothingEditable] : []),
+        ...(tree.blocks.size === 0 ? [messages.nothingEditable] : []),
         ...(warning ? [warning] : []),
         ...describeTheme(tree),
       ],

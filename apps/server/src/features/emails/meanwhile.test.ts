@@ -1,5 +1,5 @@
-import { texts, words } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 
@@ -43,10 +43,10 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
       await app.call('templates_emails_duplicate', { ...theme, ...ids, as: asAnna }),
     ];
     for (const { status, body } of answers)
-      expect([status, body.error]).toEqual([404, words.emailDeletedBy('email', 'Ben')]);
-    expect((await app.call('share_links', { params: { id }, as: uninvited })).body.error).toBe(texts.notFound);
+      expect([status, body.error]).toEqual([404, messages.emailDeletedBy('email', 'Ben')]);
+    expect((await app.call('share_links', { params: { id }, as: uninvited })).body.error).toBe(messages.notFound);
     const stranger = await app.signIn(await buildUser(app.services));
-    expect((await app.call('share_links', { params: { id }, as: stranger })).body.error).toBe(texts.notFound);
+    expect((await app.call('share_links', { params: { id }, as: stranger })).body.error).toBe(messages.notFound);
   });
 
   it('[F-D5-several] on several emails handles the rest and returns the deleted ones; copies none', async () => {
@@ -64,14 +64,14 @@ describe('[F-D5-deleted] acting on an email that a colleague deleted', () => {
         as: asAnna,
       });
     const copied = await all('templates_emails_duplicate', [first, id]);
-    expect([copied.status, copied.body.error]).toEqual([404, words.someDeleted]);
+    expect([copied.status, copied.body.error]).toEqual([404, messages.someDeleted]);
     expect((await all('templates_emails_move', [first, id, second])).body.ids.sort()).toEqual([first, second].sort());
     expect((await all('templates_emails_delete', [id, first])).body.ids).toEqual([first]);
     const none = await all('templates_emails_move', [id, first]);
-    expect([none.status, none.body.error]).toEqual([404, words.someDeleted]);
+    expect([none.status, none.body.error]).toEqual([404, messages.someDeleted]);
     // An email that was never in this theme prevents changes to all others.
     const foreign = await all('templates_emails_delete', [second, id, 999_999]);
-    expect([foreign.status, foreign.body.error]).toEqual([404, texts.notFound]);
+    expect([foreign.status, foreign.body.error]).toEqual([404, messages.notFound]);
     expect((await app.call('build_email_state', { params: { id: second }, as: asAnna })).body.deleted).toBeNull();
   });
 });
@@ -94,10 +94,10 @@ describe('[F-D5-folder] acting on a folder that a colleague deleted', () => {
       await app.call('templates_emails_move', { ...theme, body: { ids: [id], fid: gone }, as: asAnna }),
     ];
     for (const { status, body } of answers)
-      expect([status, body.error]).toEqual([404, words.folderDeletedBy('Spring', 'Ben')]);
+      expect([status, body.error]).toEqual([404, messages.folderDeletedBy('Spring', 'Ben')]);
     const other = (await buildTemplate(app.services, { organization: anna.organization, author: anna })).id;
     const elsewhere = { params: { id: other, fid: gone }, as: asAnna };
-    expect((await app.call('templates_folder_delete', elsewhere)).body.error).toBe(texts.notFound);
+    expect((await app.call('templates_folder_delete', elsewhere)).body.error).toBe(messages.notFound);
     const byStranger = await app.call('templates_folder_delete', { ...ofFolder, as: uninvited });
     expect([byStranger.status, byStranger.text.includes('Spring')]).toEqual([403, false]);
   });

@@ -6,10 +6,10 @@ import {
   type Email,
   limits,
   noEmailSettings,
-  texts,
 } from '@galley/contract';
 import { missingEmail } from '../../access/targets';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { idOrNull } from '../../platform/db/columns';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -199,7 +199,7 @@ export async function deleteEmailFor(services: Services, caller: EmailCaller): P
 
 async function presented(db: Queryable, organizationId: number, id: number): Promise<Email> {
   const row = await findListedEmail(db, { organizationId, id });
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return presentEmail(row);
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DamagedFile } from '@galley/contract';
-import { words } from '@galley/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { sha256OfText } from '../../platform/db/packed-html';
 import { avatarFiles, images } from '../../platform/db/schema';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
@@ -258,7 +258,7 @@ describe('the check of stored files', () => {
     flip(pathOf(sha256));
     await check();
     const other = await createWatcher();
-    expect(await other()).toEqual([{ check: 'damage', message: words.filesDamaged }]);
+    expect(await other()).toEqual([{ check: 'damage', message: messages.filesDamaged }]);
     // Unused files don't count as damage.
     await app.pool.query('delete from blobs');
     expect(await (await createWatcher())()).toEqual([]);
@@ -378,7 +378,7 @@ describe('a check that is interrupted', () => {
     expect((await start()).status).toBe(200);
     expect(await read()).toMatchObject({ running: { startedAt: 0, checked: 0, isStalled: false } });
     const refused = await start();
-    expect([refused.status, refused.body.error]).toEqual([409, words.fileCheckRuns]);
+    expect([refused.status, refused.body.error]).toEqual([409, messages.fileCheckRuns]);
     app.clock.advance(16 * 60_000);
     expect(await read()).toMatchObject({ running: { isStalled: true } });
     expect((await start()).status).toBe(200);

@@ -1,4 +1,5 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -39,9 +40,9 @@ export function fileCheckHandlers({ db, jobs, clock }: Services): HandlerMap {
         const now = clock.now();
         const made = await insertCheck(tx, now);
         const check = made ?? (await findOpenCheck(tx));
-        if (!check || (!made && !isStalled(check, now))) throw new AppError('conflict', words.fileCheckRuns);
+        if (!check || (!made && !isStalled(check, now))) throw new AppError('conflict', messages.fileCheckRuns);
         if (!made && !(await moveCheck(tx, check, { updatedAt: now })))
-          throw new AppError('conflict', words.fileCheckRuns);
+          throw new AppError('conflict', messages.fileCheckRuns);
         await jobs.enqueue(tx, checkStoredFiles, { id: check.id });
         return { success: true as const };
       }),

@@ -1,6 +1,7 @@
-import { AppError, type Folder, type FolderMove, limits, texts, words } from '@galley/contract';
+import { AppError, type Folder, type FolderMove, limits } from '@galley/contract';
 import { refuseMissing } from '../../access/missing-emails';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { idOrNull } from '../../platform/db/columns';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -70,7 +71,7 @@ export async function renameFolder(
     await changeFolder(tx, scope, change.id, { name: change.name });
     await recordChange(tx, authorOf(caller), { action: 'folder.renamed', object: { kind: 'folder', id: change.id } });
     const renamed = (await listFoldersFor(tx, caller)).find((folder) => folder.id === change.id);
-    if (!renamed) throw new AppError('not_found', texts.notFound);
+    if (!renamed) throw new AppError('not_found', messages.notFound);
     return renamed;
   });
 }
@@ -78,7 +79,7 @@ export async function renameFolder(
 /** Throws `conflict` with the current title when an item was renamed since its title was `base`. */
 export function refuseRenamed(now: string, base: string | undefined): void {
   if (base === undefined || base === now) return;
-  throw new AppError('conflict', words.renamedMeanwhile(now), { currentTitle: now });
+  throw new AppError('conflict', messages.renamedMeanwhile(now), { currentTitle: now });
 }
 
 /** Closes or opens a folder for the caller alone. Throws `not_found`. */
@@ -89,7 +90,7 @@ export async function collapseFolder(
 ): Promise<void> {
   const { organizationId, user } = caller;
   const own = await listFolders(services.db, scopeOf(caller), user.id);
-  if (!own.some((folder) => folder.id === change.id)) throw new AppError('not_found', texts.notFound);
+  if (!own.some((folder) => folder.id === change.id)) throw new AppError('not_found', messages.notFound);
   await setCollapsed(services.db, { organizationId, userId: user.id, folderId: change.id }, change.isCollapsed);
 }
 
@@ -178,7 +179,7 @@ export async function restoreFolderFor(
   return await services.db.transaction(async (tx) => {
     const known = await lockFolders(tx, scope);
     const row = await findDeletedFolder(tx, scope, id);
-    if (!row) throw new AppError('not_found', texts.notFound);
+    if (!row) throw new AppError('not_found', messages.notFound);
     requireRoom(known);
     const emails = await restoreFolder(tx, scope, id, parentAgain(known, row));
     await recordChange(tx, authorOf(caller), { action: 'folder.restored', object: { kind: 'folder', id: id } });
@@ -248,8 +249,8 @@ async function findFolder(
   const row = known.get(id);
   if (row) return row;
   const deleted = await findDeletedFolder(tx, scope, id);
-  if (!deleted) throw new AppError('not_found', texts.notFound);
-  throw new AppError('not_found', words.folderDeletedBy(deleted.name, await findFolderDeleter(tx, scope, id)));
+  if (!deleted) throw new AppError('not_found', messages.notFound);
+  throw new AppError('not_found', messages.folderDeletedBy(deleted.name, await findFolderDeleter(tx, scope, id)));
 }
 
 function requireRoom(known: ReadonlyMap<number, FolderRow>): void {

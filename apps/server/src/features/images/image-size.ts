@@ -1,4 +1,5 @@
-import { type CropperData, texts } from '@galley/contract';
+import type { CropperData } from '@galley/contract';
+import { messages } from '../../messages';
 
 export interface PixelSize {
   width: number;
@@ -36,7 +37,7 @@ export function tooSmallText(size: PixelSize, wanted: WantedSize): string {
   const least = wanted.canResize
     ? `at least ${pixels(wanted.minWidth * density)} × ${pixels(wanted.minHeight * density)} px are needed`
     : `the current image is ${pixels(wanted.naturalWidth)} px wide`;
-  return `${texts.imageTooSmall} The new image is ${pixels(size.width)} × ${pixels(size.height)} px; ${least}.`;
+  return `${messages.imageTooSmall} The new image is ${pixels(size.width)} × ${pixels(size.height)} px; ${least}.`;
 }
 
 function pixels(count: number): string {

@@ -1,6 +1,7 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { writePicture } from './image-slots';
 
 /** An image that takes long to process when it is large. */
@@ -17,7 +18,7 @@ it('[F-A11-time] stops processing an image that takes too long, with a message, 
     for (const end of ends) {
       const reason = end.status === 'rejected' ? end.reason : end;
       expect(reason).toBeInstanceOf(AppError);
-      expect(reason).toMatchObject({ code: 'import_error', message: words.taskTooLong });
+      expect(reason).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
     }
   }
   expect((await writePicture(noise(8, 3))).subarray(1, 4).toString()).toBe('PNG');

@@ -1,5 +1,6 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import type { Sharp } from 'sharp';
+import { messages } from '../../messages';
 import { createSlots } from '../../platform/slots';
 
 /** Decodes and writes images, at most two at a time, so that many concurrent uploads don't use up all memory. */
@@ -27,7 +28,7 @@ export async function writePicture(
       } catch (error) {
         // Images that end together share one error text, so the word "timeout" may be in that of the other one.
         const isTooLong = performance.now() - startedAt >= seconds * 1000;
-        throw isTooLong ? new AppError('import_error', words.taskTooLong) : error;
+        throw isTooLong ? new AppError('import_error', messages.taskTooLong) : error;
       }
     },
     { signal },

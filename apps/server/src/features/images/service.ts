@@ -1,6 +1,7 @@
-import { AppError, type CropperData, type HostedImage, texts } from '@galley/contract';
+import { AppError, type CropperData, type HostedImage } from '@galley/contract';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import { blobs, emails, emailVersions, images } from '../../platform/db/schema';
@@ -67,10 +68,10 @@ export async function cropImage(
     return { image, variants: [{ density: 1, src: image.src, width, height }] };
   }
   const plan = planCrop(original.image, request);
-  if (!plan) throw new AppError('invalid_field', texts.cropFailed, { field: 'cropperData' });
+  if (!plan) throw new AppError('invalid_field', messages.cropFailed, { field: 'cropperData' });
   const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan, signal), { signal });
   const [first] = stored;
-  if (!first) throw new AppError('invalid_field', texts.cropFailed, { field: 'densities' });
+  if (!first) throw new AppError('invalid_field', messages.cropFailed, { field: 'densities' });
   return {
     image: present(first, original),
     variants: stored.map(({ image, file }) => ({
@@ -203,7 +204,7 @@ async function findImage(db: Queryable, caller: EmailCaller, imageId: number): P
         isNull(images.deletedAt),
       ),
     );
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return row;
 }
 

@@ -7,7 +7,7 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { readBody } from '../mails/mail-body';
+import { readBody } from '../mailer/mail-body';
 
 let app: TestApp;
 let organization: OrganizationRecord;

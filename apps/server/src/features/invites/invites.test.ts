@@ -10,7 +10,7 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestRequest } from '../../testing/test-app';
-import { readBody } from '../mails/mail-body';
+import { readBody } from '../mailer/mail-body';
 
 let app: TestApp;
 let organization: OrganizationRecord;

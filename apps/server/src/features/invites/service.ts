@@ -1,5 +1,6 @@
-import { AppError, type Invitation, type Me, password as passwordSchema, texts, title, words } from '@galley/contract';
+import { AppError, type Invitation, type Me, password as passwordSchema, title } from '@galley/contract';
 import { recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { parseInput } from '../../platform/http/errors';
@@ -44,7 +45,7 @@ export async function acceptInvitation(
   const { caller } = exchange;
   const isSelf = caller.kind === 'user' && account?.id === caller.user.id;
   if (account && !isSelf && !(await verifyAccountPassword(account, input.password))) {
-    throw new AppError('credentials_wrong', words.credentialsWrong, { field: 'password' });
+    throw new AppError('credentials_wrong', messages.credentialsWrong, { field: 'password' });
   }
   const newcomer = account ? null : await readNewcomer(invite, input);
   const address = exchange.request.ip;
@@ -54,7 +55,7 @@ export async function acceptInvitation(
     const refusal = isKnocking ? await refuseSecondFactor(tx, services, asked) : null;
     if (refusal) return refusal;
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
-    if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', texts.notFound);
+    if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', messages.notFound);
     await joinOrganization(tx, { organizationId: invite.organizationId, userId, role: invite.role });
     await giveThemes(tx, invite, userId);
     await note(tx, invite, userId);
@@ -78,7 +79,7 @@ async function requireInvite(services: Services, request: HttpRequest, token: st
   const place = placeOf(request);
   // A sub-address of one organization reveals nothing about another.
   const isHere = place.kind !== 'organization' || place.organizationId === invite?.organizationId;
-  if (!invite || !isHere) throw new AppError('not_found', texts.notFound);
+  if (!invite || !isHere) throw new AppError('not_found', messages.notFound);
   return invite;
 }
 
@@ -87,7 +88,7 @@ async function readNewcomer(
   input: { name: string; password: string; timezone?: string },
 ): Promise<{ name: string; passwordHash: string; timezone?: string }> {
   const name = title.safeParse(input.name || invite.name);
-  if (!name.success) throw new AppError('invalid_field', words.nameRequired, { field: 'name' });
+  if (!name.success) throw new AppError('invalid_field', messages.nameRequired, { field: 'name' });
   const password = parseInput(passwordSchema, input.password, 'password');
   await refuseWeakPassword(password, [name.data, invite.email, invite.organization]);
   const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;

@@ -1,5 +1,6 @@
-import { AppError, type Lease, limits, texts, words } from '@galley/contract';
+import { AppError, type Lease, limits } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { editLeases, users } from '../../platform/db/schema';
@@ -76,7 +77,7 @@ export async function renewLease(
 ): Promise<Lease> {
   const row = await lockLease(tx, document);
   if (!row || !isHeldBy(row, { userId: holder.userId, number: holder.number }) || row.tabId !== holder.tabId) {
-    throw new AppError('lease_lost', words.leaseLost);
+    throw new AppError('lease_lost', messages.leaseLost);
   }
   const { userId, tabId } = holder;
   return await writeLease(tx, row, {
@@ -122,7 +123,7 @@ export async function currentHolder(
     .leftJoin(users, eq(users.id, editLeases.userId))
     .where(ofEmail(document));
   if (!found || found.lease.userId === null || found.lease.expiresAt <= services.clock.now()) return null;
-  return { id: found.lease.userId, name: found.name ?? texts.unknownAuthor, tabId: found.lease.tabId };
+  return { id: found.lease.userId, name: found.name ?? messages.unknownAuthor, tabId: found.lease.tabId };
 }
 
 function isHeldBy(row: LeaseRow, holder: { userId: number; number: number }): boolean {
@@ -155,5 +156,5 @@ async function heldBy(tx: Transaction, row: LeaseRow): Promise<AppError> {
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.id, row.userId ?? 0));
-  return new AppError('lease_held', texts.leaseHeld, { holder });
+  return new AppError('lease_held', messages.leaseHeld, { holder });
 }

@@ -1,5 +1,6 @@
-import { AppError, texts } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { emails } from '../../platform/db/schema';
 import type { EmailTarget, HandlerMap } from '../../platform/http/types';
@@ -38,6 +39,6 @@ async function currentVersion(tx: Transaction, email: EmailTarget): Promise<numb
     .select({ version: emails.currentVersion })
     .from(emails)
     .where(and(eq(emails.organizationId, email.organizationId), eq(emails.id, email.id), isNull(emails.deletedAt)));
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return row.version;
 }

@@ -1,4 +1,5 @@
-import { AppError, buildUrl, limits, type Me, texts, words } from '@galley/contract';
+import { AppError, buildUrl, limits, type Me } from '@galley/contract';
+import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { ownOrigin, placeOf } from '../../platform/http/hosts';
@@ -31,7 +32,7 @@ export async function enterOrganization(
   const { db, config, clock, secrets } = services;
   const userId = caller.user.id;
   const organization = await findOrganizationOf(db, userId, wish.organizationId);
-  if (!organization) throw new AppError('not_found', texts.notFound);
+  if (!organization) throw new AppError('not_found', messages.notFound);
   const origin = ownOrigin(config, organization.domain);
   const event = { userId, organizationId: organization.id, address: exchange.request.ip };
   if (origin === '') {
@@ -97,7 +98,7 @@ async function useCode(
     (await findOrganizationOf(tx, code.userId, code.organizationId)) !== undefined;
   if (!isRight) {
     await recordSecurityEvent(tx, { action: 'handover.refused', userId: code?.userId ?? null, address });
-    return new AppError('not_found', words.handoverDead);
+    return new AppError('not_found', messages.handoverDead);
   }
   const { userId, organizationId, parentSessionId, path } = code;
   await openSession(services, tx, exchange, { userId, organizationId, parentSessionId });

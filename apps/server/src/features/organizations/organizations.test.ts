@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RouteName } from '@galley/contract';
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships } from '../../platform/db/schema';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
@@ -217,7 +218,7 @@ describe('the hosts of organizations', () => {
     // Changed again: the first address redirects to the newest.
     expect((await setDomain('brook', as)).status).toBe(200);
     expect((await open('river.galley.test')).headers.location).toMatch(/^http:\/\/brook\.galley\.test\//);
-    expect((await setDomain('river', asOther)).body).toMatchObject({ code: 'conflict', error: words.addressKept });
+    expect((await setDomain('river', asOther)).body).toMatchObject({ code: 'conflict', error: messages.addressKept });
     const made = await app.services.db.transaction((tx) => insertOrganization(tx, 'River'));
     const { rows } = await app.pool.query('select domain from organizations where id = $1', [made]);
     expect(rows[0].domain).not.toBe('river');
@@ -235,7 +236,7 @@ describe('the hosts of organizations', () => {
       headers: { host: 'nobody.galley.test', accept: 'text/html' },
     });
     expect(answer.status).toBe(404);
-    expect(answer.text).toContain(words.nowhere);
+    expect(answer.text).toContain(messages.unknownHost);
     expect(answer.text).toContain('href="http://galley.test/"');
     const style = /<style>([\s\S]*)<\/style>/.exec(answer.text)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');

@@ -1,5 +1,6 @@
-import { AppError, type OwnOrganization, type PersonCard, texts } from '@galley/contract';
+import { AppError, type OwnOrganization, type PersonCard } from '@galley/contract';
 import { recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
@@ -17,7 +18,7 @@ export async function createOrganization(
   caller: UserCaller,
   name: string,
 ): Promise<OwnOrganization> {
-  if (!mayCreateOrganization(services.config, caller)) throw new AppError('forbidden', texts.noPermission);
+  if (!mayCreateOrganization(services.config, caller)) throw new AppError('forbidden', messages.noPermission);
   const userId = caller.user.id;
   const themes = await readyStarterThemes(services);
   const organizationId = await services.db.transaction(async (tx) => {
@@ -41,6 +42,6 @@ export async function createOrganization(
 /** Details of a person in the caller's organization. Throws `not_found` for people who were never members. */
 export async function readPersonCard(services: Services, caller: UserCaller, userId: number): Promise<PersonCard> {
   const person = await findPersonCard(services.db, caller.organizationId, userId);
-  if (!person) throw new AppError('not_found', texts.notFound);
+  if (!person) throw new AppError('not_found', messages.notFound);
   return person;
 }

@@ -1,5 +1,6 @@
-import { AppError, buildUrl, emailAddress, type TemplatePerson, texts } from '@galley/contract';
+import { AppError, buildUrl, emailAddress, type TemplatePerson } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -8,7 +9,7 @@ import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
-import { queueMail, templateInviteMail, themeAccessMail } from '../mails/service';
+import { queueMail, templateInviteMail, themeAccessMail } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
 import {
   addInvite,
@@ -67,7 +68,7 @@ export async function invitePerson(
     let inviteLink = '';
     const mailIds: number[] = [];
     const member = await findMember(tx, organizationId, input.uid === 0 ? { email } : { id: input.uid });
-    if (!member && input.uid !== 0) throw new AppError('not_found', texts.notFound);
+    if (!member && input.uid !== 0) throw new AppError('not_found', messages.notFound);
     if (member) {
       if (member.role !== 'editor' || !(await addPerson(tx, scope, { userId: member.id, createdBy: user.id }))) {
         throw new AppError('conflict', 'This person can open the theme already.', { field: 'email' });
@@ -118,7 +119,7 @@ export async function removePerson(
 ): Promise<TemplatePerson[]> {
   return await services.db.transaction(async (tx) => {
     const removed = await removeEntry(tx, scopeOf(caller), entry);
-    if (!removed) throw new AppError('not_found', texts.notFound);
+    if (!removed) throw new AppError('not_found', messages.notFound);
     await recordChange(tx, authorOf(caller), {
       action: 'template.person_removed',
       object: { kind: 'template', id: caller.template.id },
@@ -132,7 +133,7 @@ export async function removePerson(
 
 function readEmail(value: string): string {
   const parsed = emailAddress.safeParse(value);
-  if (!parsed.success) throw new AppError('invalid_field', texts.invalidEmail, { field: 'email' });
+  if (!parsed.success) throw new AppError('invalid_field', messages.invalidEmail, { field: 'email' });
   return parsed.data;
 }
 

@@ -1,6 +1,7 @@
-import { AppError, type PreviewDocument, texts } from '@galley/contract';
+import { AppError, type PreviewDocument } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { contentUrl } from '../../access/content-ticket';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { organizations, templates } from '../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
@@ -41,7 +42,7 @@ async function forReader(
 ): Promise<PreviewDocument> {
   const shown = { ...preview, isPinned: shareLink.version > 0 };
   if (user) return shown;
-  if (asked !== 0 && asked !== preview.version) throw new AppError('not_found', texts.notFound);
+  if (asked !== 0 && asked !== preview.version) throw new AppError('not_found', messages.notFound);
   await noteLinkOpened(services, shareLink.id);
   return { ...shown, versions: [] };
 }
@@ -95,7 +96,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
         isNull(templates.deletedAt),
       ),
     );
-  if (!template) throw new AppError('not_found', texts.notFound);
+  if (!template) throw new AppError('not_found', messages.notFound);
   const version = user && asked ? asked : shareLink.version;
   const opened = await findTemplateVersion(db, organizationId, template.id, version || template.currentVersion);
   const history = await listTemplateHistory(db, organizationId, template.id);

@@ -10,7 +10,7 @@ import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../tes
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../testing/two-factor-codes';
 import { secretPurpose } from '../auth/second-factor';
-import { mailPurpose } from '../mails/mail-body';
+import { mailPurpose } from '../mailer/mail-body';
 import { describeEnded, endWithSecret, rotateSecret } from './rotate-secret';
 
 const oldSecret = 'a secret for tests that is long enough';

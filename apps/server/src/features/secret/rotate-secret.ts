@@ -17,7 +17,7 @@ import {
 } from '../../platform/db/schema';
 import { createSecrets, type Secrets } from '../../platform/secrets';
 import { secretPurpose } from '../auth/second-factor';
-import { mailPurpose } from '../mails/mail-body';
+import { mailPurpose } from '../mailer/mail-body';
 
 /** What happened to everything that depends on the secret. */
 export interface Rotation {

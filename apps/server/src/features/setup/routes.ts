@@ -1,4 +1,5 @@
-import { AppError, texts } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { createFirstAccount, createStarterTheme } from './service';
@@ -17,8 +18,8 @@ export function setupHandlers(services: Services): HandlerMap {
     build_starter_template_create: async ({ caller, body }) => {
       const owner = { organizationId: caller.organizationId, userId: caller.user.id };
       const id = await createStarterTheme(services, owner, { name: body.name, type: body.templateType });
-      if (id === null) throw new AppError('not_found', texts.starterError, { field: 'name' });
-      return { id, message: texts.starterCreated(body.templateType) };
+      if (id === null) throw new AppError('not_found', messages.starterError, { field: 'name' });
+      return { id, message: messages.starterCreated(body.templateType) };
     },
     async setup_create({ body, request, reply }) {
       return await createFirstAccount(services, { request, reply }, body);

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { AppError, type FirstEmail, type Me, texts } from '@galley/contract';
+import { AppError, type FirstEmail, type Me } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { isSetupCodeNeeded } from '../../access/setup';
 import { recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships, users } from '../../platform/db/schema';
@@ -52,7 +53,7 @@ export async function createFirstAccount(
   const firstEmail = await services.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${setupLock})`);
     const [someone] = await tx.select({ id: users.id }).from(users).limit(1);
-    if (someone) throw new AppError('not_found', texts.notFound);
+    if (someone) throw new AppError('not_found', messages.notFound);
     const { name, email, timezone } = input;
     const [user] = await tx
       .insert(users)

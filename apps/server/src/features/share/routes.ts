@@ -1,6 +1,7 @@
-import { AppError, type ShareLink, texts, words } from '@galley/contract';
+import { AppError, type ShareLink } from '@galley/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { shareLinks, users } from '../../platform/db/schema';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -20,7 +21,7 @@ import {
 
 type LinkCaller = UserCaller & ({ email: EmailTarget } | { template: TemplateTarget });
 
-const notFound = () => new AppError('not_found', texts.notFound);
+const notFound = () => new AppError('not_found', messages.notFound);
 
 /** Share links of emails, pages and themes: list, create, name, set expiry, replace, revoke. */
 export function shareHandlers(services: Services): HandlerMap {
@@ -125,7 +126,7 @@ function readExpiry(services: Services, expiresAt: number): Date | null {
   if (expiresAt === 0) return null;
   const end = new Date(expiresAt * 1000);
   if (!(end.getTime() > services.clock.now().getTime())) {
-    throw new AppError('invalid_field', words.shareLinkPast, { field: 'expiresAt' });
+    throw new AppError('invalid_field', messages.shareLinkPast, { field: 'expiresAt' });
   }
   return end;
 }

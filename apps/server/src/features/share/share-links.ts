@@ -1,7 +1,8 @@
-import { AppError, buildUrl, limits, words } from '@galley/contract';
+import { AppError, buildUrl, limits } from '@galley/contract';
 import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { shareTokenPurpose as purpose } from '../../access/targets';
 import { recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Clock } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, shareLinks, templates } from '../../platform/db/schema';
@@ -112,7 +113,7 @@ export async function makeLink(
 ): Promise<ShareLinkRow> {
   await lockDocument(tx, document);
   const live = await tx.$count(shareLinks, and(linksOf(document), isLive(services.clock)));
-  if (live >= limits.shareLinks) throw new AppError('bad_request', words.tooManyShareLinks);
+  if (live >= limits.shareLinks) throw new AppError('bad_request', messages.tooManyShareLinks);
   const token = services.secrets.randomToken();
   const [row] = await tx
     .insert(shareLinks)

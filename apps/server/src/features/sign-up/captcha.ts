@@ -1,6 +1,7 @@
-import { AppError, type Captcha, limits, words } from '@galley/contract';
+import { AppError, type Captcha, limits } from '@galley/contract';
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import { z } from 'zod';
+import { messages } from '../../messages';
 import { captchaUses } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { checkRecaptcha } from './recaptcha';
@@ -26,7 +27,7 @@ export async function makeCaptcha(services: Services): Promise<Captcha> {
 export async function checkCaptcha(services: Services, token: string): Promise<void> {
   const { recaptcha } = services.config;
   const isSolved = recaptcha ? await checkRecaptcha(services, recaptcha, token) : await isWorkDone(services, token);
-  if (!isSolved) throw new AppError('invalid_field', words.captchaFailed, { field: 'recaptchaToken' });
+  if (!isSolved) throw new AppError('invalid_field', messages.captchaFailed, { field: 'recaptchaToken' });
 }
 
 const solution = z.object({

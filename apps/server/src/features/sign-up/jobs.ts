@@ -2,7 +2,7 @@ import { buildUrl, pages } from '@galley/contract';
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue/define-job';
 import { findAccountByEmail } from '../auth/service';
-import { queueMail, signUpConfirmMail, signUpKnownMail } from '../mails/service';
+import { queueMail, signUpConfirmMail, signUpKnownMail } from '../mailer/service';
 import { lockUnmailed, markMailed } from './repository';
 import { signUpTokenHash } from './sign-up-token';
 

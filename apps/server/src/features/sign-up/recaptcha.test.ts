@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { words } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config';
+import { messages } from '../../messages';
 import { buildUser } from '../../testing/factories';
 import { type FakeRecaptcha, startFakeRecaptcha } from '../../testing/fake-recaptcha';
 import { newUuid } from '../../testing/permission-world';
@@ -41,7 +41,7 @@ it('[D10-recaptcha] Is used instead of our own captcha when keys are set, and ge
   const token = fake.token();
   expect((await signUp(token)).status).toBe(200);
   expect([...(fake.checks.at(-1)?.keys() ?? [])]).toEqual(['secret', 'response']);
-  expect((await signUp(token)).body).toMatchObject({ field: 'recaptchaToken', error: words.captchaFailed });
+  expect((await signUp(token)).body).toMatchObject({ field: 'recaptchaToken', error: messages.captchaFailed });
 });
 
 it('[D10-recaptcha] Refuses made-up tokens, low scores, other actions and other sites', async () => {
@@ -60,7 +60,7 @@ it('[D10-recaptcha] Creates nothing while it does not respond', async () => {
   for (const answers of [{ success: 'perhaps' }, { score: 'high' }]) {
     fake.answers = answers;
     const refused = await signUp(fake.token());
-    expect([refused.status, refused.body.error]).toEqual([503, words.captchaUnavailable]);
+    expect([refused.status, refused.body.error]).toEqual([503, messages.captchaUnavailable]);
   }
 });
 

@@ -1,5 +1,6 @@
-import { AppError, limits, words } from '@galley/contract';
+import { AppError, limits } from '@galley/contract';
 import { z } from 'zod';
+import { messages } from '../../messages';
 import type { Services } from '../../services';
 
 const answer = z.object({
@@ -22,7 +23,7 @@ export async function checkRecaptcha(
 ): Promise<boolean> {
   if (token === '') return false;
   const found = answer.safeParse(await ask(services, `${url}/api/siteverify`, { secret, response: token }));
-  if (!found.success) throw new AppError('unavailable', words.captchaUnavailable);
+  if (!found.success) throw new AppError('unavailable', messages.captchaUnavailable);
   const { success, score = 1, action = 'signup', hostname } = found.data;
   const isHere = hostname === undefined || hostname === new URL(services.config.publicUrl).hostname;
   return success && isHere && action === 'signup' && score >= limits.recaptchaScore;
@@ -39,6 +40,6 @@ async function ask(services: Services, url: string, fields: Record<string, strin
     return await response.json();
   } catch (error) {
     services.log.error('reCAPTCHA did not respond.', { error });
-    throw new AppError('unavailable', words.captchaUnavailable);
+    throw new AppError('unavailable', messages.captchaUnavailable);
   }
 }

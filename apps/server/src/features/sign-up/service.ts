@@ -6,9 +6,9 @@ import {
   type Me,
   type SignUpOptions,
   startEditingHash,
-  words,
 } from '@galley/contract';
 import { isSetupNeeded } from '../../access/setup';
+import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
@@ -67,7 +67,7 @@ export async function signUp(
   exchange: Exchange,
   input: SignUpInput,
 ): Promise<{ me: Me | null; redirect: string; isMailSent: boolean }> {
-  if (!(await isSignUpOpen(services, exchange.request))) throw new AppError('forbidden', words.signUpClosed);
+  if (!(await isSignUpOpen(services, exchange.request))) throw new AppError('forbidden', messages.signUpClosed);
   await checkCaptcha(services, input.recaptchaToken);
   const timezone = input.timezone && isTimezone(input.timezone) ? input.timezone : undefined;
   const redirect = input.redirect && input.redirect !== '/' ? safeRedirect(input.redirect) : '';
@@ -98,7 +98,7 @@ export async function confirmSignUp(
   const themes = await readyStarterThemes(services);
   const redirect = await services.db.transaction(async (tx) => {
     const found = await takeSignUp(tx, signUpTokenHash(services, token), services.clock.now());
-    if (!found) throw new AppError('not_found', words.signUpLinkDead);
+    if (!found) throw new AppError('not_found', messages.signUpLinkDead);
     const first = await makeAccount(tx, services, exchange, {
       ...found,
       timezone: found.timezone ?? undefined,

@@ -1,6 +1,7 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { createSmtpMailer } from '../../platform/mail/mailer';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
@@ -78,7 +79,7 @@ describe('signing up', () => {
         expect((await app.call('api_v1_signup_options')).body).toMatchObject({ isOpen: false, captcha: null });
         const before = await countUsers(app);
         const refused = await app.call('api_v1_signup', { body: person() });
-        expect([refused.status, refused.body.error]).toEqual([403, words.signUpClosed]);
+        expect([refused.status, refused.body.error]).toEqual([403, messages.signUpClosed]);
         expect(await countUsers(app)).toBe(before);
       }
     } finally {
@@ -99,7 +100,7 @@ describe('signing up', () => {
       open.clock.advance(61_000);
       expect((await signUp(open, person(change))).body).toMatchObject({ field });
     }
-    expect((await signUp(open, person({ email: 'known@orchard.test' }))).body.error).toBe(words.addressTaken);
+    expect((await signUp(open, person({ email: 'known@orchard.test' }))).body.error).toBe(messages.addressTaken);
     expect((await signUp(open, person(), { ref: 'a\nb' })).body).toMatchObject({ field: 'ref' });
     expect(await countUsers(open)).toBe(before);
     const { rows } = await open.pool.query('select count(*)::int from organizations where name = $1', ['a']);
@@ -169,7 +170,7 @@ describe('with a mail server', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     const done = answers.find(({ status }) => status === 200);
     expect(done?.body).toMatchObject({ redirect: '/', me: { email: nia.email, isOwner: true } });
-    expect((await confirm()).body.error).toBe(words.signUpLinkDead);
+    expect((await confirm()).body.error).toBe(messages.signUpLinkDead);
   });
 
   it('[D7-signup-mail] Responds the same to an address with an account, and mentions it only in the email', async () => {
@@ -214,7 +215,7 @@ describe('with a mail server', () => {
 describe('our own captcha', () => {
   const solve = (token: string) => open.call('api_v1_signup', { body: person({ recaptchaToken: token }) });
   const challenge = async () => (await open.call('api_v1_signup_options')).body.captcha;
-  const refusal = { code: 'invalid_field', field: 'recaptchaToken', error: words.captchaFailed };
+  const refusal = { code: 'invalid_field', field: 'recaptchaToken', error: messages.captchaFailed };
 
   it('[D7-captcha] Accepts each solved challenge once', async () => {
     const token = answerTo(await challenge());

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { formatCount, outageTexts, words } from '@galley/contract';
+import { formatCount, outageTexts } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { countChangesAside } from '../../changes/changes-aside';
 import { findLateChanges } from '../../changes/read-changes';
+import { messages } from '../../messages';
 import { temporaryFolder } from '../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../platform/outages';
 import type { Services } from '../../services';
-import { exportsFolder } from '../exit/write-archive';
 import { isAnythingDamaged } from '../file-check/is-anything-damaged';
+import { exportsFolder } from '../offboarding/write-archive';
 import { checkFolder, type FolderState } from './check-folder';
 
 export interface HealthReport {
@@ -51,7 +52,7 @@ async function look(services: Services): Promise<HealthReport> {
   const problems = Object.entries(states).flatMap(([check, { message }]) => (message ? [{ check, message }] : []));
   // A warning: damaged files are not served, everything else works.
   if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
-    problems.push({ check: 'damage', message: words.filesDamaged });
+    problems.push({ check: 'damage', message: messages.filesDamaged });
   if (database.isFine) {
     const waiting = await within(answerMs, findWaitingChanges(services)).catch(() => []);
     problems.push(...waiting.map((message) => ({ check: 'changes', message })));

@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import { deleteOldDrafts } from '../drafts/drafts';
-import { forgetOldMails } from '../mails/service';
+import { forgetOldMails } from '../mailer/service';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Clients retry within minutes; a week covers devices that were switched off. */

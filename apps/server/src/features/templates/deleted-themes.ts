@@ -1,6 +1,7 @@
-import { AppError, type DeletedTheme, limits, texts } from '@galley/contract';
+import { AppError, type DeletedTheme, limits } from '@galley/contract';
 import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { auditEvents, emails, templates, users } from '../../platform/db/schema';
@@ -79,7 +80,7 @@ export async function restoreTheme(services: Services, caller: UserCaller, id: n
   await services.db.transaction(async (tx) => {
     const wanted = and(keptIn(services, organizationId), eq(templates.id, id));
     const [found] = await tx.select({ id: templates.id }).from(templates).where(wanted).for('update');
-    if (!found) throw new AppError('not_found', texts.notFound);
+    if (!found) throw new AppError('not_found', messages.notFound);
     await restoreEmailsOf(tx, organizationId, id);
     await tx.update(templates).set({ deletedAt: null }).where(wanted);
     await recordChange(tx, authorOf(caller), { action: 'template.restored', object: { kind: 'template', id: id } });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type ThemeReport, words } from '@galley/contract';
+import { AppError, type ThemeReport } from '@galley/contract';
 import { buildPalette, describeTheme, type SourceTree } from '@galley/markup';
+import { messages } from '../../messages';
 import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { typeAsset } from '../assets/asset-type';
@@ -55,7 +56,7 @@ export const readThemeTask = defineTask({
     const readPath = async (path: string) => (await files.get(path)?.()) ?? Buffer.alloc(0);
     const htmlPath = await chooseThemeHtml([...files.keys()], async (path) => hasTags(await readPath(path)));
     const { text, encoding, warning: encodingWarning } = decodeHtml(await readPath(htmlPath), htmlPath);
-    if (!/<[a-z!]/i.test(text)) throw new AppError('import_error', words.noHtmlInFile(htmlPath));
+    if (!/<[a-z!]/i.test(text)) throw new AppError('import_error', messages.noHtmlInFile(htmlPath));
     const tree = parseThemeOnce(text);
     const warnings = [...(encodingWarning ? [encodingWarning] : []), ...describeTheme(tree)];
     const assets = new Map<string, ReadAsset>();

@@ -6,9 +6,9 @@ import {
   type Template,
   type TemplateDetails,
   type TemplateSettings,
-  texts,
 } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -64,7 +64,7 @@ export async function renameTemplateFor(
   const { organizationId, template } = caller;
   return await services.db.transaction(async (tx) => {
     const now = await lockTemplateTitle(tx, organizationId, template.id);
-    if (now === null) throw new AppError('not_found', texts.notFound);
+    if (now === null) throw new AppError('not_found', messages.notFound);
     refuseRenamed(now, baseTitle);
     await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
     await recordChange(tx, authorOf(caller), {
@@ -72,7 +72,7 @@ export async function renameTemplateFor(
       object: { kind: 'template', id: template.id },
     });
     const row = await findTemplate(tx, organizationId, template.id);
-    if (!row) throw new AppError('not_found', texts.notFound);
+    if (!row) throw new AppError('not_found', messages.notFound);
     const counts = await countEmails(tx, organizationId, [row.id]);
     const { role } = caller.membership;
     return presentTemplate(services, row, {
@@ -127,7 +127,7 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
     versions: versions.map(({ row, author }) => ({
       version: row.version,
       createdAt: unixSeconds(row.createdAt),
-      author: author ?? texts.unknownAuthor,
+      author: author ?? messages.unknownAuthor,
       fileName: row.fileName,
       emailCount: counts.get(row.version) ?? 0,
       warnings: row.warnings,
@@ -189,11 +189,11 @@ export async function uploadProgressOf(
   uuid: string,
 ): Promise<{ uuid: string; percent: number; message: string }> {
   const found = await findProgress(services.db, caller.organizationId, caller.user.id, uuid);
-  if (!found) throw new AppError('not_found', texts.notFound);
+  if (!found) throw new AppError('not_found', messages.notFound);
   const { isStalled, ...progress } = found;
   const isOver = progress.percent === 100;
-  if (progress.message === texts.errorUploadingTheme || (isStalled && !isOver))
-    throw new AppError('import_error', texts.errorUploadingTheme);
+  if (progress.message === messages.errorUploadingTheme || (isStalled && !isOver))
+    throw new AppError('import_error', messages.errorUploadingTheme);
   return { uuid, ...progress };
 }
 
@@ -210,7 +210,7 @@ async function withProgress<Result>(
   const save = (message: string) => saveProgress(services.db, { ...upload, percent, message });
   const report = async (reached: number) => {
     percent = reached;
-    await save(upload.isNewVersion ? texts.uploadingTemplate : texts.uploadingTheme);
+    await save(upload.isNewVersion ? messages.uploadingTemplate : messages.uploadingTheme);
   };
   await report(percent);
   const touching = setInterval(() => void touchProgress(services.db, upload).catch(() => undefined), touchMs);
@@ -220,7 +220,7 @@ async function withProgress<Result>(
     return result;
   } catch (error) {
     // The response to the upload has the reason; this is for clients that only poll.
-    await save(texts.errorUploadingTheme).catch(() => undefined);
+    await save(messages.errorUploadingTheme).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(touching);

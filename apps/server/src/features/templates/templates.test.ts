@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { texts, words } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
+import { messages } from '../../messages';
 import { loadHtml } from '../../platform/db/html-contents';
 import {
   buildEmail,
@@ -84,7 +84,7 @@ describe('uploading a theme', () => {
   it('[F-A14] returns an error to a poll when the upload was refused, killed, or is unknown', async () => {
     const as = await app.signIn(owner);
     const poll = async (uuid: string) => await app.call('build_templates_uploading_status', { params: { uuid }, as });
-    const failed = { status: 400, body: { error: texts.errorUploadingTheme, code: 'import_error' } };
+    const failed = { status: 400, body: { error: messages.errorUploadingTheme, code: 'import_error' } };
     const refused = randomUUID();
     expect((await upload(Buffer.from('PK\x03\x04 no archive'), 'a.zip', { uuid: refused })).status).toBe(400);
     expect(await poll(refused)).toMatchObject(failed);
@@ -92,10 +92,10 @@ describe('uploading a theme', () => {
     const add = `insert into upload_progress (organization_id, user_id, uuid, percent, message, updated_at)
       values ($1, $2, $3, 40, $4, now() - make_interval(secs => $5))`;
     const of = [owner.organization.id, owner.id];
-    await app.pool.query(add, [...of, killed, texts.uploadingTheme, 60]);
+    await app.pool.query(add, [...of, killed, messages.uploadingTheme, 60]);
     expect(await poll(killed)).toMatchObject(failed);
     const long = randomUUID();
-    await app.pool.query(add, [...of, long, texts.uploadingTheme, 10]);
+    await app.pool.query(add, [...of, long, messages.uploadingTheme, 10]);
     expect(await poll(long)).toMatchObject({ status: 200, body: { percent: 40 } });
     expect((await poll(randomUUID())).status).toBe(404);
     // A finished upload stays finished.
@@ -185,7 +185,7 @@ describe('uploading a theme', () => {
     const plain = await upload(Buffer.from('<p>plain</p>'), 'a.html');
     expect(plain.body.report).toEqual({ sections: 0, components: 0, editable: 0 });
     const hello = await upload(Buffer.from('hello'), 'hello.html');
-    expect([hello.status >= 400, hello.body.error]).toEqual([true, words.noHtmlInFile('hello.html')]);
+    expect([hello.status >= 400, hello.body.error]).toEqual([true, messages.noHtmlInFile('hello.html')]);
   });
 
   it('warns about a file that is not an image and refuses HTML called .png', async () => {

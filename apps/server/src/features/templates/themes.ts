@@ -1,7 +1,8 @@
-import { AppError, type HistoryEntry, type TemplateSettings, templateSettings, texts } from '@galley/contract';
+import { AppError, type HistoryEntry, type TemplateSettings, templateSettings } from '@galley/contract';
 import type { Palette } from '@galley/markup';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -54,7 +55,7 @@ export async function findTemplateVersion(
         isNull(templateVersions.deletedAt),
       ),
     );
-  if (!row) throw new AppError('not_found', texts.notFound);
+  if (!row) throw new AppError('not_found', messages.notFound);
   return row;
 }
 
@@ -105,7 +106,7 @@ export async function listTemplateHistory(
   return rows.map((row) => ({
     version: row.version,
     createdAt: unixSeconds(row.createdAt),
-    author: row.author ?? texts.unknownAuthor,
+    author: row.author ?? messages.unknownAuthor,
     title: '',
     subject: '',
     restoredFrom: 0,

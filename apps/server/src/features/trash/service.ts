@@ -1,6 +1,7 @@
-import { AppError, type Email, limits, type Trashed, texts } from '@galley/contract';
+import { AppError, type Email, limits, type Trashed } from '@galley/contract';
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { auditEvents, emails, folders, users } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -96,7 +97,7 @@ export async function restoreEmails(
       })
       .where(and(keptIn(services, caller), inArray(emails.id, ids)))
       .returning({ id: emails.id });
-    if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    if (rows.length !== ids.length) throw new AppError('not_found', messages.notFound);
     for (const id of ids) {
       await recordChange(tx, authorOf(caller), { action: 'email.restored', object: { kind: 'email', id: id } });
     }
@@ -117,7 +118,7 @@ export async function deleteForEver(
       .from(emails)
       .where(and(keptIn(services, caller), inArray(emails.id, ids)))
       .for('update');
-    if (rows.length !== ids.length) throw new AppError('not_found', texts.notFound);
+    if (rows.length !== ids.length) throw new AppError('not_found', messages.notFound);
     return await purgeEmails(tx, { organizationId: caller.organizationId, actorId: caller.user.id, ids });
   });
 }

@@ -1,13 +1,14 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { limits, routes, texts } from '@galley/contract';
+import { limits, routes } from '@galley/contract';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { HtmlDamaged } from '../db/packed-html';
 import { reportSecurityEvent } from '../security/security-events';
@@ -49,7 +50,7 @@ export async function createHttpServer(
     routerOptions: { maxParamLength: 2048 },
     // An address that can't be parsed (`%zz`) or has an endless part belongs to no route.
     frameworkErrors: (_error, _request, reply) =>
-      sendError(reply.headers(baseHeaders(services.config)), 404, { error: texts.notFound, code: 'not_found' }),
+      sendError(reply.headers(baseHeaders(services.config)), 404, { error: messages.notFound, code: 'not_found' }),
   };
   const app = fastify(options);
   app.setErrorHandler((error, request, reply) => {
@@ -68,7 +69,7 @@ export async function createHttpServer(
     if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(services, request, reply);
     // For unknown addresses, no body is read.
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) {
-      return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+      return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
     }
   });
   app.addHook('onRequestAbort', async (request) => settleAborted(request));
@@ -95,7 +96,7 @@ function reportDamagedHtml(services: Services, { sha256 }: HtmlDamaged): void {
 /** A former address of an organization: pages and images of sent emails are redirected to the new one. */
 function sendFormer(origin: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!['GET', 'HEAD'].includes(request.method)) {
-    return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+    return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
   }
   // Not permanent, because the address becomes free again. Images embedded in other sites are redirected too.
   return reply.headers({ 'cross-origin-resource-policy': 'cross-origin' }).redirect(`${origin}${request.url}`, 302);
@@ -104,7 +105,7 @@ function sendFormer(origin: string, request: FastifyRequest, reply: FastifyReply
 /** An unknown host, or that of an organization that doesn't exist: a page for people, the error shape for programs. */
 function sendNowhere(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-  if (!isPage) return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+  if (!isPage) return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
   const { html, policy } = nowherePage(services.config.publicUrl);
   return reply.status(404).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }

@@ -1,6 +1,7 @@
-import { AppError, type ErrorBody, explainIssue, limits, words } from '@galley/contract';
+import { AppError, type ErrorBody, explainIssue, limits } from '@galley/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { messages } from '../../messages';
 import { HtmlDamaged } from '../db/packed-html';
 import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
@@ -15,7 +16,7 @@ const reportOutage = createFaultReporter();
 /** Turns a thrown value into the one error shape. Unknown errors are logged and returned as a plain 500. */
 export function toAppError(error: unknown, log: Log, where: string): { status: number; body: ErrorBody } {
   if (error instanceof AppError) return { status: error.status, body: error.toBody() };
-  if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: words.documentDamaged } };
+  if (error instanceof HtmlDamaged) return { status: 500, body: { ...unknownError, error: messages.documentDamaged } };
   const known = fromFramework(error) ?? fromDatabase(error);
   if (known) return { status: known.status, body: known.toBody() };
   const outage = outageError(error);

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits, type RouteDefinition, type RouteName, routes, texts } from '@galley/contract';
+import { limits, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrustProxy } from '../../config';
+import { messages } from '../../messages';
 import { callAs, makeWorld, routeNames, type World } from '../../testing/permission-matrix';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
 import { flushSecurityEvents } from '../security/security-events';
@@ -146,7 +147,7 @@ describe('the web application', () => {
 
   test('an unknown API address is a JSON 404', async () => {
     const answer = await get('/api/v1/nothing');
-    expect([answer.status, answer.body]).toEqual([404, { error: texts.notFound, code: 'not_found' }]);
+    expect([answer.status, answer.body]).toEqual([404, { error: messages.notFound, code: 'not_found' }]);
   });
 });
 

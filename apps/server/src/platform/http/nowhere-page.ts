@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { texts, words } from '@galley/contract';
+import { messages } from '../../messages';
 
 /** The web application isn't served at unknown hosts, so the page has its own styles. */
 const style = `
@@ -19,9 +19,9 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 export function nowherePage(publicUrl: string): { html: string; policy: string } {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${texts.notFoundTitle}</title><style>${style}</style></head>
-<body><main><h1>${texts.notFoundTitle}</h1><p>${texts.notFound} ${words.nowhere}</p>
-<a href="${publicUrl}/">${words.nowhereLink}</a></main></body></html>
+<title>${messages.notFoundTitle}</title><style>${style}</style></head>
+<body><main><h1>${messages.notFoundTitle}</h1><p>${messages.notFound} ${messages.unknownHost}</p>
+<a href="${publicUrl}/">${messages.unknownHostLink}</a></main></body></html>
 `;
   return {
     html,

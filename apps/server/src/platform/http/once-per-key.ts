@@ -1,5 +1,6 @@
-import { AppError, type RouteDefinition, type RouteName, words } from '@galley/contract';
+import { AppError, type RouteDefinition, type RouteName } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
+import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { hashFile } from '../blobs/hash-file';
 import type { Queryable } from '../db/database';
@@ -107,12 +108,12 @@ async function earlierAnswer(services: Services, kept: Kept): Promise<string> {
   const earlier = await findKept(services.db, kept);
   if (earlier && earlier.requestSha256 !== kept.requestSha256) throw refuseOtherRequest();
   const sealed = (earlier?.answer as { sealed?: string } | null)?.sealed;
-  if (sealed === undefined) throw new AppError('conflict', words.requestUnknown);
+  if (sealed === undefined) throw new AppError('conflict', messages.requestUnknown);
   try {
     return services.secrets.decrypt(answerPurpose, Buffer.from(sealed, 'base64'));
   } catch {
     // The server's secret was changed in the meantime.
-    throw new AppError('conflict', words.requestUnknown);
+    throw new AppError('conflict', messages.requestUnknown);
   }
 }
 

@@ -1,11 +1,5 @@
-import {
-  AppError,
-  type RateKey,
-  type RateLimitDefinition,
-  type RateLimitName,
-  rateLimits,
-  words,
-} from '@galley/contract';
+import { AppError, type RateKey, type RateLimitDefinition, type RateLimitName, rateLimits } from '@galley/contract';
+import { messages } from '../../messages';
 import type { Services } from '../../services';
 import type { Clock } from '../clock';
 
@@ -50,7 +44,7 @@ export class RateLimitReached extends AppError {
   /** The rule of the full window. */
   readonly key: string;
   constructor(limit: RateLimitName, by: RateKey, { key, retryAfter }: { key: string; retryAfter: number }) {
-    super('too_many_requests', words.tooManyRequests(rateLimits[limit].what, retryAfter), { retryAfter });
+    super('too_many_requests', messages.tooManyRequests(rateLimits[limit].what, retryAfter), { retryAfter });
     this.limit = limit;
     this.by = by;
     this.key = key;

@@ -4,7 +4,7 @@ import { type PackedHtml, packHtml } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 import { parseInput } from './errors';
 import { LongBody, parseJson } from './parse-json';
-import { refuseOddInput } from './reject-malformed-input';
+import { rejectMalformedInput } from './reject-malformed-input';
 
 /** A body as its route's schema reads it. */
 export interface ReadBody {
@@ -28,7 +28,7 @@ export async function readBody(services: Services, route: RouteDefinition, value
 }
 
 async function readValue(route: RouteDefinition, value: unknown): Promise<ReadBody> {
-  refuseOddInput(route.body, value);
+  rejectMalformedInput(route.body, value);
   if (!route.body) return { body: {}, document: null };
   const body = parseInput(route.body, value) as Record<string, unknown>;
   return { body, document: route.carriesDocument ? await takeDocument(body) : null };

@@ -35,7 +35,7 @@ interface Visit {
  * (also `__proto__` and `constructor`), NUL, halves of surrogate pairs, control characters outside documents, and
  * brackets deeper than any body. Without a schema the value must be empty. Throws an `AppError` that names the field.
  */
-export function refuseOddInput(schema: z.ZodType | undefined, value: unknown): void {
+export function rejectMalformedInput(schema: z.ZodType | undefined, value: unknown): void {
   if (!schema && !isEmpty(value)) throw new AppError('bad_request', 'This request has no body.');
   const waiting: Visit[] = [{ value, path: '', depth: 0, schemas: schema ? expand([schema]) : [] }];
   for (let visit = waiting.pop(); visit; visit = waiting.pop()) {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { pages, texts } from '@galley/contract';
+import { pages } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
+import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { sendError } from './errors';
 import { scriptPolicy, shellPolicy } from './headers';
@@ -28,7 +29,7 @@ export async function serveWeb(app: FastifyInstance, services: Services): Promis
     const { pathname: path, searchParams } = new URL(request.url, 'http://any');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || apiPrefixes.some((prefix) => path.startsWith(prefix))) {
-      return sendError(reply, 404, { error: texts.notFound, code: 'not_found' });
+      return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
     }
     const file = await findFile(root, path);
     if (file) {

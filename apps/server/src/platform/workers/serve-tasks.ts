@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import type { Task } from './define-task';
 import type { TaskAnswer, TaskRequest } from './messages';
 import { answerOf } from './read-answer';
@@ -20,7 +21,7 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
 
 function fromStackOverflow(error: unknown): AppError | null {
   const isOverflow = error instanceof RangeError && error.message.includes('call stack');
-  return isOverflow ? new AppError('import_error', words.taskTooDeep) : null;
+  return isOverflow ? new AppError('import_error', messages.taskTooDeep) : null;
 }
 
 function send(answer: TaskAnswer): void {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import type { Task } from './define-task';
 import type { ThreadAnswer, ThreadRequest } from './messages';
 import { readAnswer } from './read-answer';
@@ -55,7 +56,9 @@ export function createTextThread(file: string | null): TextThread {
         asked?.reject(error);
       }
     });
-    started.on('error', (error) => end(isOutOfMemory(error) ? new AppError('unavailable', words.serverBusy) : error));
+    started.on('error', (error) =>
+      end(isOutOfMemory(error) ? new AppError('unavailable', messages.serverBusy) : error),
+    );
     started.on('exit', () => end(new Error('The thread for texts ended.')));
     return started;
   };

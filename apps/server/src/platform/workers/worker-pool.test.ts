@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type AppError, words } from '@galley/contract';
+import type { AppError } from '@galley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plainTextTask } from '../../features/emails/text-tasks';
+import { messages } from '../../messages';
 import { buildTestWorker } from '../../testing/build-test-worker';
 import {
   deepTask,
@@ -115,7 +116,7 @@ describe('worker processes', () => {
     });
     expect(await refusal(pool.run(deepTask, undefined))).toMatchObject({
       code: 'import_error',
-      message: words.taskTooDeep,
+      message: messages.taskTooDeep,
     });
     await expect(pool.run(failTask, undefined)).rejects.toThrow(/TypeError: Broken\./);
     await expect(pool.run(defineTask({ name: 'test.nobody', run: () => 1 }), 1)).rejects.toThrow(
@@ -139,7 +140,7 @@ describe('worker processes', () => {
   it('[V7-cpu] Stops a task at its CPU time with a message, and takes the next one', async () => {
     const pool = createPool({ limits: { cpuMs: 300, shortCpuMs: 100 } });
     const error = await refusal(pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 7 }));
-    expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLong });
+    expect(error).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
     expect(stopped).toEqual([{ task: 'test.spin', limit: 'cpu', organizationId: 7 }]);
     expect(await pool.run(echoTask, large)).toBe(large);
   });
@@ -156,7 +157,7 @@ describe('worker processes', () => {
     const pool = createPool({ limits: { memoryMb: 200, heapMb: 100 } });
     for (const outsideHeap of [true, false]) {
       const error = await refusal(pool.run(hoardTask, { outsideHeap }));
-      expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLarge });
+      expect(error).toMatchObject({ code: 'import_error', message: messages.taskTooLarge });
     }
     expect(stopped).toEqual([
       { task: 'test.hoard', limit: 'memory', organizationId: null },
@@ -174,7 +175,7 @@ describe('worker processes', () => {
   it('[V7-time] Stops a task that waits for something that never happens', async () => {
     const pool = createPool({ limits: { wallMs: 200 } });
     const error = await refusal(pool.run(spinTask, { cpuMs: 1e9 }));
-    expect(error).toMatchObject({ code: 'import_error', message: words.taskTooLong });
+    expect(error).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
     expect(stopped).toEqual([{ task: 'test.spin', limit: 'time', organizationId: null }]);
   });
 
@@ -265,7 +266,10 @@ describe('worker processes', () => {
     const ended = Promise.allSettled(works);
     await pool.close();
     for (const end of await ended) {
-      expect(end).toMatchObject({ status: 'rejected', reason: { code: 'unavailable', message: words.serverStopping } });
+      expect(end).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'unavailable', message: messages.serverStopping },
+      });
     }
     expect(isRunning(pid)).toBe(false);
     expect(await refusal(pool.run(echoTask, 1))).toMatchObject({ code: 'unavailable' });

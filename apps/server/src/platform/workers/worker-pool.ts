@@ -1,5 +1,6 @@
 import { availableParallelism, constants } from 'node:os';
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
+import { messages } from '../../messages';
 import { refuseInTransaction } from '../db/open-transaction';
 import { currentRequester } from '../requester';
 import type { Task } from './define-task';
@@ -190,7 +191,7 @@ export function createWorkerPool({
         };
         const queue = work.bytes <= numbers.shortBytes ? shortWork : longWork;
         if (!queue.push(work)) {
-          reject(new AppError('unavailable', words.serverBusy));
+          reject(new AppError('unavailable', messages.serverBusy));
           return;
         }
         signal?.addEventListener('abort', onAbort, { once: true });
@@ -216,13 +217,13 @@ function defaultLongProcesses(): number {
 }
 
 function stopping(): AppError {
-  return new AppError('unavailable', words.serverStopping);
+  return new AppError('unavailable', messages.serverStopping);
 }
 
 function outputOf(end: WorkEnd): unknown {
   if ('aborted' in end) throw end.aborted;
   if ('stopped' in end) {
-    throw new AppError('import_error', end.stopped === 'memory' ? words.taskTooLarge : words.taskTooLong);
+    throw new AppError('import_error', end.stopped === 'memory' ? messages.taskTooLarge : messages.taskTooLong);
   }
   if ('failed' in end) throw new Error(end.failed);
   return readAnswer(end.answer);

@@ -1,9 +1,10 @@
-import { type Account, type Member, type OrganizationInvite, type Role, texts, words } from '@galley/contract';
+import type { Account, Member, OrganizationInvite, Role } from '@galley/contract';
 import { accountCalls } from '../../api/account';
 import { errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
 import { refreshMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
@@ -45,7 +46,7 @@ function ManagedAccount() {
   if (account.error) {
     return (
       <SettingsPage title="Organization">
-        <EmptyState title={texts.errorTitle} text={errorText(account.error)} />
+        <EmptyState title={messages.errorTitle} text={errorText(account.error)} />
       </SettingsPage>
     );
   }
@@ -99,8 +100,8 @@ function MemberRow({ member }: { member: Member }) {
     const isSure = await confirm({
       title: 'Remove from the organization',
       text: `${member.name} will lose access to this organization. Their work stays.`,
-      okay: texts.yes,
-      cancel: texts.no,
+      okay: messages.yes,
+      cancel: messages.no,
       variant: 'danger',
     });
     if (isSure) revoke.mutate(member.id, { onSuccess: () => toast('Member removed'), onError: showProblem });
@@ -149,9 +150,9 @@ function MemberRow({ member }: { member: Member }) {
 async function confirmOwnRole(role: Role): Promise<boolean> {
   return await confirm({
     title: 'Change your own role',
-    text: words.ownRole(roleOf(role)),
-    okay: texts.yes,
-    cancel: texts.no,
+    text: messages.ownRole(roleOf(role)),
+    okay: messages.yes,
+    cancel: messages.no,
     variant: 'danger',
   });
 }

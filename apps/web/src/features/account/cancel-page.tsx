@@ -1,10 +1,11 @@
-import { limits, pages, texts, words } from '@galley/contract';
+import { limits, pages } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { cancelOrganization } from '../../api/account-exit';
 import { updateMe, useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { openReauthenticateModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { RefusedState } from '../../ui/full-state/refused-state';
@@ -22,7 +23,7 @@ import { useExports } from './use-exports';
 export function CancelPage() {
   const me = useMe();
   if (!me.grant.canCancel) {
-    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners can cancel an organization." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can cancel an organization." />;
   }
   return (
     <SettingsPage
@@ -76,7 +77,7 @@ function CancelCard() {
           autoComplete="off"
           error={form.formState.errors.name?.message}
           {...form.register('name', {
-            validate: (typed) => typed.trim() === name.trim() || words.cancelNameWrong(name),
+            validate: (typed) => typed.trim() === name.trim() || messages.cancelNameWrong(name),
           })}
         />
         <Button

@@ -1,10 +1,11 @@
-import { type InvitedThemes, type Role, texts, words } from '@galley/contract';
+import type { InvitedThemes, Role } from '@galley/contract';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../api/account';
 import { errorText } from '../../api/api-error';
 import { tellInvitation } from '../../lib/tell-invitation';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
 import { Select } from '../../ui/select/select';
@@ -63,7 +64,7 @@ export function InviteMember({
           error={errors.email?.message}
           {...form.register('email', {
             required: 'Enter an email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
           })}
         />
         <Select label="Role" value={access} options={options} onChange={setAccess} className={styles.role} />
@@ -76,7 +77,7 @@ export function InviteMember({
       ) : null}
       <div className={styles.handOn} role="status">
         {handOn ? (
-          <CopyField label="Invitation link" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
+          <CopyField label="Invitation link" value={handOn.link} hint={messages.shareInviteLink(handOn.address)} />
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>

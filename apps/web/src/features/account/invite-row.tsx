@@ -1,10 +1,11 @@
-import { type OrganizationInvite, words } from '@galley/contract';
+import type { OrganizationInvite } from '@galley/contract';
 import { useState } from 'react';
 import { accountCalls } from '../../api/account';
 import { formatDay } from '../../lib/dates';
 import { alertError } from '../../lib/dialogs';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { CopyButton } from '../../ui/copy-field/copy-field';
 import { PersonRow } from '../../ui/person-row/person-row';
@@ -23,7 +24,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       {
         onSuccess: async ({ inviteLink, mailIds }) => {
           setLink(inviteLink);
-          if (inviteLink) return toast(words.inviteLinkRenewed(email));
+          if (inviteLink) return toast(messages.inviteLinkRenewed(email));
           const problem = await tellInvitation(email, mailIds);
           if (problem) await alertError(problem);
         },

@@ -1,4 +1,4 @@
-import { pages, texts } from '@galley/contract';
+import { pages } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ScrollText, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { leaveOrganization } from '../../api/account-exit';
 import { confirm } from '../../lib/dialogs';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
@@ -26,8 +27,8 @@ export function LeavingCard() {
     const isSure = await confirm({
       title: `Leave ${me.organization.name}`,
       text: 'You’ll lose access to this organization. Your work stays.',
-      okay: texts.yes,
-      cancel: texts.no,
+      okay: messages.yes,
+      cancel: messages.no,
       variant: 'danger',
     });
     if (isSure) leave.mutate();

@@ -1,4 +1,4 @@
-import { type AuditEvent, describeChange, nameOfAction, pages, texts } from '@galley/contract';
+import { type AuditEvent, describeChange, nameOfAction, pages } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { accountLogFile, accountLogQuery } from '../../api/account-log';
 import { errorText } from '../../api/api-error';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../ui/button/button';
 import { RefusedState } from '../../ui/full-state/refused-state';
@@ -36,7 +37,7 @@ export function LogPage() {
   const { grant } = useMe();
   const [tab, setTab] = useState<'changes' | 'security'>('changes');
   if (!grant.canReadLog) {
-    return <RefusedState isWholeScreen title={texts.noPermission} text="Only owners can view the log." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can view the log." />;
   }
   return (
     <SettingsPage
@@ -109,7 +110,7 @@ function Changes() {
 }
 
 function LogRow({ event }: { event: AuditEvent }) {
-  const actor = event.actor || (event.actorId ? texts.unknownAuthor : 'Galley');
+  const actor = event.actor || (event.actorId ? messages.unknownAuthor : 'Galley');
   return (
     <li className={styles.row}>
       <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
@@ -135,7 +136,7 @@ function useChoices() {
   const { data } = useLog({ person: '', action: '' });
   const first = data?.pages[0];
   return {
-    people: first?.people.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })) ?? [],
+    people: first?.people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })) ?? [],
     actions: first?.actions.map((action) => ({ value: action, label: nameOfAction(action) })) ?? [],
   };
 }

@@ -1,10 +1,11 @@
-import { type Account, limits, texts, words } from '@galley/contract';
+import { type Account, limits } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../api/account';
 import { ApiError, errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
 import { updateMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
@@ -25,7 +26,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
     try {
       const { organization: changed } = await change.mutateAsync(own ? fields : { name: fields.name });
       form.reset({ name: changed.name, domain: changed.domain });
-      toast(texts.organizationUpdated);
+      toast(messages.organizationUpdated);
       if (own && changed.domain !== domain) window.location.assign(movedTo(own, { from: domain, to: changed.domain }));
       updateMe({
         ...me,
@@ -53,7 +54,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
             autoComplete="off"
             maxLength={40}
             trailing={own.slice(own.indexOf('.'))}
-            hint={words.addressHint}
+            hint={messages.addressHint}
             error={errors.domain?.message}
             {...form.register('domain', {
               required: 'Enter an address.',
@@ -82,9 +83,9 @@ export function OrganizationCard({ organization }: { organization: Account['orga
 async function acceptsMove(own: string, domain: { from: string; to: string }): Promise<boolean> {
   const host = (label: string) => new URL(own).host.replace(domain.from, label.trim().toLowerCase());
   return await confirm({
-    title: words.changeAddressTitle,
-    text: words.changeAddress(host(domain.from), host(domain.to)),
-    okay: words.changeAddressAction,
+    title: messages.changeAddressTitle,
+    text: messages.changeAddress(host(domain.from), host(domain.to)),
+    okay: messages.changeAddressAction,
   });
 }
 

@@ -1,9 +1,10 @@
-import { limits, type MemberEvent, texts } from '@galley/contract';
+import { limits, type MemberEvent } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { memberEventsQuery } from '../../api/account-log';
 import { errorText } from '../../api/api-error';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../lib/dates';
+import { messages } from '../../messages';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
@@ -25,7 +26,7 @@ export function SecurityEvents() {
           value={person}
           options={[
             { value: '', label: 'Everyone' },
-            ...people.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })),
+            ...people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })),
           ]}
           onChange={setPerson}
         />
@@ -52,7 +53,7 @@ export function SecurityEvents() {
 }
 
 function Row({ event: { person, personId, avatar, label, details, address, at } }: { event: MemberEvent }) {
-  const name = person || texts.unknownAuthor;
+  const name = person || messages.unknownAuthor;
   const more = [details, address && `IP address ${address}`].filter(Boolean).join(' · ');
   return (
     <li className={styles.row}>

@@ -1,7 +1,8 @@
-import { buildUrl, texts } from '@galley/contract';
+import { buildUrl } from '@galley/contract';
 import { useNavigate, useParams } from 'react-router';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { RefusedState } from '../../ui/full-state/refused-state';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs';
@@ -30,22 +31,22 @@ export function AdminPage() {
   const { tool } = useParams();
   const open = (value: string) => navigate(buildUrl('admin_tool', { tool: value }));
   const tab = tabs.find(({ value }) => value === tool)?.value ?? 'health';
-  const refusal = me.isSiteAdmin ? undefined : texts.noPermission;
+  const refusal = me.isSiteAdmin ? undefined : messages.noPermission;
   useScreenCommands(
     tabs.map(({ value, label }) => ({
       id: `admin.${value}`,
       label,
-      group: texts.adminTools,
+      group: messages.adminTools,
       refusal,
       run: () => open(value),
     })),
   );
   if (!me.isSiteAdmin) {
-    return <RefusedState isWholeScreen title={texts.noPermission} text="Only site admins can use these tools." />;
+    return <RefusedState isWholeScreen title={messages.noPermission} text="Only site admins can use these tools." />;
   }
   return (
-    <SettingsPage title={texts.adminTools} lead="Tools for the people who run this server." isWide>
-      <Tabs label={texts.adminTools} value={tab} tabs={tabs} onChange={open} className={styles.tabs}>
+    <SettingsPage title={messages.adminTools} lead="Tools for the people who run this server." isWide>
+      <Tabs label={messages.adminTools} value={tab} tabs={tabs} onChange={open} className={styles.tabs}>
         <TabPanel value="health">
           <HealthCard />
         </TabPanel>

@@ -1,9 +1,10 @@
-import { pages, texts, words } from '@galley/contract';
+import { pages } from '@galley/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../api/api-error';
 import { askForPasswordLink } from '../../api/auth';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -31,7 +32,7 @@ export function ForgotPasswordPage() {
         lead={
           hasMail
             ? `If ${sentTo} has an account, a link is on its way. It can be used once and expires in an hour.`
-            : words.noMailServer
+            : messages.noMailServer
         }
       >
         <p className={styles.below}>
@@ -51,7 +52,7 @@ export function ForgotPasswordPage() {
           error={errors.email?.message}
           {...form.register('email', {
             required: 'Enter your email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
           })}
         />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>

@@ -1,4 +1,4 @@
-import { type Invitation, isLongerThan, limits, pages, texts, words } from '@galley/contract';
+import { type Invitation, isLongerThan, limits, pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { ApiError, errorText } from '../../api/api-error';
 import { acceptInvitation, invitationQuery } from '../../api/sign-up';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -24,8 +25,8 @@ export function InvitePage() {
     const isGone = invite.error instanceof ApiError && invite.error.status === 404;
     return (
       <AuthFrame
-        title={isGone ? 'This invitation isn’t valid anymore' : texts.errorTitle}
-        lead={isGone ? words.inviteEnded : errorText(invite.error)}
+        title={isGone ? 'This invitation isn’t valid anymore' : messages.errorTitle}
+        lead={isGone ? messages.inviteEnded : errorText(invite.error)}
       >
         <p className={styles.below}>
           <Link to={pages.login}>Log in</Link>
@@ -73,7 +74,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
           autoComplete="username"
           value={invitation.email}
           readOnly
-          hint={other && !isSelf ? words.invitedAsOther(other.email) : undefined}
+          hint={other && !isSelf ? messages.invitedAsOther(other.email) : undefined}
         />
         {invitation.hasAccount ? null : (
           <TextField
@@ -83,7 +84,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             error={errors.name?.message}
             {...form.register('name', {
               required: 'Enter your name.',
-              validate: (name) => !isLongerThan(name.trim(), limits.titleLength) || words.nameTooLong,
+              validate: (name) => !isLongerThan(name.trim(), limits.titleLength) || messages.nameTooLong,
             })}
           />
         )}
@@ -113,7 +114,10 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
           />
         )}
         {hasCode ? (
-          <CodeField error={errors.code?.message} {...form.register('code', { required: words.twoFactorRequired })} />
+          <CodeField
+            error={errors.code?.message}
+            {...form.register('code', { required: messages.twoFactorRequired })}
+          />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Accept invitation

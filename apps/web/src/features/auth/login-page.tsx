@@ -1,4 +1,4 @@
-import { buildUrl, pages, texts, words } from '@galley/contract';
+import { buildUrl, pages } from '@galley/contract';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../api/api-error';
 import { signIn } from '../../api/auth';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './auth.module.css';
@@ -58,7 +59,7 @@ export function LoginPage() {
         <form className={styles.fields} onSubmit={handleSubmit} noValidate>
           <CodeField
             error={form.formState.errors.code?.message}
-            {...form.register('code', { required: words.twoFactorRequired })}
+            {...form.register('code', { required: messages.twoFactorRequired })}
           />
           <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
             Log in
@@ -103,7 +104,7 @@ function PasswordStep({ form }: { form: UseFormReturn<LoginFields> }) {
         error={errors.email?.message}
         {...form.register('email', {
           required: 'Enter your email address.',
-          pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+          pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
         })}
       />
       <PasswordField

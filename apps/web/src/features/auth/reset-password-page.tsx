@@ -1,4 +1,4 @@
-import { limits, pages, words } from '@galley/contract';
+import { limits, pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { resetLinkQuery, resetPassword } from '../../api/auth';
 import { replaceMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
@@ -54,7 +55,7 @@ function ResetPasswordForm({ token }: { token: string }) {
   });
   if (hasNoPlace) {
     return (
-      <AuthFrame title="Your password is set" lead={words.passwordSetWithoutPlace}>
+      <AuthFrame title="Your password is set" lead={messages.passwordSetWithoutPlace}>
         <p className={styles.below}>
           <Link to={pages.login}>Back to log in</Link>
         </p>
@@ -77,7 +78,10 @@ function ResetPasswordForm({ token }: { token: string }) {
           })}
         />
         {hasCode ? (
-          <CodeField error={errors.code?.message} {...form.register('code', { required: words.twoFactorRequired })} />
+          <CodeField
+            error={errors.code?.message}
+            {...form.register('code', { required: messages.twoFactorRequired })}
+          />
         ) : null}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           Set password

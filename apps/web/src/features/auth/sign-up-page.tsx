@@ -1,4 +1,4 @@
-import { pages, type SignUpOptions, texts } from '@galley/contract';
+import { pages, type SignUpOptions } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import { errorText } from '../../api/api-error';
 import { signUpOptionsQuery } from '../../api/sign-up';
 import { loginUrl, safeRedirect } from '../../lib/redirect';
 import { useSession } from '../../lib/session';
+import { messages } from '../../messages';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 import { SignUpForm } from './sign-up-form';
@@ -21,7 +22,7 @@ export function SignUpPage() {
   if (options.isPending) return null;
   if (options.error) {
     return (
-      <AuthFrame title={texts.errorTitle} lead={errorText(options.error)}>
+      <AuthFrame title={messages.errorTitle} lead={errorText(options.error)}>
         <BackToLogin redirect={redirect} />
       </AuthFrame>
     );

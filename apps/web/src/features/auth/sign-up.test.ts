@@ -1,6 +1,6 @@
-import { texts, words } from '@galley/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { dialogStore } from '../../lib/dialogs';
+import { messages } from '../../messages';
 import { signUp } from './sign-up';
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const fields = { name: 'Nia', email: 'nia@x.test', password: 'a long password', organization: 'Nia' };
-const refusal = { error: words.addressTaken, code: 'conflict', field: 'email' };
+const refusal = { error: messages.addressTaken, code: 'conflict', field: 'email' };
 const refuse = () => {
   const answers = vi.fn((_url: string) => Promise.resolve(new Response(JSON.stringify(refusal), { status: 409 })));
   vi.stubGlobal('fetch', answers);
@@ -20,7 +20,7 @@ it('[D8-signup] Hands a failure to the error callback where one is given', async
   const answers = refuse();
   const onError = vi.fn();
   expect(await signUp(fields, { ref: 'spring fair', onError })).toBeNull();
-  expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: words.addressTaken, field: 'email' }));
+  expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: messages.addressTaken, field: 'email' }));
   expect(answers.mock.calls[0]?.[0]).toMatch(/^\/api\/v1\/signup\?ref=spring(%20|\+)fair$/);
   expect(dialogStore.getState().dialogs).toEqual([]);
 });
@@ -29,6 +29,6 @@ it('[D8-signup] Shows a failure as an alert where no callback is given', async (
   refuse();
   expect(await signUp(fields, { ref: '' })).toBeNull();
   expect(dialogStore.getState().dialogs).toMatchObject([
-    { kind: 'alert', options: { title: texts.errorTitle, text: words.addressTaken } },
+    { kind: 'alert', options: { title: messages.errorTitle, text: messages.addressTaken } },
   ]);
 });

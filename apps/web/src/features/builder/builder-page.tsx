@@ -1,9 +1,9 @@
-import { texts } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { documentQuery } from '../../api/documents';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { Builder } from './builder';
 import { LoadFailure } from './load-failure';
 import { LoadingScreen } from './loading-screen';
@@ -15,7 +15,7 @@ export function BuilderPage() {
   const { pathname } = useLocation();
   const params = useParams();
   const address = readAddress(pathname, params);
-  if (!address) return <LoadFailure title={texts.notFoundTitle} text={texts.notFound} />;
+  if (!address) return <LoadFailure title={messages.notFoundTitle} text={messages.notFound} />;
   const { kind, id, version } = address;
   return <BuilderLoader key={`${kind} ${id} ${version}`} address={address} />;
 }

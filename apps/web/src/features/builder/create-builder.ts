@@ -12,7 +12,7 @@ import { sha256 } from './drafts/sha256';
 import { watchIdleTime } from './idle/watch-idle-time';
 import type { Visibility } from './session/document-news';
 import { EditSession } from './session/edit-session';
-import { createLeaseKeeper, type LeaseResponse } from './session/lease-manager';
+import { createLeaseManager, type LeaseResponse } from './session/lease-manager';
 import type { OpenedDocument } from './session/opened-document';
 import { createSessionCalls } from './session/session-calls';
 import type { SessionEditor, SessionPrompts } from './session/session-ports';
@@ -40,7 +40,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
   const isSandbox = opened.kind === 'template';
   const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
-  const keeper = createLeaseKeeper({ documentId: document.id, tab, onAnswer: (given) => answer.handle(given) });
+  const keeper = createLeaseManager({ documentId: document.id, tab, onAnswer: (given) => answer.handle(given) });
   const session = new EditSession({
     document,
     userId,

@@ -1,8 +1,8 @@
-import { texts, words } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { alertError } from '../../lib/dialogs';
 import { loginUrl } from '../../lib/redirect';
+import { messages } from '../../messages';
 import { Button, buttonClass } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { readFailure } from './connection/failure';
@@ -66,12 +66,12 @@ export function LoadFailure({ error, title, text, onRetry }: LoadFailureProps) {
 export function alertOf(error: unknown): string | null {
   const { kind, text } = readFailure(error);
   if (kind === 'sessionExpired' || /bounding[ a-z]{0,20}rect/i.test(text)) return null;
-  return kind === 'forbidden' ? texts.noPermission : text;
+  return kind === 'forbidden' ? messages.noPermission : text;
 }
 
 function describe(kind: string, text: string): { title: string; text: string } {
-  if (kind === 'sessionExpired') return { title: texts.sessionExpired, text: '' };
-  if (kind === 'forbidden') return { title: texts.noPermission, text: words.askForAccess };
-  if (kind === 'notFound') return { title: texts.notFoundTitle, text };
-  return { title: texts.renderFailure, text };
+  if (kind === 'sessionExpired') return { title: messages.sessionExpired, text: '' };
+  if (kind === 'forbidden') return { title: messages.noPermission, text: messages.askForAccess };
+  if (kind === 'notFound') return { title: messages.notFoundTitle, text };
+  return { title: messages.renderFailure, text };
 }

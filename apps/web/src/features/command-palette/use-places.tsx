@@ -1,10 +1,11 @@
-import { buildUrl, limits, type Me, pages, texts } from '@galley/contract';
+import { buildUrl, limits, type Me, pages } from '@galley/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
 import { accountQuery } from '../../api/account';
 import { searchHitsQuery } from '../../api/search';
 import { templatesQuery } from '../../api/templates';
 import { useDebounced } from '../../lib/use-debounced';
+import { messages } from '../../messages';
 import { openPersonCard } from '../../modals';
 import type { PaletteEntry } from './palette-entry';
 import { readRecent } from './recent-entries';
@@ -35,14 +36,16 @@ function screensOf(me: Me): PaletteEntry[] {
   });
   const screens = [
     go('dashboard', 'Dashboard', pages.dashboard, <LayoutTemplate />, 'themes emails home'),
-    go('profile', texts.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
+    go('profile', messages.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
   ];
   if (me.grant.canManagePeople)
     screens.push(
       go('account', 'Organization settings', pages.account, <Building2 />, 'account members owners admins invite'),
     );
   if (me.isSiteAdmin)
-    screens.push(go('admin', texts.adminTools, pages.admin_dashboard_index, <Server />, 'jobs storage outbox health'));
+    screens.push(
+      go('admin', messages.adminTools, pages.admin_dashboard_index, <Server />, 'jobs storage outbox health'),
+    );
   return screens;
 }
 

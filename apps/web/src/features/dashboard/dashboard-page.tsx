@@ -1,10 +1,10 @@
-import { texts, words } from '@galley/contract';
 import { Sprout, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { loadChunk } from '../../lib/load-chunk';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { openChangePasswordModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
@@ -46,7 +46,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
   };
   const onDeletedThemes = useDeletedCount() > 0 ? () => void bringBack() : undefined;
   useScreenCommands([
-    ...(onDeletedThemes ? [{ id: 'theme.deleted', label: words.deletedThemes, run: onDeletedThemes }] : []),
+    ...(onDeletedThemes ? [{ id: 'theme.deleted', label: messages.deletedThemes, run: onDeletedThemes }] : []),
     ...(onUpload && onStarter
       ? [
           { id: 'theme.new', label: 'New theme', run: () => void onUpload() },
@@ -60,7 +60,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
     const retry = <Button onClick={() => templates.refetch()}>Try again</Button>;
     return <FullState title="Couldn’t load the themes" text={errorText(templates.error)} actions={retry} />;
   }
-  if (isUnknown) return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
+  if (isUnknown) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
   return (
     <div className={styles.dashboard}>
       <ThemeSidebar
@@ -116,15 +116,20 @@ function NoThemes(props: {
   const { organization, onUpload, onStarter, onDeletedThemes } = props;
   if (!onUpload) {
     return (
-      <EmptyState level={1} drawing="theme" title={words.noThemesTitle} text={words.noThemesEditor(organization)} />
+      <EmptyState
+        level={1}
+        drawing="theme"
+        title={messages.noThemesTitle}
+        text={messages.noThemesEditor(organization)}
+      />
     );
   }
   return (
     <EmptyState
       level={1}
       drawing="theme"
-      title={words.noThemesTitle}
-      text={words.noThemes}
+      title={messages.noThemesTitle}
+      text={messages.noThemes}
       actions={
         <>
           {onDeletedThemes ? <DeletedThemesButton onOpen={onDeletedThemes} /> : null}

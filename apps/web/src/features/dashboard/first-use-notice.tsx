@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { X } from 'lucide-react';
+import { messages } from '../../messages';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { useFirstUseNotice } from './api/templates';
 import styles from './first-use-notice.module.css';
@@ -9,10 +9,10 @@ export function FirstUseNotice() {
   const { isShown, close } = useFirstUseNotice();
   if (!isShown) return null;
   return (
-    <aside className={styles.notice} aria-label={words.firstUseTitle}>
+    <aside className={styles.notice} aria-label={messages.firstUseTitle}>
       <div>
-        <p className={styles.title}>{words.firstUseTitle}</p>
-        <p className={styles.text}>{words.firstUse}</p>
+        <p className={styles.title}>{messages.firstUseTitle}</p>
+        <p className={styles.text}>{messages.firstUse}</p>
       </div>
       <IconButton label="Close" icon={<X />} size="small" onClick={close} />
     </aside>

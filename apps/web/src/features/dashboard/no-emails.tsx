@@ -1,6 +1,7 @@
-import { type Template, words } from '@galley/contract';
+import type { Template } from '@galley/contract';
 import { FolderPlus } from 'lucide-react';
 import type { RefObject } from 'react';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { NewEmailButton } from './new-email-button';
@@ -17,7 +18,7 @@ export function NoEmails(props: {
   return (
     <EmptyState
       drawing={isPage ? 'page' : 'email'}
-      title={isPage ? `No pages in ${template.title}` : words.noEmailsTitle(template.title)}
+      title={isPage ? `No pages in ${template.title}` : messages.noEmailsTitle(template.title)}
       text={
         isPage
           ? 'Start from a finished example of the theme, or from a blank page.'

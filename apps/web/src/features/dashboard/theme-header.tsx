@@ -1,8 +1,9 @@
-import { buildUrl, type Template, texts } from '@galley/contract';
+import { buildUrl, type Template } from '@galley/contract';
 import { FolderPlus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates';
+import { messages } from '../../messages';
 import { Button, buttonClass } from '../../ui/button/button';
 import { NewEmailButton } from './new-email-button';
 import styles from './theme-header.module.css';
@@ -47,6 +48,6 @@ export function themeState(template: Template): string {
   const kind = template.type === 'page' ? 'Page theme' : 'Email theme';
   const isUpdated = template.updatedAt > 0;
   const when = formatDateTime(isUpdated ? template.updatedAt : template.createdAt);
-  const author = template.updatedBy || texts.unknownAuthor;
+  const author = template.updatedBy || messages.unknownAuthor;
   return `${kind}, version ${template.version}, ${isUpdated ? `updated ${when} by ${author}` : `created ${when}`}`;
 }

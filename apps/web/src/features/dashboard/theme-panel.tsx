@@ -1,7 +1,8 @@
-import { type Template, texts, words } from '@galley/contract';
+import type { Template } from '@galley/contract';
 import { useMemo, useRef } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
 import { useScreenCommands } from '../../lib/screen-commands';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { RefusedState } from '../../ui/full-state/refused-state';
@@ -77,9 +78,9 @@ export function ThemePanel({ template, onDeleted }: { template: Template; onDele
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
   if (error instanceof ApiError && error.status === 403)
-    return <RefusedState title={texts.noPermission} text={words.askForAccess} />;
+    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
   if (error instanceof ApiError && error.status === 404) {
-    return <RefusedState title={texts.notFoundTitle} text={texts.notFound} />;
+    return <RefusedState title={messages.notFoundTitle} text={messages.notFound} />;
   }
   const retry = <Button onClick={onRetry}>Try again</Button>;
   return <EmptyState title="Couldn’t load the list" text={errorText(error)} actions={retry} />;

@@ -1,4 +1,4 @@
-import { pages, texts, words } from '@galley/contract';
+import { pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { enterOrganizationQuery } from '../../api/organizations';
 import { tellOrganizationSwitch } from '../../lib/organization-channel';
 import { safeRedirect } from '../../lib/redirect';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { buttonClass } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
 
@@ -29,8 +30,8 @@ export function EnterPage() {
   const isStranger = way.error instanceof ApiError && [400, 404].includes(way.error.status);
   return (
     <FullState
-      title={isStranger ? texts.notFoundTitle : texts.errorTitle}
-      text={isStranger ? words.notYourOrganization : errorText(way.error)}
+      title={isStranger ? messages.notFoundTitle : messages.errorTitle}
+      text={isStranger ? messages.notYourOrganization : errorText(way.error)}
       actions={
         <Link className={buttonClass({ variant: 'main' })} to={pages.dashboard}>
           Back to the dashboard

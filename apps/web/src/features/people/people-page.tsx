@@ -1,4 +1,4 @@
-import { buildUrl, type TemplatePerson, texts, words } from '@galley/contract';
+import { buildUrl, type TemplatePerson } from '@galley/contract';
 import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,6 +7,7 @@ import { ApiError, errorText } from '../../api/api-error';
 import { alertError, confirm } from '../../lib/dialogs';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
@@ -26,15 +27,15 @@ export function PeoplePage() {
   if (people.isPending) return null;
   if (people.error) {
     if (isNotFound(people.error))
-      return <RefusedState isWholeScreen title={texts.notFoundTitle} text={texts.notFound} />;
+      return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
     if (people.error instanceof ApiError && people.error.status === 403)
-      return <RefusedState isWholeScreen title={texts.noPermission} text={words.askForAccess} />;
-    return <RefusedState isWholeScreen title={texts.errorTitle} text={errorText(people.error)} />;
+      return <RefusedState isWholeScreen title={messages.noPermission} text={messages.askForAccess} />;
+    return <RefusedState isWholeScreen title={messages.errorTitle} text={errorText(people.error)} />;
   }
   const { template, templatePeople, candidates } = people.data;
   return (
     <SettingsPage
-      title={words.peopleOf(template.title)}
+      title={messages.peopleOf(template.title)}
       lead={
         <Link className={styles.back} to={buildUrl('dashboard_template', { id: templateId })}>
           <ArrowLeft /> Back to the theme
@@ -42,7 +43,7 @@ export function PeoplePage() {
       }
     >
       <InviteCard templateId={templateId} candidates={candidates} />
-      <SettingsCard title={words.whoMayEdit(templatePeople.filter(({ isPending }) => !isPending).length)}>
+      <SettingsCard title={messages.whoMayEdit(templatePeople.filter(({ isPending }) => !isPending).length)}>
         <PersonList label="People">
           {templatePeople.map((person) => (
             <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
@@ -66,8 +67,8 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       text: person.isPending
         ? `The link in the email to ${person.email} stops working.`
         : `${person.name} will lose access to this theme and everything made from it.`,
-      okay: texts.yes,
-      cancel: texts.no,
+      okay: messages.yes,
+      cancel: messages.no,
       variant: 'danger',
     });
     if (!isSure) return;
@@ -119,7 +120,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       form.reset();
       setHandOn(link ? { address, link } : null);
       const member = link ? undefined : memberOf(address, templatePeople);
-      if (member) toast(words.letIn(member.name));
+      if (member) toast(messages.accessGiven(member.name));
       else if (!link) setUnsent(await tellInvitation(address, mailIds));
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
@@ -129,7 +130,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
     invite.mutate(
       { uid: person.id },
       {
-        onSuccess: () => toast(words.letIn(person.name)),
+        onSuccess: () => toast(messages.accessGiven(person.name)),
         onError: (error) => alertError(error instanceof ApiError ? error.message : errorText(error)),
       },
     );
@@ -145,7 +146,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           hint="People without an account can create one with the link in the email."
           {...form.register('email', {
             required: 'Enter an email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: texts.invalidEmail },
+            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
           })}
         />
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
@@ -154,7 +155,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       </form>
       <div className={styles.handOn} role="status">
         {handOn ? (
-          <CopyField label="Invitation link" value={handOn.link} hint={words.handOnInvite(handOn.address)} />
+          <CopyField label="Invitation link" value={handOn.link} hint={messages.shareInviteLink(handOn.address)} />
         ) : null}
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>

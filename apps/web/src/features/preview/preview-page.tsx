@@ -1,8 +1,9 @@
-import { type PreviewDocument, words } from '@galley/contract';
+import type { PreviewDocument } from '@galley/contract';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { readStored, writeStored } from '../../lib/storage';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
@@ -20,7 +21,7 @@ export function PreviewPage() {
   const preview = usePreview(address);
   if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
   if (!address || isGone(preview.error))
-    return <FullState title={words.shareLinkDeadTitle} text={words.shareLinkDead} />;
+    return <FullState title={messages.shareLinkDeadTitle} text={messages.shareLinkDead} />;
   if (preview.error) {
     const retry = <Button onClick={() => preview.refetch()}>Try again</Button>;
     return <FullState title="Couldn’t load the preview" text={errorText(preview.error)} actions={retry} />;

@@ -1,4 +1,4 @@
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
@@ -6,6 +6,7 @@ import { setTimeZone } from '../../lib/dates';
 import { openLazyModal } from '../../lib/open-lazy-modal';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { SearchSelect } from '../../ui/search-select/search-select';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
@@ -33,7 +34,7 @@ export function AboutCard() {
     try {
       await saveProfile(me, fields);
       setTimeZone(fields.timezone);
-      toast(texts.profileUpdated);
+      toast(messages.profileUpdated);
     } catch (error) {
       const field = error instanceof ApiError ? error.field : undefined;
       const wrong = field === 'job' || field === 'timezone' || field === 'workplace' ? field : 'name';
@@ -45,7 +46,7 @@ export function AboutCard() {
       async () => (await import('./change-email-modal')).ChangeEmailModal,
       { hasCode: me.hasTwoFactor },
     );
-    if (changedTo) toast(texts.profileUpdated);
+    if (changedTo) toast(messages.profileUpdated);
   };
   return (
     <SettingsCard title="About you">

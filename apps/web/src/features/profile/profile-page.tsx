@@ -1,4 +1,4 @@
-import { texts } from '@galley/contract';
+import { messages } from '../../messages';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { AboutCard } from './about-card';
 import { OwnSessions } from './own-sessions';
@@ -14,7 +14,7 @@ import { TwoFactorCard } from './two-factor/two-factor-card';
  */
 export function ProfilePage() {
   return (
-    <SettingsPage title={texts.myProfile}>
+    <SettingsPage title={messages.myProfile}>
       <ThumbnailCard />
       <AboutCard />
       <PreferencesCard />

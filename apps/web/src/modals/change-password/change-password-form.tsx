@@ -1,10 +1,11 @@
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
 import { changePassword } from '../../api/change-password';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { usePasswordHint } from '../../lib/use-password-strength';
+import { messages } from '../../messages';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './change-password.module.css';
 
@@ -20,7 +21,7 @@ export function useChangePassword(onChanged: () => void) {
       await changePassword(fields);
       form.reset();
       strength.reset();
-      toast(texts.passwordUpdated);
+      toast(messages.passwordUpdated);
       onChanged();
     } catch (error) {
       const field = error instanceof ApiError && error.field === 'password' ? 'password' : 'currentPassword';

@@ -1,7 +1,7 @@
-import { texts } from '@galley/contract';
 import { ApiError } from '../../api/api-error';
 import { exportEmail } from '../../api/export-file';
 import { fileNameFrom, saveFile } from '../../lib/download';
+import { messages } from '../../messages';
 import { decodeHtml } from './decode-html';
 
 export type ExportKind = 'html' | 'zip';
@@ -57,6 +57,6 @@ export function saveExport({ blob, name }: ExportFile): void {
 
 /** The message for a failed export: the server's, or else 'Download failed' (dashboard spec 8). */
 export function exportProblem(error: unknown): string {
-  if (error instanceof ApiError) return error.body?.error || texts.downloadFailed;
-  return error instanceof Error && error.message ? error.message : texts.downloadFailed;
+  if (error instanceof ApiError) return error.body?.error || messages.downloadFailed;
+  return error instanceof Error && error.message ? error.message : messages.downloadFailed;
 }

@@ -1,4 +1,5 @@
-import { formatCount, words } from '@galley/contract';
+import { formatCount } from '@galley/contract';
+import { messages } from '../../messages';
 
 export interface ExportFacts {
   /** Errors found by the checks and not ignored; unknown if the document isn't open. */
@@ -13,10 +14,10 @@ export interface ExportFacts {
 /** Warnings before an export, most severe first. */
 export function exportNotices({ errors = 0, unsavedChanges, hasServerAddresses, hostname }: ExportFacts): string[] {
   const notices: string[] = [];
-  if (errors > 0) notices.push(words.exportErrors(formatCount(errors, { one: 'error', other: 'errors' })));
+  if (errors > 0) notices.push(messages.exportErrors(formatCount(errors, { one: 'error', other: 'errors' })));
   if (unsavedChanges > 0)
-    notices.push(words.exportUnsaved(formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })));
-  if (hasServerAddresses && isPrivateHost(hostname)) notices.push(words.exportPrivateHost(hostname));
+    notices.push(messages.exportUnsaved(formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })));
+  if (hasServerAddresses && isPrivateHost(hostname)) notices.push(messages.exportPrivateHost(hostname));
   return notices;
 }
 

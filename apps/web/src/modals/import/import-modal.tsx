@@ -1,8 +1,9 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { ClipboardPaste, FileCode } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { formatBytes } from '../../lib/format-bytes';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { DropField } from '../../ui/drop-field/drop-field';
 import { Modal } from '../../ui/modal/modal';
@@ -96,7 +97,7 @@ function ImportNotes({ imported, onClose }: { imported: Imported } & ModalProps<
   const close = () => onClose({ email, isOpening: false });
   return (
     <Modal
-      title={words.emailImported(email.title)}
+      title={messages.emailImported(email.title)}
       size="md"
       onClose={close}
       footer={

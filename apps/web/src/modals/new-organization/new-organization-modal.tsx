@@ -1,9 +1,10 @@
-import { limits, organizationUrl, words } from '@galley/contract';
+import { limits, organizationUrl } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../api/api-error';
 import { createOrganization } from '../../api/organizations';
 import type { ModalProps } from '../../lib/dialogs';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -41,8 +42,8 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
           maxCharacters={limits.titleLength}
           autoFocus
           error={errors.name?.message}
-          hint={words.newOrganizationHint}
-          {...form.register('name', { validate: (value) => value.trim() !== '' || words.nameRequired })}
+          hint={messages.newOrganizationHint}
+          {...form.register('name', { validate: (value) => value.trim() !== '' || messages.nameRequired })}
         />
       </form>
     </Modal>

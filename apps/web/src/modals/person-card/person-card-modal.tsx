@@ -1,17 +1,18 @@
-import { type PersonCard, texts, words } from '@galley/contract';
+import type { PersonCard } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { personQuery } from '../../api/person';
 import type { ModalProps } from '../../lib/dialogs';
+import { messages } from '../../messages';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Modal } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { localTime, untilNextMinute } from './local-time';
 import styles from './person-card-modal.module.css';
 
-const roles = { owner: texts.roleOwner, admin: texts.roleAdmin, editor: texts.roleEditor } as const;
+const roles = { owner: messages.roleOwner, admin: messages.roleAdmin, editor: messages.roleEditor } as const;
 
 /** The person card: picture, role, name, job and organization, and local time (dashboard spec 2). */
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {
@@ -33,7 +34,7 @@ function Card({ person }: { person: PersonCard }) {
   return (
     <div className={styles.card}>
       <Avatar name={person.name} id={person.id} src={person.avatar120} size={120} />
-      <p className={styles.role}>{person.role ? roles[person.role] : words.noLongerMember}</p>
+      <p className={styles.role}>{person.role ? roles[person.role] : messages.noLongerMember}</p>
       <p className={styles.name}>{person.name}</p>
       {person.job ? <p className={styles.job}>{person.job}</p> : null}
       <p className={styles.fact}>

@@ -1,8 +1,8 @@
-import { texts } from '@galley/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -11,7 +11,7 @@ import styles from './reauthenticate.module.css';
 
 /** Asks for the password, and a code if two-factor is on, then runs the action. Resolves with true once done. */
 export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<boolean>) {
-  const { title, text, button, cancel = texts.cancel, isDanger, hasCode, run, onClose } = props;
+  const { title, text, button, cancel = messages.cancel, isDanger, hasCode, run, onClose } = props;
   const formId = useId();
   const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -1,7 +1,8 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -51,7 +52,7 @@ export function SendModal({ title, to, action, autoComplete, form, onClose, chil
         {form.unsent || hasMailServer ? null : (
           <p className={styles.unsent}>
             <TriangleAlert aria-hidden />
-            {words.outboxBeforeSending}
+            {messages.outboxBeforeSending}
           </p>
         )}
         <div role="status" className={styles.outcome}>

@@ -1,10 +1,11 @@
-import { parseRecipients, texts, words } from '@galley/contract';
+import { parseRecipients } from '@galley/contract';
 import { useRef, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
 import { notice } from '../../lib/dialogs';
 import { watchMails } from '../../lib/outgoing-mails';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 
 interface SendFields {
   email: string;
@@ -39,11 +40,11 @@ export function useSendForm(options: {
             toast(message);
             return options.onSent();
           case 'outbox':
-            return setUnsent(words.outboxAfterSending);
+            return setUnsent(messages.outboxAfterSending);
           case 'failed':
-            return setUnsent(words.mailFailed(outcome.to));
+            return setUnsent(messages.mailFailed(outcome.to));
           case 'waiting':
-            return setUnsent(words.mailWaiting(outcome.to));
+            return setUnsent(messages.mailWaiting(outcome.to));
         }
       } catch (error) {
         const field = error instanceof ApiError && (error.field === 'email' || error.field === 'note') && error.field;
@@ -51,7 +52,7 @@ export function useSendForm(options: {
       }
     },
     ({ email }) => {
-      if (email?.message === texts.invalidEmail) notice(texts.invalidEmail);
+      if (email?.message === messages.invalidEmail) notice(messages.invalidEmail);
     },
   );
   return {

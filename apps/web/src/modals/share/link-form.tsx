@@ -1,7 +1,8 @@
-import { limits, words } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { type FormEvent, useState } from 'react';
 import type { NewShareLink } from '../../api/share-links';
 import { formatDay } from '../../lib/dates';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Select } from '../../ui/select/select';
 import { TextField } from '../../ui/text-field/text-field';
@@ -29,7 +30,7 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = readExpiry(choice, date, new Date(), link?.expiresAt);
-    setError(expiresAt === null ? words.shareLinkPast : '');
+    setError(expiresAt === null ? messages.shareLinkPast : '');
     if (expiresAt !== null) onSubmit({ label: label.trim(), version: Number(version), expiresAt });
   };
   const shows = [

@@ -1,8 +1,9 @@
-import { type ShareLink, texts } from '@galley/contract';
+import type { ShareLink } from '@galley/contract';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '../../lib/dates';
 import { confirm } from '../../lib/dialogs';
+import { messages } from '../../messages';
 import { Button, buttonClass } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
 import { LinkForm } from './link-form';
@@ -68,7 +69,7 @@ export function LinkRow({ link, name, share }: { link: ShareLink; name: string; 
 function describeLink(link: Omit<ShareLink, 'url' | 'mode' | 'id' | 'state' | 'label' | 'revokedAt'>): string {
   return [
     link.version > 0 ? `Shows version ${link.version}` : 'Shows the current version',
-    `Created ${formatDay(link.createdAt)} by ${link.createdBy || texts.unknownAuthor}`,
+    `Created ${formatDay(link.createdAt)} by ${link.createdBy || messages.unknownAuthor}`,
     link.expiresAt > 0 ? `Expires ${formatDay(link.expiresAt)}` : 'Never expires',
     link.lastOpenedAt > 0 ? `Last opened ${formatDay(link.lastOpenedAt)}` : 'Not opened yet',
   ]
@@ -78,7 +79,7 @@ function describeLink(link: Omit<ShareLink, 'url' | 'mode' | 'id' | 'state' | 'l
 
 async function replaceLink(link: ShareLink, share: ShareLinks): Promise<void> {
   const text = 'The old link stops working immediately. The new one shows the same and expires at the same time.';
-  if (await confirm({ title: 'Replace link', text, okay: 'Replace link', cancel: texts.cancel }))
+  if (await confirm({ title: 'Replace link', text, okay: 'Replace link', cancel: messages.cancel }))
     share.replace.mutate(link.id);
 }
 
@@ -87,7 +88,7 @@ async function revokeLink(link: ShareLink, share: ShareLinks): Promise<void> {
     title: 'Revoke link',
     text: 'The link stops working immediately, for everyone who has it.',
     okay: 'Revoke link',
-    cancel: texts.cancel,
+    cancel: messages.cancel,
     variant: 'danger',
   });
   if (isSure) share.revoke.mutate(link.id);

@@ -1,9 +1,10 @@
-import { type EmailDetails, texts, words } from '@galley/contract';
+import type { EmailDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../api/api-error';
 import { emailDetailsQuery } from '../../api/email-details';
 import { keys } from '../../api/keys';
 import { queryClient } from '../../lib/query-client';
+import { messages } from '../../messages';
 
 /** The details of an email or page that can be changed without opening it, reloaded each time. */
 export function useEmailDetails(id: number) {
@@ -17,13 +18,13 @@ export function useEmailDetails(id: number) {
 /** Why an email can't be changed now: someone is editing it. '' if it can. */
 export function heldReason({ holder }: EmailDetails): string {
   if (!holder) return '';
-  return holder.isSelf ? words.editedElsewhere : `${texts.leaseHeld} ${holder.name} is editing it now.`;
+  return holder.isSelf ? messages.editedElsewhere : `${messages.leaseHeld} ${holder.name} is editing it now.`;
 }
 
 /** The message for a refused change. */
 export function refusalText(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'stale_version') return words.changedMeanwhile;
-  if (error instanceof ApiError && error.code === 'lease_held') return texts.leaseHeld;
+  if (error instanceof ApiError && error.code === 'stale_version') return messages.changedMeanwhile;
+  if (error instanceof ApiError && error.code === 'lease_held') return messages.leaseHeld;
   return errorText(error);
 }
 

@@ -4,7 +4,6 @@ import {
   type TemplateDetails,
   type TemplateSettings,
   type TemplateVersionEntry,
-  words,
 } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2, Upload } from 'lucide-react';
@@ -16,6 +15,7 @@ import { formatDateTime } from '../../lib/dates';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -129,7 +129,7 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() === '') return refuseTitle(words.nameRequired);
+    if (title.trim() === '') return refuseTitle(messages.nameRequired);
     setBusy(true);
     setFailure(undefined);
     try {
@@ -148,7 +148,7 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
     title,
     setTitle: (next: string) => {
       setTitle(next);
-      if (titleError) setTitleError(next.trim() === '' ? words.nameRequired : undefined);
+      if (titleError) setTitleError(next.trim() === '' ? messages.nameRequired : undefined);
     },
     titleField,
     titleError,

@@ -1,9 +1,9 @@
-import { words } from '@galley/contract';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { saveFile } from '../../lib/download';
 import type { UnsavedWork } from '../../lib/unsaved-work';
+import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { CopyButton } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
@@ -33,7 +33,7 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
   const content = kind === 'text' ? work.text : work.html;
   return (
     <Modal
-      title={words.unsavedWorkTitle}
+      title={messages.unsavedWorkTitle}
       size="md"
       role="alertdialog"
       initialFocus={field}
@@ -51,7 +51,7 @@ export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProp
     >
       <div className={styles.content}>
         <p className={styles.reason}>{reason}</p>
-        <p className={styles.lead}>{words.unsavedWork(work.title)}</p>
+        <p className={styles.lead}>{messages.unsavedWork(work.title)}</p>
         <Segments label="Show as" value={kind} segments={kinds} onChange={setKind} />
         <textarea
           ref={field}

@@ -1,13 +1,13 @@
-import { words } from '@galley/contract';
 import { blockClipType, type Editor } from '@galley/editor';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 
 /** The name under which browsers store a page's custom clipboard type, if they support one. */
 const webType = `web ${blockClipType}`;
 
 /** Copies or cuts the selected block from a menu. Browsers allow clipboard access for clicks too. */
 export async function copyToClipboard(editor: Editor, options: { isCut: boolean }): Promise<void> {
-  if (!navigator.clipboard?.write) return void toast(words.clipboardClosed);
+  if (!navigator.clipboard?.write) return void toast(messages.clipboardClosed);
   const chosen = editor.getState().selected?.beId;
   const texts = editor.copyBlocks({ isCut: false });
   if (isRefusal(texts)) return void toast(texts.reason);
@@ -15,7 +15,7 @@ export async function copyToClipboard(editor: Editor, options: { isCut: boolean 
     await navigator.clipboard.write([new ClipboardItem(itemOf(texts))]);
   } catch (error) {
     console.info('The clipboard is closed:', error);
-    return void toast(words.clipboardClosed);
+    return void toast(messages.clipboardClosed);
   }
   // Content that couldn't be copied must not be removed, nor a block that was selected during the permission prompt.
   if (!options.isCut || editor.getState().selected?.beId !== chosen) return;
@@ -35,7 +35,7 @@ function itemOf(texts: Readonly<Record<string, string>>): Record<string, Blob> {
 /** Pastes blocks from a menu. */
 export async function pasteFromClipboard(editor: Editor): Promise<void> {
   const texts = await readClipboard();
-  if (texts === null) return void toast(words.clipboardClosed);
+  if (texts === null) return void toast(messages.clipboardClosed);
   const result = editor.pasteBlocks((type) => texts.get(type) ?? '');
   if (result !== true) toast(result.reason);
 }

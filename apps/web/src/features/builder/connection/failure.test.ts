@@ -1,6 +1,7 @@
-import { AppError, words } from '@galley/contract';
+import { AppError } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../api/api-error';
+import { messages } from '../../../messages';
 import { readFailure } from './failure';
 
 function answer(error: AppError) {
@@ -14,7 +15,7 @@ describe('readFailure', () => {
   });
 
   it('[C6-web-limit] waits as long as a limit says, and leaves the time to what counts it down', () => {
-    const limited = new AppError('too_many_requests', words.tooManyRequests('saved drafts', 40), { retryAfter: 40 });
+    const limited = new AppError('too_many_requests', messages.tooManyRequests('saved drafts', 40), { retryAfter: 40 });
     expect(readFailure(answer(limited))).toEqual({ kind: 'offline', text: 'Too many saved drafts.', waitMs: 40_000 });
     const proxy = Object.assign(new Error('Slow down'), { status: 429 });
     expect(readFailure(proxy)).toEqual({ kind: 'offline', text: 'Slow down', waitMs: 0 });

@@ -1,6 +1,6 @@
-import { texts, words } from '@galley/contract';
 import { formatDay } from '../../../lib/dates';
 import { confirm } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { EditSession } from '../session/edit-session';
 
@@ -9,9 +9,9 @@ export async function discardDraft(session: EditSession, draft: OfferedDraft): P
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   const isSure = await confirm({
     title: 'Discard draft',
-    text: words.discardDraft(words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)),
+    text: messages.discardDraft(messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)),
     okay: 'Discard draft',
-    cancel: texts.cancel,
+    cancel: messages.cancel,
     variant: 'danger',
   });
   if (isSure) await session.offers.discard(draft);

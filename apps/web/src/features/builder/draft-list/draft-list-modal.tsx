@@ -1,9 +1,9 @@
-import { words } from '@galley/contract';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { browserName } from '../../../lib/browser-name';
 import { formatDay } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import type { OfferedDraft } from '../drafts/list-offers';
@@ -25,13 +25,13 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
   };
   return (
     <Modal
-      title={words.draftsFound}
+      title={messages.draftsFound}
       size="sm"
       isMaskClosing={false}
       onClose={() => onClose()}
       footer={<Button onClick={() => onClose()}>Keep for later</Button>}
     >
-      <p className={styles.lead}>{words.draftsFoundLead}</p>
+      <p className={styles.lead}>{messages.draftsFoundLead}</p>
       <ul className={styles.list} aria-label="Drafts">
         {drafts.map((draft, index) => {
           const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
@@ -39,8 +39,8 @@ export function DraftListModal({ session, type, onClose }: DraftListProps & Moda
             <li key={`${draft.tabId} ${draft.baseVersion}`} className={styles.row}>
               <p className={styles.when}>{stamp}</p>
               <p className={styles.facts}>
-                {words.draftReasons[draft.reason]}. {words.changesAfter(Math.max(1, draft.changes), draft.baseVersion)}.{' '}
-                {placeOf(draft)}.
+                {messages.draftReasons[draft.reason]}.{' '}
+                {messages.changesAfter(Math.max(1, draft.changes), draft.baseVersion)}. {placeOf(draft)}.
               </p>
               <div className={styles.actions}>
                 <Button

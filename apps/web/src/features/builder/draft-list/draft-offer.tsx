@@ -1,7 +1,8 @@
-import { type DocumentType, words } from '@galley/contract';
+import type { DocumentType } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../lib/dates';
 import { type ModalProps, openModal } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { useBuilder } from '../context/builder-context';
@@ -52,7 +53,7 @@ function DraftModal({
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   return (
     <Modal
-      title={type === 'page' ? words.draftFoundOfPage : words.draftFound}
+      title={type === 'page' ? messages.draftFoundOfPage : messages.draftFound}
       size="confirm"
       role="alertdialog"
       hasCloseIcon={false}
@@ -67,7 +68,7 @@ function DraftModal({
         </>
       }
     >
-      <p>{words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}</p>
+      <p>{messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}</p>
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import type { DraftOwner } from './draft-record';
 import { type DraftContent, type DraftSnapshot, DraftUpload } from './draft-upload';
 import { listOffers, type OfferedDraft } from './list-offers';
 
-export interface DraftKeeperOptions {
+export interface DraftManagerOptions {
   owner: DraftOwner;
   journal: DraftJournal;
   timers: Timers;
@@ -29,7 +29,7 @@ type Work = Omit<DraftSnapshot, 'tabId'>;
  * put on the canvas is a separate draft with its own name, so that nothing stored before is overwritten.
  */
 export class DraftManager {
-  private readonly options: DraftKeeperOptions;
+  private readonly options: DraftManagerOptions;
   private readonly upload: DraftUpload;
   private workId: string;
   private readonly ownIds = new Set<string>();
@@ -37,7 +37,7 @@ export class DraftManager {
   /** Drafts on the server when the document was opened, without those that were restored or discarded since. */
   private onServer: (DraftSummary & { html?: string })[] = [];
 
-  constructor(options: DraftKeeperOptions) {
+  constructor(options: DraftManagerOptions) {
     this.options = options;
     this.workId = this.newId();
     this.upload = new DraftUpload({

@@ -1,5 +1,6 @@
-import { limits, texts } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { Timer } from 'lucide-react';
+import { messages } from '../../../messages';
 import { useSession } from '../context/use-editor-state';
 import styles from './idle-alert.module.css';
 import { spokenSeconds } from './idle-timer';
@@ -8,7 +9,7 @@ import { spokenSeconds } from './idle-timer';
 export function IdleAlert() {
   const secondsLeft = useSession((state) => (state.phase === 'editing' ? state.idleSecondsLeft : null));
   const spoken =
-    secondsLeft === null ? '' : `${texts.sessionExpiring}. ${texts.idleCountdown(spokenSeconds(secondsLeft))}`;
+    secondsLeft === null ? '' : `${messages.sessionExpiring}. ${messages.idleCountdown(spokenSeconds(secondsLeft))}`;
   return (
     <>
       {/* Announced three times, not sixty: the region is always there and only its text changes. */}
@@ -21,12 +22,12 @@ export function IdleAlert() {
 }
 
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
-  const [before, after] = texts.idleCountdown(secondsLeft).split(String(secondsLeft));
+  const [before, after] = messages.idleCountdown(secondsLeft).split(String(secondsLeft));
   return (
     <div className={styles.alert} aria-hidden="true">
       <Timer />
       <div>
-        <p className={styles.title}>{texts.sessionExpiring}</p>
+        <p className={styles.title}>{messages.sessionExpiring}</p>
         <p className={styles.text}>
           {before}
           <strong>{secondsLeft}</strong>

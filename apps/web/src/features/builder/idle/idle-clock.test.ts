@@ -2,14 +2,14 @@ import { limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers } from '../testing/manual-timers';
 import { IdleClock, type IdleMessage } from './idle-clock';
-import { createIdleKeeper, spokenSeconds } from './idle-timer';
+import { createIdleTimer, spokenSeconds } from './idle-timer';
 
 /** Page and worker connected without a real worker. */
 function setUp() {
   const timers = createManualTimers();
   const heard: (number | null | 'expired')[] = [];
   let posts = 0;
-  const keeper = createIdleKeeper({
+  const keeper = createIdleTimer({
     now: timers.now,
     connect(hear: (news: IdleMessage) => void) {
       const clock = new IdleClock(timers, hear);

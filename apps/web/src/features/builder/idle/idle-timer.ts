@@ -19,7 +19,7 @@ export interface IdlePort {
   end(): void;
 }
 
-export interface IdleKeeperOptions {
+export interface IdleTimerOptions {
   connect(hear: (news: IdleMessage) => void): IdlePort;
   now(): number;
   /** Remaining seconds, under a minute; null = enough. */
@@ -28,7 +28,7 @@ export interface IdleKeeperOptions {
 }
 
 /** The page's side of the idle clock: reports activity to the worker and receives the remaining time. */
-export function createIdleKeeper(options: IdleKeeperOptions): IdleTimer {
+export function createIdleTimer(options: IdleTimerOptions): IdleTimer {
   let isRunning = false;
   let isWarning = false;
   let toldAtMs = 0;

@@ -1,7 +1,7 @@
 import type { ViewHolder } from '../context/builder-context';
 import type { EditSession } from '../session/edit-session';
 import { applySource } from '../source/source-store';
-import { connectIdleWorker, createIdleKeeper } from './idle-timer';
+import { connectIdleWorker, createIdleTimer } from './idle-timer';
 
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 
@@ -10,7 +10,7 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstar
  * Returns a function that stops it.
  */
 export function watchIdleTime(session: EditSession, view: ViewHolder): () => void {
-  const keeper = createIdleKeeper({
+  const keeper = createIdleTimer({
     connect: connectIdleWorker,
     now: () => performance.now(),
     onWarning: (idleSecondsLeft) => session.store.setState({ idleSecondsLeft }),

@@ -1,7 +1,8 @@
-import { type CropperData, type HostedImage, type ImageRules, words } from '@galley/contract';
+import type { CropperData, HostedImage, ImageRules } from '@galley/contract';
 import { Lock } from 'lucide-react';
 import { useRef, useState, type WheelEvent } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { CropFrame, type PercentCrop } from '../../../ui/crop-frame/crop-frame';
 import { Kbd } from '../../../ui/kbd/kbd';
@@ -93,14 +94,14 @@ export function CropModal({ image, rules, fileName, blockTitle, alt, onClose }: 
           <CropPreview src={image.original} crop={crop} ratio={pixels.height / pixels.width} />
           <TextField
             label="Alt text"
-            hint={alt === '' ? undefined : words.formerAltText(alt)}
-            placeholder={words.altTextQuestion}
+            hint={alt === '' ? undefined : messages.formerAltText(alt)}
+            placeholder={messages.altTextQuestion}
             value={altText}
             onChange={(event) => setAltText(event.currentTarget.value)}
           />
           {alt === '' || altText === alt ? null : (
             <Button variant="link" className={styles.formerAlt} onClick={() => setAltText(alt)}>
-              {words.useFormerAltText}
+              {messages.useFormerAltText}
             </Button>
           )}
           <p className={styles.rules}>

@@ -1,6 +1,7 @@
-import { type ImageRules, texts, words } from '@galley/contract';
+import type { ImageRules } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { alertError } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import type { Builder } from '../context/builder-context';
 import { uploadImage } from './upload-image';
 
@@ -27,9 +28,9 @@ export async function replaceBackground(
     file: input.file,
     rules: anySize,
     naturalWidth: 0,
-    text: texts.imageResizing,
+    text: messages.imageResizing,
   });
   if (!uploaded) return;
   const answer = builder.editor.run('set-background', { beId: input.beId, src: uploaded.image.src });
-  if (answer !== true) await alertError(answer.reason, words.imageNotReplaced);
+  if (answer !== true) await alertError(answer.reason, messages.imageNotReplaced);
 }

@@ -1,9 +1,10 @@
-import { type HostedImage, type ImageRules, texts, words } from '@galley/contract';
+import type { HostedImage, ImageRules } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { cropImage, deleteImage } from '../../../api/images';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { messages } from '../../../messages';
 import type { Builder } from '../context/builder-context';
 import type { CropAnswer, CropRequest } from './crop-modal';
 import { formatSize, stretchedTo } from './describe-image-rules';
@@ -25,7 +26,7 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput): 
   const { rules } = image;
   const documentId = builder.document.id;
   const { naturalWidth } = image;
-  const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: texts.imageResizing });
+  const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: messages.imageResizing });
   if (!uploaded) return;
   if (!(await acceptsSize(uploaded.image, rules))) return void forget(documentId, uploaded.image.id);
   if (!uploaded.needsCrop) {
@@ -47,7 +48,7 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput): 
 }
 
 function crop(documentId: number, image: HostedImage, rules: ImageRules, answer: CropAnswer) {
-  const text = answer.cropperData ? texts.imageCropping : texts.imageResizing;
+  const text = answer.cropperData ? messages.imageCropping : messages.imageResizing;
   const send = (onProgress: (percent: number) => void) => {
     onProgress(100);
     return cropImage(documentId, image.id, {
@@ -58,7 +59,7 @@ function crop(documentId: number, image: HostedImage, rules: ImageRules, answer:
       densities: [1, 2],
     });
   };
-  return withProgress(text, send, words.imageNotCropped);
+  return withProgress(text, send, messages.imageNotCropped);
 }
 
 /** Asks before an image is upscaled: only for types that the server accepts in any size (builder spec 5). */
@@ -66,17 +67,21 @@ async function acceptsSize(image: HostedImage, rules: ImageRules): Promise<boole
   const place = stretchedTo(image, rules);
   if (!place) return true;
   return await confirm({
-    title: words.imageStretchedTitle,
-    text: words.imageStretched(formatSize(image.width, image.height), formatSize(place.width, place.height)),
-    okay: words.useAnyway,
+    title: messages.imageStretchedTitle,
+    text: messages.imageStretched(formatSize(image.width, image.height), formatSize(place.width, place.height)),
+    okay: messages.useAnyway,
   });
 }
 
 /** The previous alt text doesn't describe the new image. The cropper asks for it itself. */
 async function askForAlt(builder: Builder, { beId, image }: ReplaceImageInput): Promise<void> {
   if (image.alt === '') return;
-  const label = words.altTextQuestion;
-  const alt = await promptDialog({ title: words.altTextTitle, label, placeholder: words.formerAltText(image.alt) });
+  const label = messages.altTextQuestion;
+  const alt = await promptDialog({
+    title: messages.altTextTitle,
+    label,
+    placeholder: messages.formerAltText(image.alt),
+  });
   if (alt !== null && alt !== image.alt) builder.editor.run('set-image-alt', { beId, alt });
 }
 
@@ -87,7 +92,7 @@ function apply(
 ): void {
   const change = imageChange(input.image, result);
   const answer = builder.editor.run('set-image', { beId: input.beId, ...change });
-  if (answer !== true) void alertError(answer.reason, words.imageNotReplaced);
+  if (answer !== true) void alertError(answer.reason, messages.imageNotReplaced);
 }
 
 async function forget(documentId: number, imageId: number): Promise<void> {

@@ -1,7 +1,8 @@
-import { type HostedImage, type ImageRules, limits, texts, words } from '@galley/contract';
+import { type HostedImage, type ImageRules, limits } from '@galley/contract';
 import { ApiError, errorText } from '../../../api/api-error';
 import { uploadDocumentImage } from '../../../api/images';
 import { alertError, openModal } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { UploadModal, uploadModalStore } from './upload-modal';
 
 export interface UploadedImage {
@@ -25,7 +26,7 @@ export interface UploadImageInput {
 export async function withProgress<T>(
   text: string,
   work: (onProgress: (percent: number) => void) => Promise<T>,
-  title: string = words.imageNotUploaded,
+  title: string = messages.imageNotUploaded,
 ): Promise<T | null> {
   uploadModalStore.setState({ text, percent: 0, isDone: false });
   const closed = openModal(UploadModal, {});
@@ -34,7 +35,7 @@ export async function withProgress<T>(
   } catch (error) {
     uploadModalStore.setState({ isDone: true });
     await closed;
-    await alertError(errorText(error) || texts.cropFailed, titleOf(error, title));
+    await alertError(errorText(error) || messages.cropFailed, titleOf(error, title));
     return null;
   } finally {
     uploadModalStore.setState({ isDone: true });
@@ -46,7 +47,7 @@ export async function withProgress<T>(
 export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
   const { documentId, file, rules, naturalWidth, text } = input;
   if (file.size > limits.imageBytes) {
-    await alertError(words.imageLargerThan(limits.imageBytes / 1024 / 1024), words.imageTooLargeTitle);
+    await alertError(messages.imageLargerThan(limits.imageBytes / 1024 / 1024), messages.imageTooLargeTitle);
     return null;
   }
   return withProgress(text, (onProgress) =>
@@ -69,11 +70,11 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
 export function titleOf(error: unknown, title: string): string {
   switch (error instanceof ApiError ? error.code : '') {
     case 'image_too_small':
-      return words.imageTooSmallTitle;
+      return messages.imageTooSmallTitle;
     case 'too_large':
-      return words.imageTooLargeTitle;
+      return messages.imageTooLargeTitle;
     case 'unsupported_type':
-      return words.imageUnreadableTitle;
+      return messages.imageUnreadableTitle;
     default:
       return title;
   }

@@ -1,9 +1,9 @@
-import { texts } from '@galley/contract';
 import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Maximize2 } from 'lucide-react';
 import { loadChunk } from '../../../lib/load-chunk';
-import { reportChunkError } from '../../../lib/tell-chunk-failure';
+import { reportChunkError } from '../../../lib/report-chunk-error';
+import { messages } from '../../../messages';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
@@ -19,7 +19,7 @@ const CodeField = lazyPart(
 export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: Can }) {
   const builder = useBuilder();
   const reason = reasonOf(can);
-  const shown = code === texts.addCodeHere ? '' : code;
+  const shown = code === messages.addCodeHere ? '' : code;
   const handleEnlarge = async () => {
     try {
       const { openCode } = await loadChunk(() => import('../source/code-modal'));
@@ -44,7 +44,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
         key={beId}
         label="Code"
         value={shown}
-        placeholder={texts.addCodeHere}
+        placeholder={messages.addCodeHere}
         hint={reason ?? 'Shown as typed. The canvas updates when you leave the field.'}
         isReadOnly={reason !== undefined}
         onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}

@@ -1,7 +1,8 @@
-import { type DocumentType, formatCount, words } from '@galley/contract';
+import { type DocumentType, formatCount } from '@galley/contract';
 import { useRef } from 'react';
 import { formatDay } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { openContentView } from '../drafts/open-content-view';
@@ -83,10 +84,10 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
   return (
     <dl className={styles.facts}>
       <dt>{kind === 'draft' ? 'Your draft' : 'Your work'}</dt>
-      <dd>{words.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
+      <dd>{messages.changesAfterVersion(stamp, Math.max(1, mine.changes), mine.baseVersion)}</dd>
       {shown.length > 0 ? <dt>Saved since</dt> : null}
       {shown.map((entry) => (
-        <dd key={entry.version}>{words.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}</dd>
+        <dd key={entry.version}>{messages.versionBy(entry.version, entry.author, formatDay(entry.createdAt))}</dd>
       ))}
       {since.length > mostShown ? (
         <dd>and {formatCount(since.length - mostShown, { one: 'earlier version', other: 'earlier versions' })}</dd>
@@ -96,7 +97,7 @@ function Facts({ conflict: { kind, mine, since } }: { conflict: Conflict }) {
 }
 
 function textOf({ kind, currentVersion, mine }: Conflict): string {
-  if (kind === 'stale') return words.staleSave(currentVersion);
-  if (kind === 'leaseLost') return words.leaseLost;
-  return words.draftOfOtherVersion(mine.baseVersion, currentVersion);
+  if (kind === 'stale') return messages.staleSave(currentVersion);
+  if (kind === 'leaseLost') return messages.leaseLost;
+  return messages.draftOfOtherVersion(mine.baseVersion, currentVersion);
 }

@@ -1,4 +1,5 @@
-import { type DocumentState, limits, words } from '@galley/contract';
+import { type DocumentState, limits } from '@galley/contract';
+import { messages } from '../../../messages';
 import { type Failure, readFailure } from '../connection/failure';
 import type { EditSession, EditSessionOptions } from './edit-session';
 import type { Gone } from './session-state';
@@ -117,14 +118,15 @@ export class DocumentNews {
     const hasWork = this.session.state.phase === 'editing' && this.session.countChanges() > 0;
     this.session.store.setState({ gone });
     await this.session.stop();
-    if (hasWork) this.options.voice.accessLost(`${describeGone(gone, this.options.document.type)} ${words.draftStays}`);
+    if (hasWork)
+      this.options.voice.accessLost(`${describeGone(gone, this.options.document.type)} ${messages.draftStays}`);
   }
 }
 
 /** What happened, as a sentence. */
 export function describeGone(gone: Gone, type: 'email' | 'page'): string {
-  if (gone.kind === 'deleted') return words.emailDeletedBy(type, gone.by);
-  return gone.kind === 'noAccess' ? words.accessEnded : words.emailGone(type);
+  if (gone.kind === 'deleted') return messages.emailDeletedBy(type, gone.by);
+  return gone.kind === 'noAccess' ? messages.accessEnded : messages.emailGone(type);
 }
 
 function goneBy({ kind }: Failure): Gone | null {

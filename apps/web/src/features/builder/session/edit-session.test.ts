@@ -1,6 +1,7 @@
-import { AppError, noEmailSettings, outageTexts, words } from '@galley/contract';
+import { AppError, noEmailSettings, outageTexts } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { networkError } from '../../../api/api-error';
+import { messages } from '../../../messages';
 import { createMemoryDraftStore } from '../drafts/draft-store';
 import type { OfferedDraft } from '../drafts/list-offers';
 import { settle } from '../testing/manual-timers';
@@ -140,8 +141,8 @@ describe('[B9-save] save', () => {
   });
 
   it.each([
-    ['forbidden', words.accessEnded],
-    ['not_found', words.emailGone('email')],
+    ['forbidden', messages.accessEnded],
+    ['not_found', messages.emailGone('email')],
   ] as const)(
     '[D6-lost-work] offers a copy of the work when a save is refused for lost access: %s',
     async (code, reason) => {
@@ -152,7 +153,7 @@ describe('[B9-save] save', () => {
       fake.type('<p>mine</p>');
       await session.save({ isThenWatching: true });
       await settle();
-      expect(spoken).toEqual([`access lost: ${reason} ${words.draftStays}`]);
+      expect(spoken).toEqual([`access lost: ${reason} ${messages.draftStays}`]);
       expect(session.state.phase).toBe('watching');
       expect(fake.editor.getSource()).toBe('<p>mine</p>');
       expect(session.countChanges()).toBeGreaterThan(0);
@@ -265,7 +266,7 @@ describe('[C6-web-limit] a save beyond a limit', () => {
     const { session, fake, intercept, timers, spoken } = await startEditing();
     fake.type('<p>mine</p>');
     intercept.fn = () => {
-      const limited = new AppError('too_many_requests', words.tooManyRequests('requests', 40), { retryAfter: 40 });
+      const limited = new AppError('too_many_requests', messages.tooManyRequests('requests', 40), { retryAfter: 40 });
       throw Object.assign(new Error(limited.message), { status: 429, body: limited.toBody() });
     };
     await session.save({ isThenWatching: false });

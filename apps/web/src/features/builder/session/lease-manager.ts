@@ -17,7 +17,7 @@ export interface LeaseResponse {
 }
 
 /** Renews the lease of a document from a web worker. `dispose` ends the worker. */
-export function createLeaseKeeper(options: {
+export function createLeaseManager(options: {
   documentId: number;
   tab: TabIdentity;
   onAnswer(answer: LeaseResponse): void;

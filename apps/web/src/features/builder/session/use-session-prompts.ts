@@ -1,4 +1,4 @@
-import { type DocumentType, formatCount, texts, words } from '@galley/contract';
+import { type DocumentType, formatCount } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import { keys } from '../../../api/keys';
 import { alertDialog, alertError, confirm, openModal } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { readUnsavedWork } from '../../../lib/unsaved-work';
+import { messages } from '../../../messages';
 import { openUnsavedWork } from '../../../modals';
 import { ConflictModal } from './conflict-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
@@ -19,20 +20,20 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
     const goTo = (id: number) => navigate(builderPath({ ...opened, id, version: 0 }), { replace: id === opened.id });
     return {
       saved() {
-        toast(texts.saved);
+        toast(messages.saved);
         void goTo(opened.id);
         void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
-      nothingToSave: () => void toast(words.noChanges),
-      leaseHeld: () => void alertDialog({ title: texts.leaseTitle, text: texts.leaseHeld }),
+      nothingToSave: () => void toast(messages.noChanges),
+      leaseHeld: () => void alertDialog({ title: messages.leaseTitle, text: messages.leaseHeld }),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {
-        const text = isDraftKept ? words.idleEndedWithDraft : words.idleEnded;
-        void alertDialog({ title: texts.leaseTitle, text });
+        const text = isDraftKept ? messages.idleEndedWithDraft : messages.idleEnded;
+        void alertDialog({ title: messages.leaseTitle, text });
       },
       failed: (text) => void alertError(text),
-      draftGone: () => void alertDialog({ text: words.draftGone }),
+      draftGone: () => void alertDialog({ text: messages.draftGone }),
       accessLost(text) {
         const work = readUnsavedWork();
         void (work ? openUnsavedWork({ reason: text, work }) : alertError(text));
@@ -45,15 +46,15 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
           cancel: 'Keep editing',
         }),
       confirmReplace: () =>
-        confirm({ title: 'Return to version', text: texts.replaceContent, okay: texts.yes, cancel: texts.no }),
+        confirm({ title: 'Return to version', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
       confirmReturn: (version, since) =>
         confirm({
           title: 'Newer version saved',
-          text: words.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
+          text: messages.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
           okay: `Return to version ${version}`,
           cancel: 'Look first',
         }),
-      draftIsSaved: (version) => void toast(words.draftIsSaved(version)),
+      draftIsSaved: (version) => void toast(messages.draftIsSaved(version)),
       chooseWayOut: async (conflict, views) => {
         const type: DocumentType = opened.kind === 'page' ? 'page' : 'email';
         return (await openModal(ConflictModal, { conflict, views, type })) ?? 'later';

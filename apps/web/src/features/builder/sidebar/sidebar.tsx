@@ -1,6 +1,6 @@
-import { words } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names';
+import { messages } from '../../../messages';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
 import { useBuilder } from '../context/builder-context';
@@ -50,14 +50,14 @@ export function Sidebar() {
       <Tabs label="Sidebar" value={shown} tabs={tabs} onChange={handleChange} className={styles.tabs}>
         <TabPanel value="sections" className={styles.panel}>
           {document.isUntagged ? (
-            <EmptyState drawing="tags" title={words.noTagsTitle} text={words.noTags} />
+            <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />
           ) : (
             <Palette items={document.sections} noun={{ one: 'section', other: 'sections' }} />
           )}
         </TabPanel>
         <TabPanel value="components" className={styles.panel}>
           {document.isUntagged ? (
-            <EmptyState drawing="tags" title={words.noTagsTitle} text={words.noTags} />
+            <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />
           ) : (
             <Palette items={document.components} noun={{ one: 'component', other: 'components' }} />
           )}

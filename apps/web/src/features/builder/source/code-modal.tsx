@@ -1,6 +1,6 @@
-import { texts } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { type ModalProps, openModal } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import type { Builder } from '../context/builder-context';
@@ -33,7 +33,7 @@ function CodeModal({
       <CodeField
         label="Code"
         value={code}
-        placeholder={texts.addCodeHere}
+        placeholder={messages.addCodeHere}
         hint="Shown as typed. Template tags stay as they are."
         isReadOnly={false}
         isTall

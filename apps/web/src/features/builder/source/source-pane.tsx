@@ -1,7 +1,7 @@
-import { words } from '@galley/contract';
 import { ArrowDown, ArrowUp, Crosshair, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Segments } from '../../../ui/segments/segments';
@@ -128,8 +128,8 @@ function Comparison({ state, version, isTheme }: { state: SourceState; version: 
   const { count, identicalBytes } = comparison;
   return (
     <p className={styles.comparison}>
-      {words.hunksDiffer(count, isTheme ? 'the theme' : `version ${version}`)}{' '}
-      {words.bytesIdentical(identicalBytes, count === 0)}
+      {messages.hunksDiffer(count, isTheme ? 'the theme' : `version ${version}`)}{' '}
+      {messages.bytesIdentical(identicalBytes, count === 0)}
       {isTyped ? <strong className={styles.typed}> Not applied yet.</strong> : null}
     </p>
   );

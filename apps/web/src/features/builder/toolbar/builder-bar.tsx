@@ -1,7 +1,7 @@
-import { words } from '@galley/contract';
 import { Contrast, Download, History, Monitor, Moon, Pencil, Settings2, Share2, Smartphone, Sun } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Mark } from '../../../ui/logo/logo';
@@ -34,7 +34,7 @@ const devices = [
 
 const light = { value: 'light', label: 'Light', icon: <Sun /> } as const;
 const dark = { value: 'dark', label: 'Dark', icon: <Moon /> } as const;
-const inverted = { value: 'inverted', label: words.forcedInversion, icon: <Contrast /> } as const;
+const inverted = { value: 'inverted', label: messages.forcedInversion, icon: <Contrast /> } as const;
 
 /** Whether the document has its own dark styles. */
 function hasDarkStyles(html: string): boolean {

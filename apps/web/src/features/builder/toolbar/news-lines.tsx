@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { readUnsavedWork } from '../../../lib/unsaved-work';
+import { messages } from '../../../messages';
 import { openUnsavedWork } from '../../../modals';
 import { Button } from '../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
@@ -16,7 +16,7 @@ export function NewerLine() {
   return (
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText} role="status">
-        <strong>{words.versionSaved(latest.version, latest.savedBy)}</strong>
+        <strong>{messages.versionSaved(latest.version, latest.savedBy)}</strong>
         {holder ? ` ${holder.name} is editing.` : ''}
       </p>
       <Button size="small" variant="main" onClick={() => session.news.showNewest()}>
@@ -37,7 +37,7 @@ export function GoneLine() {
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText} role="alert">
         <strong>{text}</strong>
-        {work ? ` ${words.draftStays}` : ''}
+        {work ? ` ${messages.draftStays}` : ''}
       </p>
       {work ? (
         <Button size="small" onClick={() => openUnsavedWork({ reason: text, work })}>

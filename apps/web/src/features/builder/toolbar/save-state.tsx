@@ -1,6 +1,6 @@
-import { words } from '@galley/contract';
 import { Check, CloudOff } from 'lucide-react';
 import { formatFull, formatTime, isoDate } from '../../../lib/dates';
+import { messages } from '../../../messages';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession } from '../context/use-editor-state';
@@ -43,8 +43,8 @@ function Words() {
       <>
         <span className={styles.dot} />
         <span className={styles.words}>
-          {words.changes(changes)}
-          <span className={styles.kept}>{words.draftKept}</span>
+          {messages.changes(changes)}
+          <span className={styles.kept}>{messages.draftKept}</span>
         </span>
       </>
     );

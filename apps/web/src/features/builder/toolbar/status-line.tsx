@@ -1,6 +1,6 @@
-import { words } from '@galley/contract';
 import { formatDay } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
@@ -21,7 +21,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   if (isNarrow)
     return (
       <div className={styles.status} data-region="toolbar">
-        <p className={styles.statusText}>{words.widerWindow}</p>
+        <p className={styles.statusText}>{messages.widerWindow}</p>
       </div>
     );
   if (opened.version > 0) return <VersionLine />;
@@ -56,7 +56,7 @@ function DraftLine() {
     return (
       <div className={styles.status} data-region="toolbar">
         <p className={styles.statusText}>
-          <strong>{words.draftsKept(drafts.length)}</strong>
+          <strong>{messages.draftsKept(drafts.length)}</strong>
         </p>
         <Button size="small" variant="main" onClick={() => openDraftList({ session, type: document.type })}>
           View drafts
@@ -68,7 +68,7 @@ function DraftLine() {
     <div className={styles.status} data-region="toolbar">
       <p className={styles.statusText}>
         <strong>You have a saved draft.</strong>{' '}
-        {words.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
+        {messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
       </p>
       <Button size="small" onClick={() => discardDraft(session, draft)}>
         Discard

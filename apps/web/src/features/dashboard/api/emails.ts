@@ -1,10 +1,11 @@
-import { cutTitle, type DocumentStart, type DocumentType, type Email, words } from '@galley/contract';
+import { cutTitle, type DocumentStart, type DocumentType, type Email } from '@galley/contract';
 import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, errorText } from '../../../api/api-error';
 import { createEmail, duplicateEmail, emailsQuery, renameEmail } from '../../../api/emails';
 import { keys } from '../../../api/keys';
 import { alertError, notice } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { emailKey } from '../rows/arrange-rows';
 import { reveal } from '../rows/list-store';
 import {
@@ -130,7 +131,7 @@ export function useListChange(tid: number) {
       const list = client.getQueryData<EmailList>(key);
       const titles = (list ? emailsOf(list) : []).filter(({ id }) => gone.has(id)).map(({ title }) => title);
       client.setQueryData<EmailList>(key, (it) => it && ids.reduce(withoutEmail, it));
-      void notice(titles.length > 0 ? words.othersDeleted(titles) : words.someDeleted);
+      void notice(titles.length > 0 ? messages.othersDeleted(titles) : messages.someDeleted);
     },
     /** Shows why a change was reverted. Without a response the result is unknown, so the list is reloaded. */
     failed: (error: unknown) => {

@@ -1,8 +1,9 @@
-import { type Folder, limits, words } from '@galley/contract';
+import { type Folder, limits } from '@galley/contract';
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { collapseFolder, createFolder, deleteFolder, renameFolder } from '../../../api/folders';
 import { keys } from '../../../api/keys';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { FolderTree } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';
 import { offerUndo } from '../undo/offered-undo';
@@ -106,7 +107,7 @@ export function useDeleteFolder(tid: number) {
       return { emailIds, folderIds };
     },
     onSuccess: (_, folder) => {
-      offerUndo(tid, words.folderDeleted(folder.name), () => restore.mutate(folder));
+      offerUndo(tid, messages.folderDeleted(folder.name), () => restore.mutate(folder));
     },
     onError: (error, folder, context) => {
       const inside = new Set(context?.folderIds);

@@ -1,6 +1,6 @@
-import { words } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 import { confirm } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 
 /**
  * Renames something that was called `before` when the person saw it. If someone else renamed it in the meantime, both
@@ -21,7 +21,7 @@ export async function renameSafely<Answer>(
       if (now === wanted) return null;
       const isMine = await confirm({
         title: 'Renamed by someone else',
-        text: words.renameBoth(now, wanted),
+        text: messages.renameBoth(now, wanted),
         okay: `Rename to "${wanted}"`,
         cancel: `Keep "${now}"`,
       });

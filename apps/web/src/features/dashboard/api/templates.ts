@@ -1,4 +1,4 @@
-import { type Template, words } from '@galley/contract';
+import type { Template } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
 import { keys } from '../../../api/keys';
@@ -15,6 +15,7 @@ import {
 import { alertError } from '../../../lib/dialogs';
 import { queryClient } from '../../../lib/query-client';
 import { hideToast, toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { renameSafely } from './rename-safely';
 
 /** The themes the person has access to. */
@@ -74,7 +75,7 @@ export function useDeleteTemplate() {
       const undo = async () => {
         if (await restoreTheme(template)) goTo();
       };
-      const text = words.themeDeleted(template.title);
+      const text = messages.themeDeleted(template.title);
       const id = toast(text, { kind: 'removed', action: { label: 'Undo', run: () => void undo() } });
       undoToasts.set(template.id, id);
     },
@@ -101,7 +102,7 @@ export async function restoreTheme({ id, title }: Pick<Template, 'id' | 'title'>
   );
   const offered = undoToasts.get(id);
   if (offered !== undefined) hideToast(offered);
-  toast(words.themeRestored(title));
+  toast(messages.themeRestored(title));
   return true;
 }
 

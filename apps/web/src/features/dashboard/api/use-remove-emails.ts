@@ -1,9 +1,10 @@
-import { type Email, limits, words } from '@galley/contract';
+import { type Email, limits } from '@galley/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteEmail, deleteEmails, restoreEmails } from '../../../api/emails';
 import { keys } from '../../../api/keys';
 import { notice } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { forgetUndo, offerUndo } from '../undo/offered-undo';
 import { chunksOf } from './chunks';
 import { emailsOf } from './email-list';
@@ -42,10 +43,10 @@ export function useRemoveEmails(tid: number) {
       const emails = asked.filter(({ id }) => !gone.includes(id));
       if (gone.length > 0) {
         const titles = asked.filter(({ id }) => gone.includes(id)).map(({ title }) => title);
-        void notice(words.othersDeleted(titles));
+        void notice(messages.othersDeleted(titles));
       }
       const undo = () => restore.mutate({ emails, order });
-      offerUndo(tid, words.emailsDeleted(emails), undo);
+      offerUndo(tid, messages.emailsDeleted(emails), undo);
       client.invalidateQueries({ queryKey: keys.trash(tid) });
     },
     onError: (error, emails, context) => {
@@ -76,7 +77,7 @@ export function useRestoreEmails(tid: number) {
       list.change((it) => withEmailsBack(it, restored, order));
       // When restoring from the trash, only the server knows their positions.
       if (order.length === 0) client.invalidateQueries({ queryKey: keys.emails(tid) });
-      toast(words.emailsRestored(restored));
+      toast(messages.emailsRestored(restored));
     },
     onError: list.failed,
     onSettled: () => {

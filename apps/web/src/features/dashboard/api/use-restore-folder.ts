@@ -1,7 +1,8 @@
-import { type Folder, words } from '@galley/contract';
+import type { Folder } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { restoreFolder } from '../../../api/folders';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { forgetUndo } from '../undo/offered-undo';
 import { isPlaceholder, withEmailsMoved, withFolders } from './email-list';
 import { useListChange } from './emails';
@@ -23,7 +24,7 @@ export function useRestoreFolder(tid: number) {
           id,
         ),
       );
-      toast(words.folderRestored(name));
+      toast(messages.folderRestored(name));
     },
     onError: list.failed,
   });

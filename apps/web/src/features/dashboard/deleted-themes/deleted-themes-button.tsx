@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { Trash2 } from 'lucide-react';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 
 /** Opens the deleted themes. Only displayed if there are some. */
@@ -11,7 +11,7 @@ export function DeletedThemesButton({ onOpen, isQuiet }: { onOpen: () => void; i
       icon={<Trash2 />}
       onClick={onOpen}
     >
-      {words.deletedThemes}
+      {messages.deletedThemes}
     </Button>
   );
 }

@@ -1,9 +1,10 @@
-import { type DeletedTheme, texts, words } from '@galley/contract';
+import type { DeletedTheme } from '@galley/contract';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../api/api-error';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { Skeleton } from '../../../ui/skeleton/skeleton';
@@ -15,9 +16,9 @@ import styles from './deleted-themes-modal.module.css';
 export function DeletedThemesModal({ onClose }: ModalProps<number>) {
   const { data, error, isPending, refetch } = useDeletedThemes();
   return (
-    <Modal title={words.deletedThemes} size="md" onClose={() => onClose()}>
+    <Modal title={messages.deletedThemes} size="md" onClose={() => onClose()}>
       <div className={styles.content}>
-        <p className={styles.lead}>{words.deletedThemesHint}</p>
+        <p className={styles.lead}>{messages.deletedThemesHint}</p>
         {isPending ? <Skeleton /> : null}
         {error && !data ? (
           <div className={styles.failure} role="alert">
@@ -25,9 +26,9 @@ export function DeletedThemesModal({ onClose }: ModalProps<number>) {
             <Button onClick={() => refetch()}>Try again</Button>
           </div>
         ) : null}
-        {data?.length === 0 ? <p>{words.noDeletedThemes}</p> : null}
+        {data?.length === 0 ? <p>{messages.noDeletedThemes}</p> : null}
         {data && data.length > 0 ? (
-          <ul className={styles.list} aria-label={words.deletedThemes}>
+          <ul className={styles.list} aria-label={messages.deletedThemes}>
             {data.map((theme) => (
               <ThemeRow key={theme.id} theme={theme} onRestored={() => onClose(theme.id)} />
             ))}
@@ -55,11 +56,11 @@ function ThemeRow({ theme, onRestored }: { theme: DeletedTheme; onRestored: () =
         <p className={styles.facts}>
           {kindAndCount(theme)}
           <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
-            Deleted {formatDateTime(deletedAt)} by {deletedBy || texts.unknownAuthor}
+            Deleted {formatDateTime(deletedAt)} by {deletedBy || messages.unknownAuthor}
           </time>
         </p>
       </div>
-      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{words.daysLeft(daysLeft)}</span>
+      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
       <Button size="small" icon={<RotateCcw />} aria-label={`Restore ${title}`} isBusy={isBusy} onClick={handleRestore}>
         Restore
       </Button>

@@ -1,6 +1,7 @@
-import { type Email, texts } from '@galley/contract';
+import type { Email } from '@galley/contract';
 import { User } from 'lucide-react';
 import { useMemo } from 'react';
+import { messages } from '../../../messages';
 import { Menu, MenuChoices } from '../../../ui/menu/menu';
 import { authorsOf } from './list-options';
 import { ToolButton } from './tool-button';
@@ -16,10 +17,10 @@ export function AuthorFilter(props: {
   const { emails, value, onChange } = props;
   const authors = useMemo(() => authorsOf(emails), [emails]);
   const chosen = authors.find((author) => author.id === value);
-  const label = value === null ? 'Author' : chosen?.name || texts.unknownAuthor;
+  const label = value === null ? 'Author' : chosen?.name || messages.unknownAuthor;
   const choices = [
     { value: everyone, label: 'Everyone' },
-    ...authors.map(({ id, name }) => ({ value: String(id), label: name || texts.unknownAuthor })),
+    ...authors.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })),
   ];
   return (
     <Menu

@@ -1,4 +1,4 @@
-import { words } from '@galley/contract';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { useListOptions } from './use-list-options';
@@ -9,9 +9,9 @@ export function NoMatches({ templateId }: { templateId: number }) {
   const clear = () => change({ author: null, from: null, to: null });
   return (
     <EmptyState
-      title={words.noMatchTitle}
-      text={words.noMatch}
-      actions={<Button onClick={clear}>{words.clearFilters}</Button>}
+      title={messages.noMatchTitle}
+      text={messages.noMatch}
+      actions={<Button onClick={clear}>{messages.clearFilters}</Button>}
     />
   );
 }

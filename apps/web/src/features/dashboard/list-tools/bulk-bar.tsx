@@ -1,6 +1,7 @@
-import { type Email, type Template, words } from '@galley/contract';
+import type { Email, Template } from '@galley/contract';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import styles from '../filters/tools.module.css';
@@ -23,7 +24,7 @@ export function SelectedBar({ count, actions }: { count: number; actions: readon
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk}>
       <p className={styles.count} role="status">
-        {words.selected(count)}
+        {messages.selected(count)}
       </p>
       <div className={styles.actions}>
         {actions.map((action) => (

@@ -1,5 +1,6 @@
-import { type Email, formatCount, type Template, words } from '@galley/contract';
+import { type Email, formatCount, type Template } from '@galley/contract';
 import { LayoutGrid, List } from 'lucide-react';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Segments } from '../../../ui/segments/segments';
 import { AuthorFilter } from '../filters/author-filter';
@@ -29,7 +30,7 @@ export function ListBar(props: { template: Template; emails: readonly Email[]; s
       </p>
       {isFiltered(options) ? (
         <Button variant="link" size="small" onClick={clear}>
-          {words.clearFilters}
+          {messages.clearFilters}
         </Button>
       ) : null}
       <div className={styles.space} />

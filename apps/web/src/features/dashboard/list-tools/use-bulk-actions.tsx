@@ -1,4 +1,4 @@
-import { type Email, limits, texts, words } from '@galley/contract';
+import { type Email, limits } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, FolderInput, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../api/api-error';
@@ -6,6 +6,7 @@ import { duplicateEmails, exportEmails } from '../../../api/emails';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
 import { withEmailsFirst } from '../api/list-change';
@@ -21,7 +22,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
   const remove = useRemoveEmails(tid);
   const count = selected.length;
   const type = selected[0]?.type ?? 'email';
-  const locked = selected.some((email) => !email.canEdit) ? words.readOnlyRow : undefined;
+  const locked = selected.some((email) => !email.canEdit) ? messages.readOnlyRow : undefined;
   const folders = new Set(selected.map((email) => email.fid));
   const [only] = folders;
   return [
@@ -32,7 +33,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       refusal: locked,
       run: () => {
         const ids = selected.map(({ id }) => id);
-        const title = count === 1 ? (selected[0]?.title ?? '') : words.severalEmails(count, type);
+        const title = count === 1 ? (selected[0]?.title ?? '') : messages.severalEmails(count, type);
         const from = folders.size === 1 && only !== undefined ? only : null;
         void move({ kind: 'emails', ids, title, from }, from);
       },
@@ -49,7 +50,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       id: 'export',
       label: 'Export',
       icon: <Download />,
-      refusal: count > limits.exportEmails ? words.exportTooMany(limits.exportEmails, type, count) : undefined,
+      refusal: count > limits.exportEmails ? messages.exportTooMany(limits.exportEmails, type, count) : undefined,
       isBusy: download.isPending,
       run: () => download.mutate(selected),
     },
@@ -63,9 +64,9 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       run: async () => {
         const isSure = await confirm({
           title: deleteTitle(selected),
-          text: count === 1 ? texts.deleteEmail(selected[0]?.title ?? '') : words.deleteEmails(count, type),
-          okay: texts.yes,
-          cancel: texts.no,
+          text: count === 1 ? messages.deleteEmail(selected[0]?.title ?? '') : messages.deleteEmails(count, type),
+          okay: messages.yes,
+          cancel: messages.no,
           variant: 'danger',
         });
         if (isSure) remove.mutate(selected);
@@ -95,7 +96,7 @@ function useDuplicateEmails(tid: number) {
       return copies;
     },
     onSuccess: (_, { emails }) => {
-      toast(words.emailsDuplicated(emails));
+      toast(messages.emailsDuplicated(emails));
     },
     onError: list.failed,
     onSettled: list.refreshCounts,
@@ -113,12 +114,12 @@ function useExportEmails(tid: number) {
       return Number(response.headers.get('galley-failed') ?? 0);
     },
     onSuccess: (failed, emails) => {
-      if (failed > 0) toastError(words.exportFailures(failed, emails[0]?.type ?? 'email'));
-      else toast(words.emailsExported(emails));
+      if (failed > 0) toastError(messages.exportFailures(failed, emails[0]?.type ?? 'email'));
+      else toast(messages.emailsExported(emails));
     },
     onError: (error) => {
       const text = error instanceof ApiError ? error.body?.error : undefined;
-      alertError(text || texts.downloadFailed);
+      alertError(text || messages.downloadFailed);
     },
   });
 }

@@ -1,6 +1,7 @@
-import { buildUrl, type Email, type Template, words } from '@galley/contract';
+import { buildUrl, type Email, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
+import { messages } from '../../../messages';
 import { isFiltered, startsDescending } from '../filters/list-options';
 import { directionNames, sorts } from '../filters/sort-menu';
 import { useListOptions } from '../filters/use-list-options';
@@ -40,13 +41,13 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   ];
   if (isFiltered(options)) {
     const run = () => change({ author: null, from: null, to: null });
-    commands.push({ id: 'list.clear-filters', label: words.clearFilters, group, run });
+    commands.push({ id: 'list.clear-filters', label: messages.clearFilters, group, run });
   }
   if (undo) {
     commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', shortcut: 'Ctrl Z', group, run: undo });
   }
   if (selected.length > 0) {
-    const of = words.selected(selected.length);
+    const of = messages.selected(selected.length);
     for (const action of actions) {
       commands.push({
         id: `bulk.${action.id}`,

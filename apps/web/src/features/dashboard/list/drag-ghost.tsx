@@ -1,7 +1,7 @@
-import { words } from '@galley/contract';
 import { Folder, Mail } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { messages } from '../../../messages';
 import { type DragPayload, useListState } from '../rows/list-store';
 import styles from './drag-ghost.module.css';
 import { dragPoint } from './row-drag';
@@ -38,7 +38,7 @@ function KeyboardGhost({ carried }: { carried: DragPayload }) {
   return (
     <div className={`${styles.ghost} ${styles.standing}`} aria-hidden="true">
       <GhostWords carried={carried} />
-      <span className={styles.help}>{words.liftedHelp}</span>
+      <span className={styles.help}>{messages.pickedUpHelp}</span>
     </div>
   );
 }
@@ -52,7 +52,7 @@ function GhostWords({ carried }: { carried: DragPayload }) {
         <span className={styles.title}>{moved.title}</span>
       </span>
       <span className={`${styles.place} ${place?.refusal ? styles.refused : ''}`}>
-        {place?.refusal ?? (place ? words.carriedTo(placeName) : words.staysHere)}
+        {place?.refusal ?? (place ? messages.draggedInto(placeName) : messages.staysHere)}
       </span>
     </>
   );

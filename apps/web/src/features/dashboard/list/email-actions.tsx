@@ -1,4 +1,4 @@
-import { type Email, texts, words } from '@galley/contract';
+import type { Email } from '@galley/contract';
 import {
   Code,
   Copy,
@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { confirm } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import {
   openEmailMetadataModal,
   openEmailSettingsModal,
@@ -55,8 +56,8 @@ export interface EmailAction {
  */
 export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
   const { tid, id, type, version } = email;
-  const always = isPlaceholder(email) ? words.beingCreated : undefined;
-  const editing = always ?? (email.canEdit ? undefined : words.readOnlyRow);
+  const always = isPlaceholder(email) ? messages.beingCreated : undefined;
+  const editing = always ?? (email.canEdit ? undefined : messages.readOnlyRow);
   return [
     {
       id: 'rename',
@@ -167,7 +168,7 @@ export interface EmailHandlers {
 }
 
 /** Handles the actions of a theme's emails. */
-export function useEmailDoer(tid: number): EmailHandlers {
+export function useEmailHandlers(tid: number): EmailHandlers {
   const duplicate = useDuplicateEmail(tid);
   const remove = useRemoveEmails(tid);
   const moveByMenu = useMoveByMenu(tid);
@@ -178,9 +179,9 @@ export function useEmailDoer(tid: number): EmailHandlers {
     remove: async (email) => {
       const isSure = await confirm({
         title: email.type === 'page' ? 'Delete page' : 'Delete email',
-        text: texts.deleteEmail(email.title),
-        okay: texts.yes,
-        cancel: texts.no,
+        text: messages.deleteEmail(email.title),
+        okay: messages.yes,
+        cancel: messages.no,
         variant: 'danger',
       });
       if (isSure) remove.mutate([email]);
@@ -190,5 +191,5 @@ export function useEmailDoer(tid: number): EmailHandlers {
 
 /** The actions for this email. */
 export function useEmailActions(email: Email): readonly EmailAction[] {
-  return emailActions(email, useEmailDoer(email.tid));
+  return emailActions(email, useEmailHandlers(email.tid));
 }

@@ -1,7 +1,8 @@
-import { type Email, type Folder, type Template, words } from '@galley/contract';
+import type { Email, Folder, Template } from '@galley/contract';
 import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { loadChunk } from '../../../lib/load-chunk';
+import { messages } from '../../../messages';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
 import { useMove } from '../api/folders';
@@ -146,8 +147,8 @@ function useDrop(tid: number, latest: { current: { tree: FolderTree } }) {
   const move = useMove(tid);
   return (moved: Moved, fid: number) => {
     const { tree } = latest.current;
-    if (isThere(tree, moved, fid)) return announce(words.putBack(moved.title));
-    announce(words.dropped(moved.title, placeName(tree, { fid })));
+    if (isThere(tree, moved, fid)) return announce(messages.putBack(moved.title));
+    announce(messages.dropped(moved.title, placeName(tree, { fid })));
     const closed = tree.closedAbove(fid);
     if (closed) activateRow(folderKey(closed), { isFocused: listStore.getState().focusRequest > 0 });
     move.mutate({ moved, fid });
@@ -168,7 +169,7 @@ function take(row: ListRow, template: Template, emails: readonly Email[]): Moved
   return {
     kind: 'emails',
     ids: along.map(({ id }) => id),
-    title: words.severalEmails(along.length, template.type),
+    title: messages.severalEmails(along.length, template.type),
     from: null,
   };
 }

@@ -1,8 +1,9 @@
-import { type Email, limits, texts, words } from '@galley/contract';
+import { type Email, limits } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatFull, formatStamp, isoDate } from '../../../lib/dates';
+import { messages } from '../../../messages';
 import { openPersonCard } from '../../../modals';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
@@ -87,7 +88,7 @@ export function RenameForm({ email }: { email: Email }) {
   return (
     <TitleForm
       title={email.title}
-      label={texts.emailNamePlaceholder}
+      label={messages.emailNamePlaceholder}
       onSave={handleSave}
       onCancel={() => stopRenaming(key)}
     />
@@ -113,10 +114,10 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
           className={styles.rename}
           aria-label={`Rename ${email.title}`}
           tabIndex={tabIndex}
-          disabledReason={email.canEdit ? undefined : words.readOnlyRow}
+          disabledReason={email.canEdit ? undefined : messages.readOnlyRow}
           onClick={() => startRenaming(emailKey(email.id))}
         >
-          {texts.rename}
+          {messages.rename}
         </Button>
       )}
     </>
@@ -154,7 +155,7 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const at = email.updatedAt || email.createdAt;
   const foreign = foreignTheme(email);
   const stamp = formatStamp(email);
-  const author = (email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor;
+  const author = (email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor;
   return (
     <GridCell className={styles.stamp}>
       {foreign ? (
@@ -177,7 +178,7 @@ function Stamp({ email, tabIndex }: { email: Email; tabIndex: number }) {
 /** The last author. Opens the person card if that person is known here. */
 function Author({ email, name, tabIndex }: { email: Email; name: string; tabIndex: number }) {
   const personId = email.updatedAt ? email.updatedUserID : email.createdUserID;
-  const isKnown = personId > 0 && !email.org && !isBeingCreated(email) && name !== texts.unknownAuthor;
+  const isKnown = personId > 0 && !email.org && !isBeingCreated(email) && name !== messages.unknownAuthor;
   if (!isKnown) return <span className={styles.nobody}>{name}</span>;
   return (
     <button

@@ -1,6 +1,7 @@
-import { type DocumentType, type Folder, texts, words } from '@galley/contract';
+import type { DocumentType, Folder } from '@galley/contract';
 import { FolderInput, FolderPlus, PenLine, Plus, Trash2 } from 'lucide-react';
 import { confirm } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { useDeleteFolder } from '../api/folders';
 import { folderKey } from '../rows/arrange-rows';
 import { startNaming, startRenaming } from '../rows/list-store';
@@ -19,7 +20,7 @@ export function folderActions(
   how: { type: DocumentType; lockedReason?: string; doer: FolderHandlers },
 ): readonly EmailAction[] {
   const { folder, emailCount } = row;
-  const refusal = folder.id < 0 ? words.beingCreated : how.lockedReason;
+  const refusal = folder.id < 0 ? messages.beingCreated : how.lockedReason;
   return [
     {
       id: 'new-email',
@@ -55,7 +56,7 @@ export function folderActions(
 }
 
 /** Handles the actions of a theme's folders. */
-export function useFolderDoer(tid: number): FolderHandlers {
+export function useFolderHandlers(tid: number): FolderHandlers {
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);
   return {
@@ -63,9 +64,9 @@ export function useFolderDoer(tid: number): FolderHandlers {
     remove: async (folder, emailCount) => {
       const isSure = await confirm({
         title: 'Delete folder',
-        text: words.deleteFolder(folder.name, emailCount),
-        okay: texts.yes,
-        cancel: texts.no,
+        text: messages.deleteFolder(folder.name, emailCount),
+        okay: messages.yes,
+        cancel: messages.no,
         variant: 'danger',
       });
       if (isSure) remove.mutate(folder);

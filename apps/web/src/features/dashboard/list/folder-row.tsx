@@ -1,12 +1,13 @@
-import { type DocumentType, type Folder, words } from '@galley/contract';
+import type { DocumentType, Folder } from '@galley/contract';
 import { ChevronDown, ChevronRight, Folder as FolderIcon, FolderOpen } from 'lucide-react';
 import { memo } from 'react';
+import { messages } from '../../../messages';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { useCollapseFolder, useRenameFolder } from '../api/folders';
 import { folderKey } from '../rows/arrange-rows';
 import { reveal, stopRenaming, useListState } from '../rows/list-store';
 import { TitleForm } from '../titles/title-form';
-import { folderActions, useFolderDoer } from './folder-actions';
+import { folderActions, useFolderHandlers } from './folder-actions';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowActions } from './row-actions';
@@ -28,7 +29,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   const { folder, emailCount, isEmpty, type, isTabStop, lockedReason } = props;
   const isRenaming = useListState((state) => state.renamingKey === folderKey(folder.id));
   const collapse = useCollapseFolder(folder.tid);
-  const doer = useFolderDoer(folder.tid);
+  const doer = useFolderHandlers(folder.tid);
   const { id, name, isCollapsed } = folder;
   const tabIndex = isTabStop ? 0 : -1;
   const Chevron = isCollapsed ? ChevronRight : ChevronDown;
@@ -58,7 +59,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
             <span className={styles.count} aria-hidden="true">
               {emailCount}
             </span>
-            <VisuallyHidden>{words.severalEmails(emailCount, type)}</VisuallyHidden>
+            <VisuallyHidden>{messages.severalEmails(emailCount, type)}</VisuallyHidden>
           </button>
         )}
       </GridCell>
@@ -85,6 +86,6 @@ function RenameForm({ folder }: { folder: Folder }) {
     );
   };
   return (
-    <TitleForm title={folder.name} label={words.folderName} onSave={handleSave} onCancel={() => stopRenaming(key)} />
+    <TitleForm title={folder.name} label={messages.folderName} onSave={handleSave} onCancel={() => stopRenaming(key)} />
   );
 }

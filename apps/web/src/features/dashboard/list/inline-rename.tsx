@@ -1,12 +1,13 @@
-import { type DocumentStart, type DocumentType, limits, texts, words } from '@galley/contract';
+import { type DocumentStart, type DocumentType, limits } from '@galley/contract';
 import { FileText, Folder, Mail } from 'lucide-react';
+import { messages } from '../../../messages';
 import type { Naming } from '../rows/arrange-rows';
 import { takeTypedName } from '../rows/list-store';
 import { TitleForm } from '../titles/title-form';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 
-export interface NamingRowProps {
+export interface InlineRenameProps {
   naming: Naming;
   /** The type of the theme's documents. */
   type: DocumentType;
@@ -15,7 +16,7 @@ export interface NamingRowProps {
 }
 
 /** The cell with the name field of a new email, page or folder. */
-export function InlineRename({ naming, type, onSave, onCancel }: NamingRowProps) {
+export function InlineRename({ naming, type, onSave, onCancel }: InlineRenameProps) {
   const isFolder = naming.kind === 'folder';
   const documentIcon = type === 'page' ? <FileText /> : <Mail />;
   return (
@@ -23,15 +24,15 @@ export function InlineRename({ naming, type, onSave, onCancel }: NamingRowProps)
       <span className={styles.icon}>{isFolder ? <Folder /> : documentIcon}</span>
       <TitleForm
         title=""
-        label={isFolder ? words.folderName : texts.emailNamePlaceholder}
+        label={isFolder ? messages.folderName : messages.emailNamePlaceholder}
         focusDelayMs={limits.focusDelayMs}
         takeTyped={takeTypedName}
         {...(isFolder
           ? {}
           : {
               isEmptyAllowed: true,
-              saveLabel: words.startFromExample,
-              other: { label: words.startBlank, onSave: (title: string) => onSave(title, 'blank') },
+              saveLabel: messages.startFromExample,
+              other: { label: messages.startBlank, onSave: (title: string) => onSave(title, 'blank') },
             })}
         onSave={(title) => onSave(title, 'example')}
         onCancel={onCancel}

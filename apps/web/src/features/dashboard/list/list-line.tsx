@@ -1,6 +1,6 @@
 import type { DocumentStart, DocumentType, Template } from '@galley/contract';
-import { words } from '@galley/contract';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { messages } from '../../../messages';
 import type { ListRow } from '../rows/arrange-rows';
 import { activateRow, useListState } from '../rows/list-store';
 import { useIsSelected } from '../selection/use-selection';
@@ -99,11 +99,11 @@ function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
 /** Why a row can't be changed or moved. */
 export function lockedReasonOf(row: ListRow, template: Template): string | undefined {
   if (row.kind === 'folder') {
-    if (row.folder.id < 0) return words.beingCreated;
-    return template.grant.canEdit ? undefined : words.readOnlyRow;
+    if (row.folder.id < 0) return messages.beingCreated;
+    return template.grant.canEdit ? undefined : messages.readOnlyRow;
   }
   if (row.kind === 'naming' || row.email.canEdit) return undefined;
-  return row.email.id < 0 ? words.beingCreated : words.readOnlyRow;
+  return row.email.id < 0 ? messages.beingCreated : messages.readOnlyRow;
 }
 
 function labelOf(row: ListRow): string | undefined {

@@ -1,7 +1,7 @@
-import { texts, words } from '@galley/contract';
 import { Folder as FolderIcon, LayoutList } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -33,15 +33,15 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
   };
   return (
     <Modal
-      title={words.moveTitle(moved.title, moved.kind === 'emails' && moved.ids.length > 1)}
+      title={messages.moveTitle(moved.title, moved.kind === 'emails' && moved.ids.length > 1)}
       size="sm"
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>{texts.cancel}</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button
             variant="main"
-            disabledReason={isShown ? (chosen === from ? words.isThere : undefined) : words.chooseFolder}
+            disabledReason={isShown ? (chosen === from ? messages.alreadyInFolder : undefined) : messages.chooseFolder}
             type="submit"
             form="move-to-folder"
           >
@@ -53,14 +53,14 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
       <form id="move-to-folder" className={styles.form} onSubmit={handleSubmit}>
         {places.length >= filteredFrom ? (
           <TextField
-            label={words.findFolder}
+            label={messages.findFolder}
             value={term}
             autoComplete="off"
             onChange={(event) => setTerm(event.currentTarget.value)}
           />
         ) : null}
         <fieldset className={styles.places}>
-          <legend className={styles.legend}>{words.folders}</legend>
+          <legend className={styles.legend}>{messages.folders}</legend>
           {shown.map(({ fid, depth, name }) => (
             <label
               key={fid}
@@ -76,11 +76,11 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
                 onChange={() => setChosen(fid)}
               />
               {fid === 0 ? <LayoutList /> : <FolderIcon />}
-              <span className={styles.name}>{fid === 0 ? words.listTop : name}</span>
-              {fid === from ? <span className={styles.here}>{words.isHere}</span> : null}
+              <span className={styles.name}>{fid === 0 ? messages.listTop : name}</span>
+              {fid === from ? <span className={styles.here}>{messages.currentFolder}</span> : null}
             </label>
           ))}
-          {shown.length === 0 ? <p className={styles.none}>{words.noFolderFound(term.trim())}</p> : null}
+          {shown.length === 0 ? <p className={styles.none}>{messages.noFolderFound(term.trim())}</p> : null}
         </fieldset>
       </form>
     </Modal>

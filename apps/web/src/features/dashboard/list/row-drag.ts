@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
+import { messages } from '../../../messages';
 import type { FolderTree, ListRow } from '../rows/arrange-rows';
 import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressBecomes } from '../rows/drag-rules';
 import { announce, carry, carryTo, listStore, putDown } from '../rows/list-store';
@@ -26,7 +26,7 @@ export const dragPoint = createStore<Point>(() => ({ x: 0, y: 0 }));
 /** The name of a target in the list. */
 export function placeName(tree: FolderTree, place: DropPlace): string {
   if (!place) return '';
-  return place.fid === 0 ? words.listTop : tree.path(place.fid).join(' › ');
+  return place.fid === 0 ? messages.listTop : tree.path(place.fid).join(' › ');
 }
 
 /** Starts a possible drag from a press on a row. Returns a function that cancels it. */
@@ -73,7 +73,7 @@ export function pressRow(event: PointerEvent, row: ListRow, host: DragHost): () 
     if (!carried) return;
     const { moved, place } = carried;
     if (isDropped && place && !place.refusal) host.drop(moved, place.fid);
-    else announce(place?.refusal && isDropped ? place.refusal : words.putBack(moved.title));
+    else announce(place?.refusal && isDropped ? place.refusal : messages.putBack(moved.title));
   };
   const handleUp = (upEvent: PointerEvent) => {
     if (upEvent.pointerId !== event.pointerId) return;

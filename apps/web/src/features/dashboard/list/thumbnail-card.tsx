@@ -1,10 +1,11 @@
-import { type Email, texts } from '@galley/contract';
+import type { Email } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { keys } from '../../../api/keys';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
+import { messages } from '../../../messages';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
@@ -61,7 +62,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
           'Creating'
         ) : (
           <time dateTime={isoDate(at)} title={formatFull(at)}>
-            {formatDateTime(at)}, {(email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor}
+            {formatDateTime(at)}, {(email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor}
           </time>
         )}
       </p>

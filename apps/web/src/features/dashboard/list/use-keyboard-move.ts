@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { type KeyboardEvent, useRef } from 'react';
+import { messages } from '../../../messages';
 import type { FolderTree, ListRow } from '../rows/arrange-rows';
 import { folderKey } from '../rows/arrange-rows';
 import { type Moved, possiblePlaces } from '../rows/drag-rules';
@@ -23,13 +23,13 @@ export function useKeyboardMove(host: {
   const goTo = (fid: number) => {
     const name = placeName(host.tree(), { fid });
     carryTo({ fid }, name);
-    announce(words.carriedTo(name));
+    announce(messages.draggedInto(name));
     if (fid !== 0) reveal(folderKey(fid));
   };
   const putBack = () => {
     if (!isLifted()) return;
     const carried = putDown();
-    if (carried) announce(words.putBack(carried.moved.title));
+    if (carried) announce(messages.putBack(carried.moved.title));
   };
   const drop = () => {
     const carried = putDown();
@@ -44,7 +44,7 @@ export function useKeyboardMove(host: {
     const place = { fid: row.fid };
     const name = placeName(host.tree(), place);
     carry({ moved, key: row.key, by: 'keyboard', place, placeName: name });
-    announce(`${words.lifted(moved.title, name)} ${words.liftedHelp}`);
+    announce(`${messages.pickedUp(moved.title, name)} ${messages.pickedUpHelp}`);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (!isLifted()) return;

@@ -3,8 +3,8 @@ import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-comma
 import { useCollapseFolder } from '../api/folders';
 import type { ListRow, Naming } from '../rows/arrange-rows';
 import { startNaming } from '../rows/list-store';
-import { type EmailAction, emailActions, useEmailDoer } from './email-actions';
-import { folderActions, useFolderDoer } from './folder-actions';
+import { type EmailAction, emailActions, useEmailHandlers } from './email-actions';
+import { folderActions, useFolderHandlers } from './folder-actions';
 import { lockedReasonOf } from './list-line';
 
 /** Adds commands to create emails, pages and folders to the command palette, also for an empty list. */
@@ -32,8 +32,8 @@ export function useListCommands(list: {
 }): void {
   const { template, rows, activeKey } = list;
   const collapse = useCollapseFolder(template.id);
-  const emailDoer = useEmailDoer(template.id);
-  const folderDoer = useFolderDoer(template.id);
+  const emailDoer = useEmailHandlers(template.id);
+  const folderDoer = useFolderHandlers(template.id);
   const row = rows.find((one) => one.key === activeKey);
   const setAll = (isCollapsed: boolean) => () => {
     for (const one of rows)

@@ -1,5 +1,5 @@
-import { words } from '@galley/contract';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { messages } from '../../../messages';
 import { useFolderTree, useMove } from '../api/folders';
 import type { Moved } from '../rows/drag-rules';
 import type { MoveToFolderProps } from './move-to-folder-modal';
@@ -13,7 +13,7 @@ export function useMoveByMenu(tid: number): (moved: Moved, from: number | null) 
     const fid = await askForFolder({ tree: readTree(), moved, from });
     if (fid === undefined || fid === from) return;
     const name = moved.kind === 'emails' && moved.ids.length > 1 ? moved.title : `"${moved.title}"`;
-    move.mutate({ moved, fid, told: words.moved(name, fid === 0 ? '' : placeName(readTree(), { fid })) });
+    move.mutate({ moved, fid, told: messages.moved(name, fid === 0 ? '' : placeName(readTree(), { fid })) });
   };
 }
 

@@ -5,9 +5,9 @@ import { useCollapseFolder } from '../api/folders';
 import type { ListRow } from '../rows/arrange-rows';
 import { activateRow } from '../rows/list-store';
 import { selectAll, toggleSelected } from '../selection/use-selection';
-import { emailActions, useEmailDoer } from './email-actions';
+import { emailActions, useEmailHandlers } from './email-actions';
 import { emailAddress } from './email-address';
-import { folderActions, useFolderDoer } from './folder-actions';
+import { folderActions, useFolderHandlers } from './folder-actions';
 import { lockedReasonOf } from './list-line';
 import { rowStep } from './row-keys';
 
@@ -24,8 +24,8 @@ export function useRowKeys(list: {
   const { template, rows, activeKey, rowsPerPage } = list;
   const navigate = useNavigate();
   const collapse = useCollapseFolder(template.id);
-  const emailDoer = useEmailDoer(template.id);
-  const folderDoer = useFolderDoer(template.id);
+  const emailDoer = useEmailHandlers(template.id);
+  const folderDoer = useFolderHandlers(template.id);
 
   const open = (row: ListRow) => {
     if (row.kind === 'folder') collapse.mutate({ id: row.folder.id, isCollapsed: !row.folder.isCollapsed });

@@ -1,6 +1,6 @@
 import type { Folder } from '@galley/contract';
-import { words } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
+import { messages } from '../../../messages';
 import { placeholderEmail } from '../api/email-list';
 import { rowStep } from '../list/row-keys';
 import { arrangeTree, FolderTree } from './arrange-rows';
@@ -69,7 +69,7 @@ describe('the end of a drag', () => {
   });
 
   it('[D3-no-circle] Refuses to move a folder into itself', () => {
-    const refusal = words.folderSelf;
+    const refusal = messages.folderSelf;
     expect(dropPlace(tree, folderOne, row('folder-2'))).toEqual({ fid: 2, refusal });
     expect(dropPlace(tree, folderOne, row('folder-1'))).toEqual({ fid: 1, refusal });
     expect(dropPlace(tree, folderOne, row('folder-3'))).toEqual({ fid: 3 });

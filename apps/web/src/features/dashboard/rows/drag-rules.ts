@@ -1,4 +1,5 @@
-import { type FolderMove, limits, words } from '@galley/contract';
+import { type FolderMove, limits } from '@galley/contract';
+import { messages } from '../../../messages';
 import type { FolderTree, ListRow } from './arrange-rows';
 
 /** The dragged items: emails (`from` is their folder, null = several), or one folder. */
@@ -62,7 +63,7 @@ export function dropPlace(tree: FolderTree, moved: Moved, row: ListRow | 'below'
   const fid = row.kind === 'folder' ? row.folder.id : row.fid;
   if (fid < 0) return null;
   if (moved.kind === 'folder' && fid !== 0 && tree.isInside(fid, moved.id)) {
-    return { fid, refusal: words.folderSelf };
+    return { fid, refusal: messages.folderSelf };
   }
   return { fid };
 }

@@ -1,9 +1,10 @@
-import { formatCount, limits, pages, type SearchHit, type SearchPlaces, words } from '@galley/contract';
+import { formatCount, limits, pages, type SearchHit, type SearchPlaces } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../../api/api-error';
 import { usesSingleLetters } from '../../../lib/session';
+import { messages } from '../../../messages';
 import { Kbd } from '../../../ui/kbd/kbd';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { emailPath, foundPlaces } from './found-places';
@@ -107,9 +108,9 @@ export function HeaderSearch() {
               ? errorText(error)
               : count > 0 || isSettled
                 ? resultLine(hits?.length ?? 0, count > 0, wanted)
-                : words.searching}
+                : messages.searching}
           </p>
-          {isSettled && !error && count === 0 ? <p className={styles.where}>{words.searchedWhere}</p> : null}
+          {isSettled && !error && count === 0 ? <p className={styles.where}>{messages.searchedWhere}</p> : null}
           <div id={listId} role="listbox" aria-label="Search results" className={styles.list}>
             {choices.map((choice, at) => (
               <SearchResult
@@ -140,12 +141,12 @@ function choicesOf(term: string, hits: SearchHit[] = [], places?: SearchPlaces):
     ...foundPlaces({ themes, folders }).map((place): SearchChoice => ({ kind: 'place', key: place.key, place })),
     ...hits.map((hit): SearchChoice => ({ kind: 'email', key: `email-${hit.email.id}`, hit })),
   ];
-  if (choices.length > 0) choices.push({ kind: 'all', key: `all-${term}`, label: words.allResults });
+  if (choices.length > 0) choices.push({ kind: 'all', key: `all-${term}`, label: messages.allResults });
   return choices;
 }
 
 function resultLine(count: number, isFound: boolean, term: string): string {
-  if (!isFound) return words.nothingFound(term);
+  if (!isFound) return messages.nothingFound(term);
   const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
   return count >= limits.searchHits ? `The first ${found}` : found;
 }

@@ -1,8 +1,9 @@
-import { formatCount, limits, type SearchHit, texts, words } from '@galley/contract';
+import { formatCount, limits, type SearchHit } from '@galley/contract';
 import { Folder, Palette } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { EmailRow } from '../list/email-row';
@@ -29,12 +30,12 @@ export function SearchPage() {
   const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
   return (
     <main className={styles.page}>
-      <title>{`${words.resultsFor(term)} · Galley`}</title>
+      <title>{`${messages.resultsFor(term)} · Galley`}</title>
       {isNothing || term === '' ? (
-        <EmptyState level={1} title={words.nothingFound(term)} text={words.searchedWhere} />
+        <EmptyState level={1} title={messages.nothingFound(term)} text={messages.searchedWhere} />
       ) : (
         <header className={styles.header}>
-          <h1 className={styles.heading}>{words.resultsFor(term)}</h1>
+          <h1 className={styles.heading}>{messages.resultsFor(term)}</h1>
           <p className={styles.state} role="status">
             {hits ? countLine(hits.length, found.hasNextPage) : ''}
           </p>
@@ -121,7 +122,7 @@ function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
-  if (error instanceof ApiError && error.status === 403) return <EmptyState title={texts.noPermission} />;
+  if (error instanceof ApiError && error.status === 403) return <EmptyState title={messages.noPermission} />;
   const retry = <Button onClick={onRetry}>Try again</Button>;
   return <EmptyState title="Search failed" text={errorText(error)} actions={retry} />;
 }

@@ -1,7 +1,8 @@
-import { type SearchHit, texts } from '@galley/contract';
+import type { SearchHit } from '@galley/contract';
 import { FileText, Folder, Mail, Palette, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime, isoDate } from '../../../lib/dates';
+import { messages } from '../../../messages';
 import { foreignTheme } from '../list/email-address';
 import type { FoundPlace } from './found-places';
 import styles from './header-search.module.css';
@@ -61,7 +62,7 @@ function Place({ place, term }: { place: FoundPlace; term: string }) {
 function FoundEmail({ hit, term }: { hit: SearchHit; term: string }) {
   const { email, templateTitle } = hit;
   const at = email.updatedAt || email.createdAt;
-  const author = (email.updatedAt ? email.updatedBy : email.createdBy) || texts.unknownAuthor;
+  const author = (email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor;
   return (
     <>
       <Words icon={email.type === 'page' ? <FileText /> : <Mail />} title={<Marked text={email.title} term={term} />}>

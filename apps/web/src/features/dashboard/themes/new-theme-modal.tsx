@@ -1,8 +1,9 @@
-import { type DocumentType, isLongerThan, limits, texts } from '@galley/contract';
+import { type DocumentType, isLongerThan, limits } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { formatBytes } from '../../../lib/format-bytes';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { DropField } from '../../../ui/drop-field/drop-field';
 import { Modal } from '../../../ui/modal/modal';
@@ -38,7 +39,7 @@ export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | St
     <Modal
       title="Starter theme"
       onClose={() => props.onClose()}
-      footer={<Button onClick={() => props.onClose()}>{texts.cancel}</Button>}
+      footer={<Button onClick={() => props.onClose()}>{messages.cancel}</Button>}
     >
       <div className={styles.form}>
         <p className={styles.lead}>You can change it, or upload a new version later.</p>
@@ -90,7 +91,7 @@ function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoic
       onClose={() => onClose()}
       footer={
         <>
-          <Button onClick={() => onClose()}>{texts.cancel}</Button>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
           <Button variant="main" type="submit" form={formId}>
             Upload theme
           </Button>

@@ -1,4 +1,3 @@
-import { texts, words } from '@galley/contract';
 import { ApiError } from '../../../api/api-error';
 import { keys } from '../../../api/keys';
 import { createFromStarter } from '../../../api/starters';
@@ -6,6 +5,7 @@ import { alertDialog } from '../../../lib/dialogs';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import type { NewThemeProps } from './new-theme-modal';
 import type { StarterChoice } from './starter-themes';
 import type { UploadReportProps } from './upload-report';
@@ -31,8 +31,8 @@ async function createStarter({ starter }: StarterChoice): Promise<number | null>
     toast(message);
     return id;
   } catch (error) {
-    const text = error instanceof ApiError && error.body?.error ? error.body.error : texts.starterError;
-    await alertDialog({ title: texts.starterErrorTitle, text });
+    const text = error instanceof ApiError && error.body?.error ? error.body.error : messages.starterError;
+    await alertDialog({ title: messages.starterErrorTitle, text });
     return null;
   }
 }
@@ -43,12 +43,12 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
     { upload },
   );
   if (end?.kind === 'refused') {
-    await alertDialog({ title: texts.importErrorTitle, text: end.message });
+    await alertDialog({ title: messages.importErrorTitle, text: end.message });
     return null;
   }
   if (end?.kind !== 'done') return null;
   await queryClient.invalidateQueries({ queryKey: keys.templates });
-  toast(words.themeUploaded(upload.templateId === undefined, end.report));
+  toast(messages.themeUploaded(upload.templateId === undefined, end.report));
   const { report, warnings } = end;
   if (warnings.length > 0 || report.editable === 0) {
     await openLazyModal<UploadReportProps, void>(async () => (await import('./upload-report')).UploadReport, {

@@ -17,7 +17,7 @@ export function creep(
   known: { serverPercent: number; sentPercent: number; now: number },
 ): CreepState {
   const { serverPercent, sentPercent, now } = known;
-  const cap = limits.uploadCreepCapPercent;
+  const cap = limits.simulatedProgressCapPercent;
   if (serverPercent >= cap) return serverPercent > state.shown ? { shown: serverPercent, movedAt: now } : state;
   const target = Math.min(cap, Math.max(serverPercent, sentPercent));
   if (state.shown < target) return { shown: Math.min(target, state.shown + 1), movedAt: now };

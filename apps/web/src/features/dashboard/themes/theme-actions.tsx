@@ -1,10 +1,11 @@
-import { buildUrl, type Template, texts, words } from '@galley/contract';
+import { buildUrl, type Template } from '@galley/contract';
 import { FileInput, PenLine, Send, Settings2, Share2, Trash2, Upload, Users } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, promptDialog } from '../../../lib/dialogs';
 import { readStored } from '../../../lib/storage';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { openImportModal, openShareEmailModal, openShareModal, openTemplateSettingsModal } from '../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
 import { titleProblem } from '../titles/title-problem';
@@ -33,9 +34,9 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   const handleDelete = async () => {
     const isSure = await confirm({
       title: 'Delete theme',
-      text: words.deleteTheme(title),
-      okay: texts.yes,
-      cancel: texts.no,
+      text: messages.deleteTheme(title),
+      okay: messages.yes,
+      cancel: messages.no,
       variant: 'danger',
     });
     if (!isSure) return;
@@ -54,7 +55,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     const open = () =>
       void navigate(buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid: id, id: result.email.id }));
     if (result.isOpening) open();
-    else toast(words.emailImported(result.email.title), { action: { label: 'Open', run: open } });
+    else toast(messages.emailImported(result.email.title), { action: { label: 'Open', run: open } });
   };
   const handleSettings = async () => {
     const end = await openTemplateSettingsModal({ id });

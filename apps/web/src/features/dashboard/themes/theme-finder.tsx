@@ -1,7 +1,7 @@
-import { words } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { hasWords } from '../../../lib/has-words';
+import { messages } from '../../../messages';
 import styles from './theme-finder.module.css';
 import { ThemeList, type ThemeListProps } from './theme-list';
 
@@ -46,7 +46,7 @@ export function ThemeFinder(props: ThemeListProps) {
       </label>
       <ThemeList {...props} templates={shown} />
       <p className={styles.none} role="status">
-        {shown.length === 0 ? words.nothingFound(term.trim()) : ''}
+        {shown.length === 0 ? messages.nothingFound(term.trim()) : ''}
       </p>
     </div>
   );

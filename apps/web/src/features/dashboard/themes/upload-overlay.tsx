@@ -1,7 +1,7 @@
-import { texts } from '@galley/contract';
 import { CircleAlert } from 'lucide-react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { formatBytes } from '../../../lib/format-bytes';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
@@ -16,14 +16,14 @@ export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & Mod
   if (hasFailed) {
     return (
       <Modal
-        title={texts.errorUploadingTheme}
+        title={messages.errorUploadingTheme}
         isTitleHidden
         size="upload"
         hasCloseIcon={false}
         onClose={cancel}
         footer={
           <>
-            <Button onClick={cancel}>{texts.cancel}</Button>
+            <Button onClick={cancel}>{messages.cancel}</Button>
             <Button variant="main" onClick={retry}>
               Try again
             </Button>
@@ -32,7 +32,7 @@ export function UploadOverlay({ upload, onClose }: { upload: ThemeUpload } & Mod
       >
         <p className={styles.failed} role="alert">
           <CircleAlert />
-          {texts.errorUploadingTheme}
+          {messages.errorUploadingTheme}
         </p>
         <FailureList failures={failures} />
       </Modal>
@@ -60,7 +60,7 @@ function FailureList({ failures }: { failures: UploadFailure[] }) {
       {failures.map((failure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, and one call may fail twice alike.
         <li key={index}>
-          {index + 1}. {failure.status > 0 ? texts.serverResponded(failure.status) : 'Can’t reach the server.'}
+          {index + 1}. {failure.status > 0 ? messages.serverResponded(failure.status) : 'Can’t reach the server.'}
           <span className={styles.url}>{failure.url}</span>
         </li>
       ))}

@@ -1,5 +1,6 @@
-import { pages, type ThemeReport, texts, words } from '@galley/contract';
+import { pages, type ThemeReport } from '@galley/contract';
 import type { ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { describeLines, groupWarnings } from './group-warnings';
@@ -15,17 +16,17 @@ export function UploadReport({ report, warnings, onClose }: UploadReportProps & 
   const groups = groupWarnings(warnings);
   return (
     <Modal
-      title={report.editable === 0 ? words.noTagsTitle : 'Theme report'}
+      title={report.editable === 0 ? messages.noTagsTitle : 'Theme report'}
       onClose={() => onClose()}
       footer={
         <Button variant="main" onClick={() => onClose()}>
-          {texts.okay}
+          {messages.okay}
         </Button>
       }
     >
       <div className={styles.report}>
-        <p>{words.themeReport(report)}</p>
-        {report.editable === 0 ? <p>{words.noTags}</p> : null}
+        <p>{messages.themeReport(report)}</p>
+        {report.editable === 0 ? <p>{messages.noTags}</p> : null}
         {groups.length > 0 ? (
           <ul className={styles.list} aria-label="Warnings">
             {groups.map(({ sentence, count, lines }) => (

@@ -1,6 +1,7 @@
-import { type DocumentType, limits, type ThemeReport, texts } from '@galley/contract';
+import { type DocumentType, limits, type ThemeReport } from '@galley/contract';
 import { ApiError, isCancelled } from '../../../api/api-error';
 import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../api/template-upload';
+import { messages } from '../../../messages';
 
 export interface ThemeUpload {
   file: File;
@@ -13,7 +14,7 @@ export interface ThemeUpload {
 
 /** The text shown during the upload: a new theme, or a new version of one (builder spec 8). */
 export function uploadMessage({ templateId }: Pick<ThemeUpload, 'templateId'>): string {
-  return templateId === undefined ? texts.uploadingTheme : texts.uploadingTemplate;
+  return templateId === undefined ? messages.uploadingTheme : messages.uploadingTemplate;
 }
 
 /** The result of an upload. */

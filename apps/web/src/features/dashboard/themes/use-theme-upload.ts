@@ -26,7 +26,7 @@ export function useThemeUpload(upload: ThemeUpload, onEnd: (end: UploadEnd) => v
       state = creep(state, { ...known, now: performance.now() });
       setPercent(state.shown);
     };
-    const steps = setInterval(step, limits.uploadCreepStepMs);
+    const steps = setInterval(step, limits.simulatedProgressStepMs);
     let clearing: ReturnType<typeof setTimeout> | undefined;
     const run = async () => {
       const result = await uploadTheme(upload, {

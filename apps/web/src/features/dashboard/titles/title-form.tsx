@@ -1,7 +1,7 @@
-import { texts } from '@galley/contract';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Typed } from '../../../lib/collect-typed';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './title-form.module.css';
@@ -95,7 +95,7 @@ export function TitleForm(props: TitleFormProps) {
         </Button>
       ) : null}
       <Button size="small" onClick={props.onCancel}>
-        {texts.cancel}
+        {messages.cancel}
       </Button>
     </form>
   );

@@ -1,10 +1,11 @@
-import { limits, type Trashed, words } from '@galley/contract';
+import { limits, type Trashed } from '@galley/contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
 import { keys } from '../../../api/keys';
 import { deleteForEver, trashQuery } from '../../../api/trash';
 import { alertError } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import { chunksOf } from '../api/chunks';
 
 /** Deleted items of a theme, newest first, page by page. */
@@ -23,7 +24,9 @@ export function useDeleteForEver(tid: number) {
       }
     },
     onSuccess: (_, trashed) => {
-      toast(words.goneForEver(trashed.map(({ title, kind }) => ({ title, type: kind }))), { kind: 'removed' });
+      toast(messages.permanentlyDeleted(trashed.map(({ title, kind }) => ({ title, type: kind }))), {
+        kind: 'removed',
+      });
     },
     onError: (error) => alertError(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.trash(tid) }),

@@ -1,6 +1,7 @@
-import { type Template, type Trashed, texts, words } from '@galley/contract';
+import type { Template, Trashed } from '@galley/contract';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { confirm } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { useRestoreEmails } from '../api/use-remove-emails';
 import type { EmailAction } from '../list/email-actions';
 import { useDeleteForEver } from './api';
@@ -17,7 +18,7 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
         label: 'Restore',
         icon: <RotateCcw />,
         isBusy: restore.isPending && isMine(restore.variables?.emails),
-        refusal: template.grant.canEdit ? undefined : words.readOnlyRow,
+        refusal: template.grant.canEdit ? undefined : messages.readOnlyRow,
         run: () => restore.mutate({ emails: wanted, order: [] }),
       },
       {
@@ -26,13 +27,13 @@ export function useTrashActions(template: Template): (wanted: readonly Trashed[]
         icon: <Trash2 />,
         isDanger: true,
         isBusy: purge.isPending && isMine(purge.variables),
-        refusal: template.grant.canAdmin ? undefined : words.onlyAdminsPurge,
+        refusal: template.grant.canAdmin ? undefined : messages.onlyAdminsPurge,
         run: async () => {
           const isSure = await confirm({
             title: 'Delete permanently',
-            text: words.deleteForEver(wanted.map(({ title, kind }) => ({ title, type: kind }))),
-            okay: texts.yes,
-            cancel: texts.no,
+            text: messages.deletePermanently(wanted.map(({ title, kind }) => ({ title, type: kind }))),
+            okay: messages.yes,
+            cancel: messages.no,
             variant: 'danger',
           });
           if (isSure) purge.mutate(wanted);

@@ -1,5 +1,6 @@
-import { formatCount, type Template, type Trashed, words } from '@galley/contract';
+import { formatCount, type Template, type Trashed } from '@galley/contract';
 import { useScreenCommands } from '../../../lib/screen-commands';
+import { messages } from '../../../messages';
 import bar from '../filters/tools.module.css';
 import { SelectedBar } from '../list-tools/bulk-bar';
 import { countWords } from '../list-tools/count-words';
@@ -17,7 +18,7 @@ interface TrashBarProps {
 export function TrashBar({ template, selected, shown, total }: TrashBarProps) {
   const actions = useTrashActions(template)(selected);
   const count = selected.length;
-  const group = words.selected(count);
+  const group = messages.selected(count);
   useScreenCommands(
     count === 0
       ? []

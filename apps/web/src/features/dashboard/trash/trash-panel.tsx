@@ -1,9 +1,10 @@
-import { buildUrl, limits, type Template, type Trashed, texts, words } from '@galley/contract';
+import { buildUrl, limits, type Template, type Trashed } from '@galley/contract';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { ApiError, errorText } from '../../../api/api-error';
 import { useScreenCommands } from '../../../lib/screen-commands';
+import { messages } from '../../../messages';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
@@ -31,11 +32,11 @@ export function TrashPanel({ template }: { template: Template }) {
           <span className={styles.theme}>{template.title}</span>
         </Link>
         <h1 className={styles.title}>Trash</h1>
-        <p className={styles.state}>{words.trash(limits.trashDays)}</p>
+        <p className={styles.state}>{messages.trash(limits.trashDays)}</p>
       </header>
       {list.isPending ? <EmailSkeletons /> : null}
       {list.isError && !trash ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
-      {trash?.length === 0 ? <EmptyState title={words.trashEmptyTitle} /> : null}
+      {trash?.length === 0 ? <EmptyState title={messages.trashEmptyTitle} /> : null}
       {trash && trash.length > 0 ? (
         <SelectionArea ids={ids}>
           <TrashList template={template} trash={trash} total={total} />
@@ -71,7 +72,7 @@ function TrashList({ template, trash, total }: { template: Template; trash: read
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
   if (error instanceof ApiError && error.status === 403)
-    return <RefusedState title={texts.noPermission} text={words.askForAccess} />;
+    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
   return (
     <EmptyState
       title="Couldn’t load the trash"

@@ -1,6 +1,7 @@
-import { type Template, type Trashed, texts, words } from '@galley/contract';
+import type { Template, Trashed } from '@galley/contract';
 import { Ellipsis, FileText, Mail } from 'lucide-react';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -32,10 +33,10 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
       </span>
       <span className={styles.stamp}>
         <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
-          Deleted {formatDateTime(deletedAt)} by {deletedBy || texts.unknownAuthor}
+          Deleted {formatDateTime(deletedAt)} by {deletedBy || messages.unknownAuthor}
         </time>
       </span>
-      <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{words.daysLeft(daysLeft)}</span>
+      <span className={`${styles.left} ${isSoon ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
       {restore && purge ? (
         <span className={styles.actions}>
           <Button

@@ -1,0 +1,44 @@
+import { AppError, type DocumentState } from '@galley/contract';
+import { and, eq } from 'drizzle-orm';
+import { deleterOf } from '../../access/targets';
+import { messages } from '../../messages';
+import { unixSeconds } from '../../platform/clock';
+import { emails, emailVersions, users } from '../../platform/db/schema';
+import type { EmailTarget } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { currentHolder } from '../leases/edit-lease';
+
+/** The current state of an email or page, also in the trash. Throws `not_found` when it is permanently deleted. */
+export async function documentState(services: Services, target: EmailTarget): Promise<DocumentState> {
+  const { db } = services;
+  const { organizationId, id } = target;
+  const [row] = await db
+    .select({
+      title: emails.title,
+      deletedAt: emails.deletedAt,
+      version: emails.currentVersion,
+      savedAt: emailVersions.createdAt,
+      savedBy: users.name,
+    })
+    .from(emails)
+    .innerJoin(
+      emailVersions,
+      and(
+        eq(emailVersions.organizationId, emails.organizationId),
+        eq(emailVersions.emailId, emails.id),
+        eq(emailVersions.version, emails.currentVersion),
+      ),
+    )
+    .leftJoin(users, eq(users.id, emailVersions.createdBy))
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.id, id)));
+  if (!row) throw new AppError('not_found', messages.notFound);
+  const holder = row.deletedAt ? null : await currentHolder(db, services, { organizationId, emailId: id });
+  return {
+    version: row.version,
+    savedBy: row.savedBy ?? messages.unknownAuthor,
+    savedAt: unixSeconds(row.savedAt),
+    title: row.title,
+    holder: holder && { id: holder.id, name: holder.name },
+    deleted: row.deletedAt ? { by: await deleterOf(db, target), at: unixSeconds(row.deletedAt) } : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { loadPacked } from '../../platform/db/html-contents';
+import type { HandlerMap } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
+import type { Services } from '../../services';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { changeMetadata, changeSettings, emailDetails } from './details';
+import { documentState } from './document-state';
+import { openEmail, openTemplate } from './open-document';
+import { history, restoreVersion, save } from './service';
+import { openSharedEmail, openSharedTemplate } from './shared-document';
+
+/** The builder's calls: open, save, settings, history, restore. */
+export function builderHandlers(services: Services): HandlerMap {
+  return {
+    build_email_html: async ({ caller, query, signal }) =>
+      caller.kind === 'share'
+        ? openSharedEmail(services, caller, query.version, signal)
+        : openEmail(services, caller, query.version),
+    build_template_html: async ({ caller, query, signal }) =>
+      caller.kind === 'share'
+        ? openSharedTemplate(services, caller, query.version, signal)
+        : openTemplate(services, caller, query.version, signal),
+    build_email_get_html: async ({ caller, query }) => {
+      const email = await findEmailRow(services.db, caller.email);
+      const version = await findEmailVersion(services.db, email, query.version);
+      const html = await loadPacked(services.db, caller.organizationId, version.htmlSha256);
+      return await withDocuments(
+        services,
+        { html: '', title: version.title, markerPrefix: email.markerPrefix },
+        { html },
+      );
+    },
+    build_save: async ({ caller, body, document, idempotencyKey }) => {
+      if (!document) throw new Error('A save came without its document.');
+      return await save(services, caller, { ...body, html: document, idempotencyKey });
+    },
+    build_email_settings: async ({ caller, query, body }) =>
+      changeSettings(services, caller, { baseVersion: query.version, settings: body.settings }),
+    build_email_details: async ({ caller, signal }) => emailDetails(services, caller, signal),
+    build_email_metadata: async ({ caller, query, body }) =>
+      changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
+    build_email_history: async ({ caller }) => history(services, caller),
+    build_email_state: async ({ caller }) => documentState(services, caller.email),
+    build_version_restore: async ({ caller, params, body }) =>
+      restoreVersion(services, caller, { version: params.version, ...body }),
+  };
+}

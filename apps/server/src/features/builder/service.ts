@@ -1,0 +1,88 @@
+import { AppError, type HistoryEntry } from '@galley/contract';
+import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
+import { loadPacked } from '../../platform/db/html-contents';
+import { checkPacked } from '../../platform/db/packed-html';
+import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import { withDocuments } from '../../platform/http/with-documents';
+import type { Services } from '../../services';
+import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
+import { holdsLease } from '../leases/edit-lease';
+import { previewPathOf } from '../share/share-links';
+import { refuseStale } from './change-version';
+import { previewUrlOf } from './open-document';
+import { type SaveRequest, saveVersion } from './save-version';
+
+type EmailCaller = UserCaller & { email: EmailTarget };
+
+/** Saves and returns the current state. */
+export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
+  const { version, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
+  const stored = history.find((entry) => entry.version === version);
+  if (!stored) throw new AppError('not_found', messages.notFound);
+  const answer = {
+    version,
+    previewUrl: linkToken ? previewPathOf(services, linkToken, documentOf(caller.email)) : '',
+    title: stored.title,
+    html: undefined,
+    htmlSha256,
+    history,
+    updatedAt: stored.createdAt,
+  };
+  if (!request.repeatsHtml) return answer;
+  return await withDocuments(services, { ...answer, html: '' }, { html: request.html });
+}
+
+/** Returns to an old version: a new version with its html, title and settings. */
+export async function restoreVersion(
+  services: Services,
+  caller: EmailCaller,
+  request: { version: number; leaseNumber: number; baseVersion: number },
+): Promise<{ version: number; history: HistoryEntry[]; previewUrl: string }> {
+  const { organizationId, user } = caller;
+  const version = await services.db.transaction(async (tx) => {
+    const email = await lockEmail(tx, caller.email);
+    refuseStale(email, request.baseVersion);
+    const lease = { userId: user.id, number: request.leaseNumber };
+    if (!(await holdsLease(tx, { organizationId, emailId: email.id }, lease))) {
+      throw new AppError('lease_lost', messages.leaseLost, { currentVersion: email.currentVersion });
+    }
+    const old = await findEmailVersion(tx, email, request.version);
+    const html = await loadPacked(tx, organizationId, old.htmlSha256);
+    await checkPacked(html);
+    const next = await addVersion(tx, email, {
+      html,
+      title: old.title,
+      settings: old.settings,
+      templateVersion: old.templateVersion,
+      restoredFrom: old.version,
+      userId: user.id,
+    });
+    await recordChange(tx, authorOf(caller), {
+      action: 'email.version_restored',
+      object: { kind: 'email', id: email.id },
+      details: { version: next, from: old.version },
+    });
+    return next;
+  });
+  return {
+    version,
+    history: await listHistory(services.db, caller.email),
+    previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
+  };
+}
+
+/** Versions, newest first. Changes nothing; without a valid share link the preview address is empty. */
+export async function history(services: Services, caller: EmailCaller) {
+  const email = await findEmailRow(services.db, caller.email);
+  return {
+    history: await listHistory(services.db, email),
+    version: email.currentVersion,
+    previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
+    title: email.title,
+  };
+}
+
+function documentOf(email: EmailTarget): { type: 'email' | 'page'; id: number; templateId: number } {
+  return { type: email.type, id: email.id, templateId: email.templateId };
+}

@@ -1,0 +1,40 @@
+import { formatWait } from './format-count';
+import { limits } from './limits';
+
+/**
+ * The texts that the server and the web client share: of errors that either side raises, and of the markup. Those of one
+ * side are in `apps/server/src/messages.ts` and `apps/web/src/messages/`.
+ */
+export const messages = {
+  sessionExpired: 'Your session has expired. Please log in again.',
+  noPermission: 'You do not have permission to view this page.',
+  leaseHeld: 'Email is being edited by another team member.',
+  errorUploadingTheme: 'Error uploading theme.',
+  uploadingTheme: 'Uploading theme.',
+  uploadingTemplate: 'Uploading template.',
+  starterError: 'Error creating starter theme.',
+  cropFailed: 'Failed to upload image.',
+  notFoundTitle: 'Not Found',
+  notFound: "The page you're looking for could not be found.",
+  invalidEmail: 'Invalid email address',
+  addCodeHere: 'Add code here',
+  dropComponentHere: 'Drag and drop component here',
+  unknownAuthor: 'Unknown',
+  invalidInlineStyle: 'Invalid inline style',
+  unknownSectionVariable: (index: number) => `Section variable index ${index} not found in template`,
+  colorSchemeInvalid: (scheme: string) => `Color scheme ${scheme} invalid`,
+  shareLinkPast: 'Choose a date in the future.',
+  someDeleted: 'Some of these were deleted by someone else. The list is up to date now.',
+  emailDeletedBy: (type: 'email' | 'page', author: string) => `This ${type} was deleted by ${author || 'someone'}.`,
+  twoFactorRequired: 'Enter the code from your authenticator app.',
+  cancelNameWrong: (organization: string) => `Enter the exact name: ${organization}`,
+  addressTaken: 'This email address already has an account.',
+  tooManyRequests: (what: string, seconds: number) => `Too many ${what}. Try again in ${formatWait(seconds)}.`,
+  staleSave: (version: number) =>
+    `Version ${version} was saved by someone else while you were editing. Your work is saved as a draft.`,
+  leaseLost: 'Someone else is now editing. Your work is saved as a draft.',
+  onlySectionsReplaced: 'Only the HTML of a section can be replaced.',
+  notOneSection: 'The new HTML must be exactly one section.',
+  nameRequired: 'Enter a name.',
+  tooManyRecipients: `You can enter up to ${limits.recipients} addresses.`,
+} as const;
