@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, identity, moment } from './columns';
-import { organizations } from './schema-core';
+import { organizations } from './schema-organizations';
 
-/** The part of the schema about the check of everything that is stored (see `schema-core.ts`). */
+/** The check of everything that is stored. */
 
 /** A check of all stored files and documents: its progress or result. At most one is unfinished. */
 export const fileChecks = pgTable(

@@ -1,33 +1,18 @@
-/** Every table of the database; the files beside this one declare them. */
+/**
+ * Every table of the database; the files beside this one declare them, by domain. Names are the specifications'; ids
+ * are bigint identities; every row of an organization carries its id, and every query has it as a condition
+ * (design.md 10). The "kind" of a document is 'email' (emails and pages, table emails) or 'template'.
+ */
 
-export { captchaUses, recoveryCodes, signUps, twoFactors } from './schema-auth';
-export { changeOutbox } from './schema-changes';
-export {
-  auditEvents,
-  blobs,
-  htmlContents,
-  memberships,
-  organizations,
-  securityEvents,
-  sessions,
-  templatePeople,
-  templates,
-  templateVersions,
-  users,
-} from './schema-core';
-export {
-  drafts,
-  editLeases,
-  emails,
-  emailTexts,
-  emailVersions,
-  folderCollapses,
-  folders,
-  idempotencyKeys,
-  images,
-  shareLinks,
-  uploadProgress,
-} from './schema-documents';
+export { drafts, editLeases, shareLinks } from './schema-documents';
+export { emails, emailTexts, emailVersions, folderCollapses, folders, images } from './schema-emails';
 export { damagedFiles, fileChecks } from './schema-file-check';
-export { formerDomains, handoverCodes, mails, organizationInvites, passwordResets } from './schema-people';
-export { avatarFiles, organizationExports } from './schema-profile';
+export { blobs, htmlContents } from './schema-files';
+export { auditEvents, changeOutbox, securityEvents } from './schema-log';
+export { mails } from './schema-mails';
+export { memberships, organizationInvites, templatePeople } from './schema-members';
+export { formerDomains, organizationExports, organizations } from './schema-organizations';
+export { idempotencyKeys, uploadProgress } from './schema-requests';
+export { handoverCodes, sessions } from './schema-sessions';
+export { templates, templateVersions } from './schema-themes';
+export { avatarFiles, captchaUses, passwordResets, recoveryCodes, signUps, twoFactors, users } from './schema-users';

@@ -1,0 +1,189 @@
+import { documentType, type EmailSettingsInput } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { htmlEncodings } from './html-encodings';
+import { blobs, htmlKey } from './schema-files';
+import { organizationId } from './schema-organizations';
+import { templates } from './schema-themes';
+import { author, users } from './schema-users';
+
+/** Emails and pages with their folders, versions, texts and images. */
+
+export const folders = pgTable(
+  'folders',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    /** Parent folder; null = none. */
+    parentId: bigNumber('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'set null' }),
+    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
+    deletedParentId: bigNumber('deleted_parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index('folders_template').on(table.templateId),
+    index('folders_parent').on(table.parentId).where(sql`${table.parentId} is not null`),
+    index('folders_deleted_parent').on(table.deletedParentId).where(sql`${table.deletedParentId} is not null`),
+    index('folders_name_trigrams').using('gin', table.name.op('gin_trgm_ops')),
+  ],
+);
+
+/** Folders a person has closed in the dashboard; a folder without a row is open. */
+export const folderCollapses = pgTable(
+  'folder_collapses',
+  {
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    folderId: bigNumber('folder_id')
+      .notNull()
+      .references(() => folders.id),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.folderId] })],
+);
+
+/** Emails and pages: one table, told apart by `type`. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    /** Folder; null = none. */
+    folderId: bigNumber('folder_id').references(() => folders.id, { onDelete: 'set null' }),
+    /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
+    deletedFolderId: bigNumber('deleted_folder_id').references(() => folders.id, { onDelete: 'set null' }),
+    /** 'email' or 'page'. */
+    type: text('type').notNull(),
+    title: text('title').notNull(),
+    /** The version of the template this document uses. */
+    templateVersion: integer('template_version').notNull(),
+    currentVersion: integer('current_version').notNull().default(1),
+    /** The prefix in our markers' values, chosen once per document. */
+    markerPrefix: text('marker_prefix').notNull(),
+    /** The encoding of the imported file; null = that of its theme. */
+    encoding: text('encoding'),
+    createdBy: author('created_by'),
+    updatedBy: author('updated_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index('emails_template').on(table.templateId, table.updatedAt),
+    index('emails_organization').on(table.organizationId, table.updatedAt),
+    // The list of themes counts the documents of each from this index, without reading the rows.
+    index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
+    index('emails_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
+    index('emails_deleted_folder').on(table.deletedFolderId).where(sql`${table.deletedFolderId} is not null`),
+    index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
+    isOneOf(table.type, documentType.options),
+    isOneOf(table.encoding, htmlEncodings),
+    isInRange(table.templateVersion, 0),
+  ],
+);
+
+export const emailVersions = pgTable(
+  'email_versions',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    emailId: bigNumber('email_id')
+      .notNull()
+      .references(() => emails.id),
+    /** Counts per email from 1, without gaps. */
+    version: integer('version').notNull(),
+    /** The marked document (html_contents). */
+    htmlSha256: text('html_sha256').notNull(),
+    title: text('title').notNull(),
+    /** Subject and preview text, versioned with the html. */
+    settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
+    templateVersion: integer('template_version').notNull(),
+    /** The version that this one restored; 0 = none. */
+    restoredFrom: integer('restored_from').notNull().default(0),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('email_versions_key').on(table.emailId, table.version),
+    index('email_versions_html').on(table.organizationId, table.htmlSha256),
+    htmlKey('email_versions_html_fk', table.organizationId, table.htmlSha256),
+    isInRange(table.templateVersion, 0),
+    isInRange(table.restoredFrom, 0),
+  ],
+);
+
+/**
+ * The visible text of an email's current version, for the search. Written by a job, so it may be slightly out of date.
+ */
+export const emailTexts = pgTable(
+  'email_texts',
+  {
+    emailId: bigNumber('email_id')
+      .primaryKey()
+      .references(() => emails.id),
+    organizationId: organizationId(),
+    /** The version the text is of. */
+    version: integer('version').notNull(),
+    text: text('text').notNull(),
+    /** The text in lower case: used by the search, ten times as fast as a case-insensitive comparison. */
+    folded: text('folded').generatedAlwaysAs(sql`lower("text")`),
+  },
+  (table) => [index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops'))],
+);
+
+/** Images uploaded for a document, and their cropped versions (`originalId`). */
+export const images = pgTable(
+  'images',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    emailId: bigNumber('email_id').references(() => emails.id),
+    blobId: bigNumber('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    /** The image this one was cropped from; null = an upload. */
+    originalId: bigNumber('original_id').references((): AnyPgColumn => images.id, { onDelete: 'set null' }),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    density: doublePrecision('density').notNull().default(1),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index('images_template').on(table.templateId),
+    index('images_email').on(table.emailId),
+    index('images_blob').on(table.blobId),
+    index('images_original').on(table.originalId),
+    isInRange(table.width, 0),
+    isInRange(table.height, 0),
+    isInRange(table.density, 0),
+  ],
+);

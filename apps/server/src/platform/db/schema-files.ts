@@ -1,0 +1,59 @@
+import { type AnyPgColumn, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { isInRange } from './checks';
+import { bigNumber, bytea, createdAt, deletedAt, identity } from './columns';
+import { organizationId } from './schema-organizations';
+import { author } from './schema-users';
+
+/** What is stored once and used by many: html and files. */
+
+/** Html, once per content and organization. */
+export const htmlContents = pgTable(
+  'html_contents',
+  {
+    organizationId: organizationId(),
+    /** sha256 of the UTF-8 text, lower-case hex. */
+    sha256: text('sha256').notNull(),
+    /** The text, compressed as `platform/db/html-contents.ts` says. */
+    compressed: bytea('compressed').notNull(),
+    /** Bytes of the UTF-8 text. */
+    size: integer('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] }), isInRange(table.size, 0)],
+);
+
+/** The stored html that a version names: it can't be deleted as long as one does. */
+export const htmlKey = (name: string, organization: AnyPgColumn, sha256: AnyPgColumn) =>
+  foreignKey({
+    name,
+    columns: [organization, sha256],
+    foreignColumns: [htmlContents.organizationId, htmlContents.sha256],
+  });
+
+/** Stored files. Bytes are in the blob store under their sha256; `key` is the unguessable part of the address. */
+export const blobs = pgTable(
+  'blobs',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    key: text('key').notNull().unique(),
+    sha256: text('sha256').notNull(),
+    /** Content type, decided from the bytes at upload and fixed. */
+    type: text('type').notNull(),
+    size: bigNumber('size').notNull(),
+    /** Pixels of a picture; 0 = no picture. */
+    width: integer('width').notNull().default(0),
+    height: integer('height').notNull().default(0),
+    name: text('name').notNull().default(''),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index('blobs_sha256').on(table.sha256),
+    index('blobs_organization').on(table.organizationId),
+    isInRange(table.size, 0),
+    isInRange(table.width, 0),
+    isInRange(table.height, 0),
+  ],
+);

@@ -1,0 +1,57 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigNumber, createdAt, identity } from './columns';
+import { organizationId, organizations } from './schema-organizations';
+import { users } from './schema-users';
+
+/** What happened: changes with those that are not delivered yet, and security events. */
+
+/** Every change, recorded in the transaction that made it. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** Who did it; null = the server itself. */
+    actorId: bigNumber('actor_id').references(() => users.id),
+    /** A past-tense event name: 'email.renamed'. */
+    action: text('action').notNull(),
+    objectKind: text('object_kind').notNull(),
+    objectId: bigNumber('object_id').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId),
+    index('audit_events_time').on(table.organizationId, table.id),
+    index('audit_events_actor').on(table.organizationId, table.actorId, table.id),
+  ],
+);
+
+/**
+ * Changes that are not delivered yet. A row is deleted in the transaction that delivers it, usually within a second, so
+ * the table is nearly empty and needs no further index.
+ */
+export const changeOutbox = pgTable('change_outbox', {
+  auditEventId: bigNumber('audit_event_id')
+    .primaryKey()
+    .references(() => auditEvents.id, { onDelete: 'cascade' }),
+  organizationId: organizationId(),
+});
+
+/** Sign-ins, refusals and the like; never a secret in `details`. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: identity(),
+    organizationId: bigNumber('organization_id').references(() => organizations.id),
+    userId: bigNumber('user_id').references(() => users.id),
+    action: text('action').notNull(),
+    address: text('address').notNull().default(''),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('security_events_time').on(table.createdAt),
+    index('security_events_user').on(table.userId, table.id),
+  ],
+);

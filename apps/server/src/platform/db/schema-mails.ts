@@ -1,0 +1,30 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { isInRange } from './checks';
+import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { organizations } from './schema-organizations';
+import { users } from './schema-users';
+
+/** Emails that Galley sends. */
+
+/** Emails that were or will be sent; without SMTP the local outbox of the site admins. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: identity(),
+    /** The organization of an email; null = none. */
+    organizationId: bigNumber('organization_id').references(() => organizations.id),
+    /** Who sent it and can query its status; null = no person, or one that was deleted. */
+    senderId: bigNumber('sender_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: text('kind').notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    /** Html, text and the secret links in them, encrypted with the server's secret. */
+    body: bytea('body').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last attempt failed; '' = it didn't. */
+    error: text('error').notNull().default(''),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [index('mails_time').on(table.createdAt), isInRange(table.attempts, 0)],
+);

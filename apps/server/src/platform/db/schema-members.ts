@@ -1,0 +1,92 @@
+import { type InvitedThemes, role, themeAccess } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { organizationId } from './schema-organizations';
+import { templates } from './schema-themes';
+import { author, users } from './schema-users';
+
+/** Who may do what: members of organizations, people of themes, and invitations to both. */
+
+/** The members of an organization with their role: 'owner', 'admin' or 'editor'. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').notNull(),
+    /** The theme this person had open last in the dashboard; null = none. */
+    lastTemplateId: bigNumber('last_template_id').references((): AnyPgColumn => templates.id, { onDelete: 'set null' }),
+    /** When the person closed the welcome notice; null = not yet. */
+    firstUseNoticedAt: moment('first_use_noticed_at'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
+    index('memberships_user_index').on(table.userId),
+    index('memberships_last_template').on(table.lastTemplateId).where(sql`${table.lastTemplateId} is not null`),
+    isOneOf(table.role, role.options),
+  ],
+);
+
+/** Editors of a template: a user, or an invited address that has no account yet. */
+export const templatePeople = pgTable(
+  'template_people',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    userId: bigNumber('user_id').references(() => users.id),
+    invitedEmail: text('invited_email'),
+    invitedName: text('invited_name').notNull().default(''),
+    /** sha256 of the invite's token. */
+    inviteHash: bytea('invite_hash'),
+    /** 'editor' or 'commentor'. */
+    access: text('access').notNull().default('editor'),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('template_people_user_key').on(table.templateId, table.userId).where(sql`${table.deletedAt} is null`),
+    index('template_people_by_user').on(table.userId, table.organizationId),
+    uniqueIndex('template_people_invite_key').on(table.inviteHash),
+    isOneOf(table.access, themeAccess.options),
+  ],
+);
+
+/** Invitations to an organization. An invitation to a theme is a row of `template_people` with an address. */
+export const organizationInvites = pgTable(
+  'organization_invites',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    email: text('email').notNull(),
+    name: text('name').notNull().default(''),
+    /** The role of the person: 'owner', 'admin' or 'editor'. */
+    role: text('role').notNull(),
+    /** Themes that an editor gets access to. */
+    themes: jsonb('themes').$type<InvitedThemes>().notNull().default([]),
+    /** Keyed hash of the token, which is valid once. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    acceptedAt: moment('accepted_at'),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index('organization_invites_organization').on(table.organizationId),
+    // A new invitation of an address ends the one before.
+    uniqueIndex('organization_invites_pending_key')
+      .on(table.organizationId, sql`lower(${table.email})`)
+      .where(sql`${table.acceptedAt} is null and ${table.deletedAt} is null`),
+    isOneOf(table.role, role.options),
+  ],
+);

@@ -1,0 +1,64 @@
+import { exportState, type InvitedThemes } from '@galley/contract';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { author } from './schema-users';
+
+/** Organizations, their addresses and their archives. */
+
+export const organizations = pgTable('organizations', {
+  id: identity(),
+  name: text('name').notNull(),
+  /** Sub-address; null = none. */
+  domain: text('domain').unique(),
+  /** The default of new invitations for editors. */
+  defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
+  createdAt: createdAt(),
+  /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
+  cancelledAt: moment('cancelled_at'),
+  cancelledBy: author('cancelled_by'),
+  /** When everything of it was deleted; the row stays, without its name. */
+  deletedAt: deletedAt(),
+});
+
+/** The organization a row belongs to; every query has it as a condition. */
+export const organizationId = () =>
+  bigNumber('organization_id')
+    .notNull()
+    .references(() => organizations.id);
+
+/** Former sub-addresses of organizations: they redirect to the new one, and are reserved for a while. */
+export const formerDomains = pgTable('former_domains', {
+  id: identity(),
+  organizationId: organizationId(),
+  domain: text('domain').notNull().unique(),
+  /** When it was replaced. */
+  createdAt: createdAt(),
+});
+
+/** Archives of all data of an organization, created by a job, kept for some days. */
+export const organizationExports = pgTable(
+  'organization_exports',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** 'waiting', 'running', 'done' or 'failed'. */
+    state: text('state').notNull().default('waiting'),
+    percent: integer('percent').notNull().default(0),
+    /** Why it failed; '' = it didn't. */
+    error: text('error').notNull().default(''),
+    /** Bytes of the archive; 0 until it is done. */
+    size: bigNumber('size').notNull().default(0),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+    /** When the archive is deleted. */
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    index('organization_exports_organization').on(table.organizationId),
+    isOneOf(table.state, exportState.options),
+    isInRange(table.percent, 0, 100),
+    isInRange(table.size, 0),
+  ],
+);

@@ -1,0 +1,60 @@
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { organizationId } from './schema-organizations';
+import { users } from './schema-users';
+
+/** Signed-in browsers, and how a person gets from one host to another. */
+
+/** Signed-in browsers. Only the sha256 of the cookie's 256 bits is stored. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: identity(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The organization this session works in. */
+    organizationId: organizationId(),
+    /** Set for a session on an organization's sub-address: the account at the main host it belongs to. */
+    parentUserId: bigNumber('parent_user_id').references(() => users.id),
+    /** The session at the main host it was handed over from, which ends it too; null = signed in at the sub-address. */
+    parentSessionId: bigNumber('parent_session_id'),
+    /** The person's rights changed: the next answer brings a new token (platform/http/renew-session.ts). */
+    isRenewalDue: boolean('is_renewal_due').notNull().default(false),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('sessions_user_index').on(table.userId), index('sessions_parent').on(table.parentSessionId)],
+);
+
+/**
+ * Codes to sign in at an organization's sub-address from another host: each valid once, for a minute, in one browser
+ * (design.md 10).
+ */
+export const handoverCodes = pgTable(
+  'handover_codes',
+  {
+    id: identity(),
+    /** Keyed hash of the code. */
+    codeHash: bytea('code_hash').notNull().unique(),
+    /** Keyed hash of the secret that the requesting browser stores. */
+    stateHash: bytea('state_hash').notNull(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The only organization it is valid for. */
+    organizationId: organizationId(),
+    parentSessionId: bigNumber('parent_session_id').notNull(),
+    /** Local path to open afterwards. */
+    path: text('path').notNull().default('/'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('handover_codes_expiry').on(table.expiresAt)],
+);

@@ -1,0 +1,66 @@
+import { documentType } from '@galley/contract';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isOneOf } from './checks';
+import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
+import { htmlEncodings } from './html-encodings';
+import { htmlKey } from './schema-files';
+import { organizationId } from './schema-organizations';
+import { author } from './schema-users';
+
+/** Themes ("Template" in code and API) and their versions. */
+
+/** Themes ("Template" in code and API). */
+export const templates = pgTable(
+  'templates',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    title: text('title').notNull(),
+    /** 'email' or 'page': what the theme is for. */
+    type: text('type').notNull(),
+    currentVersion: integer('current_version').notNull().default(1),
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    createdBy: author('created_by'),
+    updatedBy: author('updated_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [index('templates_organization').on(table.organizationId), isOneOf(table.type, documentType.options)],
+);
+
+export const templateVersions = pgTable(
+  'template_versions',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id')
+      .notNull()
+      .references(() => templates.id),
+    /** Counts per template from 1. */
+    version: integer('version').notNull(),
+    /** The designer's source without our markers, decoded (html_contents). */
+    htmlSha256: text('html_sha256').notNull(),
+    /** The encoding of the source, for example 'utf-8' or 'windows-1252', which exports use too. */
+    encoding: text('encoding').notNull().default('utf-8'),
+    hasBom: boolean('has_bom').notNull().default(false),
+    /** Path in the theme → blob id (design.md 10, assets). */
+    assets: jsonb('assets').$type<Record<string, number>>().notNull().default({}),
+    /** Unguessable part of `/assets/{key}/`. */
+    assetKey: text('asset_key').notNull().unique(),
+    /** Name of the html file in the upload. */
+    fileName: text('file_name').notNull().default('index.html'),
+    /** Sections, components, groups, colors … as parsed by the markup package, if stored. */
+    palette: jsonb('palette').$type<Record<string, unknown>>(),
+    warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('template_versions_key').on(table.templateId, table.version),
+    index('template_versions_html').on(table.organizationId, table.htmlSha256),
+    htmlKey('template_versions_html_fk', table.organizationId, table.htmlSha256),
+    isOneOf(table.encoding, htmlEncodings),
+  ],
+);

@@ -1,0 +1,154 @@
+import { colorTheme, skinTone } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+
+/** People and how they sign in, once for the whole server. */
+
+/** People, once for the whole server; their permissions are in `memberships` and `template_people`. */
+export const users = pgTable(
+  'users',
+  {
+    id: identity(),
+    /** As typed; compared in lower case. */
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    /** argon2id hash; null = signs in another way. */
+    passwordHash: text('password_hash'),
+    isSiteAdmin: boolean('is_site_admin').notNull().default(false),
+    timezone: text('timezone').notNull().default('America/New_York'),
+    /** 'dark', 'light' or 'auto'. */
+    theme: text('theme').notNull().default('auto'),
+    job: text('job').notNull().default(''),
+    /** Where the person works, as typed; '' = the name of the organization. */
+    workplace: text('workplace').notNull().default(''),
+    /** Modifier of emoji: '1F3FB' to '1F3FF'; '' = none. */
+    skinTone: text('skin_tone').notNull().default(''),
+    /** Whether single-letter shortcuts are on in the builder. */
+    usesSingleLetters: boolean('uses_single_letters').notNull().default(true),
+    /** The key of the person's avatar (avatar_files); '' = none. */
+    avatarKey: text('avatar_key').notNull().default(''),
+    /** Who referred the person (`/signup?ref=`); '' = no one. */
+    signUpRef: text('sign_up_ref').notNull().default(''),
+    createdAt: createdAt(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`).where(sql`${table.deletedAt} is null`),
+    isOneOf(table.theme, colorTheme.options),
+    isOneOf(table.skinTone, skinTone.options),
+  ],
+);
+
+/** Who did something; null = the server itself, or someone who is gone. */
+export const author = (name: string) => bigNumber(name).references(() => users.id);
+
+/** A person's avatar in one size. The bytes are in the blob store; `users.avatar_key` names the current set. */
+export const avatarFiles = pgTable(
+  'avatar_files',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Unguessable part of the address, the same for every size of one upload. */
+    key: text('key').notNull(),
+    /** Side in pixels; 0 = the large one, whose address carries no size. */
+    side: integer('side').notNull(),
+    sha256: text('sha256').notNull(),
+    size: bigNumber('size').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('avatar_files_key').on(table.key, table.side),
+    index('avatar_files_user').on(table.userId),
+    index('avatar_files_sha256').on(table.sha256),
+    isInRange(table.side, 0),
+    isInRange(table.size, 0),
+  ],
+);
+
+/** Sign-ups that wait for the link in their email. Known and unknown addresses look the same here. */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: identity(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    organization: text('organization').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    timezone: text('timezone'),
+    /** Who referred the visitor (`?ref=`). */
+    ref: text('ref').notNull().default(''),
+    /** Local path to open afterwards. */
+    redirect: text('redirect').notNull().default('/'),
+    /** Keyed hash of the link's token; null until the email is written, and for an address that has an account. */
+    tokenHash: bytea('token_hash').unique(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When the email was written. */
+    mailedAt: moment('mailed_at'),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('sign_ups_time').on(table.expiresAt)],
+);
+
+/** Solved captchas, each valid once: a keyed hash, stored until the challenge would have expired anyway. */
+export const captchaUses = pgTable('captcha_uses', {
+  hash: bytea('hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** Links of "Forgot password", each valid once and for an hour. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** Two-factor sign-in with an authenticator app. One row per person; off until `enabled_at`. */
+export const twoFactors = pgTable(
+  'two_factors',
+  {
+    userId: bigNumber('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The shared secret, encrypted with the server's. */
+    secret: bytea('secret').notNull(),
+    createdAt: createdAt(),
+    enabledAt: moment('enabled_at'),
+    /** Number of the 30 s step of the last accepted code; it and older ones are refused. */
+    lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+    /** Wrong codes since the last right one. */
+    failures: integer('failures').notNull().default(0),
+    /** No code is accepted before this time. */
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [isInRange(table.lastStep, 0), isInRange(table.failures, 0)],
+);
+
+/** Recovery codes for signing in without the app, each valid once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Keyed hash of the code. */
+    codeHash: bytea('code_hash').notNull(),
+    createdAt: createdAt(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+);
