@@ -1,8 +1,10 @@
 /**
  * `npm run screens`: starts Galley on a new folder, makes an email from the starter theme and pictures every screen and
- * modal into docs/screens, in light and dark. `SCREENS=dashboard` takes those around the builder only,
- * `SCREENS=builder` the builder; `SCREENS_FOLDER` writes elsewhere. Screens that fail are listed at the end.
+ * modal into the ignored folder `screens`, in light and dark. `npm run screens -- --docs` only renews the pictures that
+ * docs/screens has. `SCREENS=dashboard` takes those around the builder only, `SCREENS=builder` the builder. Screens that
+ * fail are listed at the end.
  */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openWindow } from '../e2e/support/browser';
@@ -11,7 +13,10 @@ import { setUp, signIn, startBlank } from '../e2e/support/people';
 import { dashboardScreens, type Screen } from './screens/dashboard-screens';
 import { stageDashboard } from './screens/stage-dashboard';
 
-const folder = process.env.SCREENS_FOLDER ?? path.join(root, 'docs/screens');
+const shown = path.join(root, 'docs/screens');
+const isForDocs = process.argv.includes('--docs');
+const folder = isForDocs ? shown : path.join(root, 'screens');
+const isWanted = isForDocs ? (file: string) => readdirSync(shown).includes(file) : () => true;
 const part = process.env.SCREENS ?? 'all';
 const missed: string[] = [];
 const wanted = ['Hero', 'Picture and text', 'Three fruits', 'Evening band', 'Quote'];
@@ -63,8 +68,10 @@ try {
   for (const theme of themes) {
     for (const size of sizes) {
       const shoot = async (name: string, of: Page) => {
+        const file = `${name}-${theme}-${size.width}.png`;
+        if (!isWanted(file)) return;
         await settle(of);
-        await of.screenshot({ path: path.join(folder, `${name}-${theme}-${size.width}.png`) });
+        await of.screenshot({ path: path.join(folder, file) });
       };
       const { page, context } = await openWindow(browser, { colorScheme: theme });
       await page.setViewportSize(size);
