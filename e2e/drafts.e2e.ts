@@ -113,6 +113,24 @@ describe('drafts of several tabs', () => {
     expect(history).toHaveLength(4);
   });
 
+  it('[F-own-tab] a second tab is told that the first one is editing, and is offered its draft once it is closed', async () => {
+    const { id, url } = await makeLetter();
+    const first = await context.newPage();
+    await first.goto(url);
+    await startEditing(first);
+    await type(first, ' morning');
+    await expect.poll(() => draftsOnServer(id)).toBe(1);
+    await page.goto(url);
+    await withPicture(page, 'drafts-own-tab', async () => {
+      await page.getByText('You’re editing this in another tab or browser.').waitFor();
+      await sheet(page).locator('h1').waitFor();
+      expect(await page.getByText(messages.draftFound).count()).toBe(0);
+      await first.close();
+      await page.reload();
+      await page.getByText(messages.draftFound).waitFor();
+    });
+  });
+
   it('[V11-list] [F-discard-asks] [F-draft-main] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later', async () => {
     const { id, url } = await makeLetter();
     await leaveWork(url, id, ' morning');

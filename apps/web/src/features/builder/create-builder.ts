@@ -3,6 +3,7 @@ import { type CanvasView, createEditor, createSystemClock, type Editor } from '@
 import { createEditingCalls, createPatientCalls } from '../../api/documents';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
+import { holdName, namesHeldElsewhere } from './connection/held-names';
 import { claimTabId, randomId } from './connection/tab-id';
 import { browserTimers } from './connection/timers';
 import type { Builder, ViewHolder } from './context/builder-context';
@@ -59,6 +60,8 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
     newKey: randomId,
     newDraftId: randomId,
+    holdName,
+    heldElsewhere: namesHeldElsewhere,
     hash: sha256,
   });
   answer.handle = (given) => {

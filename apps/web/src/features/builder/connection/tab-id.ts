@@ -1,10 +1,11 @@
-const storageKey = 'galley.tab';
-const channelName = 'galley-tabs';
-const answerWithinMs = 250;
+import { holdName } from './held-names';
 
-/** The name of this tab. `current` changes once, when it takes over the name of a killed tab. */
+const storageKey = 'galley.tab';
+
+/** The name of this tab. It changes once at most, when the tab takes over the name of a killed one. */
 export interface TabIdentity {
-  current: string;
+  readonly current: string;
+  takeOver(name: string): void;
 }
 
 /**
@@ -12,42 +13,26 @@ export interface TabIdentity {
  * storage while the page is unloaded: a duplicated tab copies that storage and must not get the same name.
  */
 export function claimTabId(newId: () => string): TabIdentity {
-  const tab = { current: sessionStorage.getItem(storageKey) ?? newId() };
+  let current = sessionStorage.getItem(storageKey) ?? newId();
+  let release = holdName(current);
   sessionStorage.removeItem(storageKey);
-  addEventListener('pagehide', () => sessionStorage.setItem(storageKey, tab.current));
-  addEventListener('pageshow', () => sessionStorage.removeItem(storageKey));
-  answerForTab(tab);
-  return tab;
-}
-
-/** Whether another tab of this browser with that name is open. */
-export function isTabAlive(id: string): Promise<boolean> {
-  const channel = new BroadcastChannel(channelName);
-  return new Promise((resolve) => {
-    const finish = (isAlive: boolean) => {
-      channel.close();
-      resolve(isAlive);
-    };
-    const timer = setTimeout(() => finish(false), answerWithinMs);
-    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (data.kind !== 'here' || data.id !== id) return;
-      clearTimeout(timer);
-      finish(true);
-    };
-    channel.postMessage({ kind: 'asked', id } satisfies TabMessage);
+  addEventListener('pagehide', () => {
+    sessionStorage.setItem(storageKey, current);
+    release();
   });
-}
-
-interface TabMessage {
-  kind: 'asked' | 'here';
-  id: string;
-}
-
-function answerForTab(tab: TabIdentity): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'asked' && data.id === tab.current)
-      channel.postMessage({ kind: 'here', id: data.id } satisfies TabMessage);
+  addEventListener('pageshow', () => {
+    sessionStorage.removeItem(storageKey);
+    release = holdName(current);
+  });
+  return {
+    get current() {
+      return current;
+    },
+    takeOver(name) {
+      release();
+      current = name;
+      release = holdName(name);
+    },
   };
 }
 

@@ -12,6 +12,10 @@ export interface DraftManagerOptions {
   timers: Timers;
   /** A name for a draft that no other tab or browser uses. */
   newDraftId(): string;
+  /** Tells other tabs of this browser that this page writes a draft, until the returned function is called. */
+  holdName(draftId: string): () => void;
+  /** Those of these drafts that other open tabs write. */
+  heldElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>>;
   hash(text: string): Promise<string>;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   /** Discards a draft on the server. With `htmlSha256`, only while it still has that HTML. */
@@ -33,6 +37,7 @@ export class DraftManager {
   private readonly upload: DraftUpload;
   private workId: string;
   private readonly ownIds = new Set<string>();
+  private release: (() => void) | null = null;
   private reason: DraftReason = 'typing';
   /** Drafts on the server when the document was opened, without those that were restored or discarded since. */
   private onServer: (DraftSummary & { html?: string })[] = [];
@@ -61,6 +66,7 @@ export class DraftManager {
 
   keep(work: Work): void {
     const { owner, journal, timers } = this.options;
+    this.release ??= this.options.holdName(this.workId);
     const savedAtMs = timers.now();
     const snapshot = { ...work, tabId: this.workId };
     journal.write({ ...snapshot, ...owner, savedAtMs, reason: this.reason });
@@ -89,10 +95,16 @@ export class DraftManager {
     if (opened && !drafts.some(({ tabId }) => tabId === opened.tabId)) this.onServer.push(opened);
   }
 
-  /** All drafts in this browser and on the server that differ from the saved version, newest first. */
+  /**
+   * All drafts in this browser and on the server that differ from the saved version, newest first, without those that
+   * another tab is writing right now.
+   */
   async find(saved: { html: string; settings: EmailSettings }): Promise<OfferedDraft[]> {
     const { journal, owner, hash, timers } = this.options;
-    const records = await journal.list(owner, timers.now());
+    const stored = await journal.list(owner, timers.now());
+    const inUse = await this.options.heldElsewhere([...stored, ...this.onServer].map(({ tabId }) => tabId));
+    const records = stored.filter(({ tabId }) => !inUse.has(tabId));
+    const onServer = this.onServer.filter(({ tabId }) => !inUse.has(tabId));
     const local = await Promise.all(
       records.map(async (record) => ({
         record,
@@ -100,7 +112,7 @@ export class DraftManager {
         isOwn: this.ownIds.has(record.tabId),
       })),
     );
-    return listOffers(local, this.onServer, { htmlSha256: await hash(saved.html), settings: saved.settings });
+    return listOffers(local, onServer, { htmlSha256: await hash(saved.html), settings: saved.settings });
   }
 
   /** The current work as a separate draft offer. */
@@ -122,6 +134,7 @@ export class DraftManager {
   /** Another text was put on the canvas: forgets pending changes for the server. Stored drafts are unchanged. */
   reset(): void {
     this.upload.reset();
+    this.stopWriting();
     this.workId = this.newId();
     this.reason = 'typing';
   }
@@ -149,6 +162,12 @@ export class DraftManager {
     if (journal.isWorking) await journal.remove(offer.records);
     if (!(await this.upload.send())) return;
     for (const copy of offer.serverCopies) await this.discardOnServer(copy);
+  }
+
+  /** The current draft is written no more: other tabs may offer it. */
+  stopWriting(): void {
+    this.release?.();
+    this.release = null;
   }
 
   private newId(): string {

@@ -34,9 +34,18 @@ describe('[B9-lease] edit', () => {
       throw refusal('lease_held', { holder: { id: 2, name: 'Ola Brandt' } });
     };
     expect(await session.edit()).toBe(false);
-    expect(spoken).toEqual(['held by Ola Brandt']);
+    expect(spoken).toEqual(['held by someone else']);
     expect(session.state.phase).toBe('watching');
     expect(fake.isEditable()).toBe(false);
+  });
+
+  it('[F-own-tab] says so when this person is editing in another tab', async () => {
+    const { session, spoken, intercept } = createSessionFixture();
+    intercept.fn = () => {
+      throw refusal('lease_held', { holder: { id: 1, name: 'Mara' } });
+    };
+    expect(await session.edit()).toBe(false);
+    expect(spoken).toEqual(['held by another tab']);
   });
 
   it('loads the newest version first when one was saved since the document was opened', async () => {
@@ -320,6 +329,7 @@ describe('[B9-drafts] drafts', () => {
     const first = await startEditing({ store });
     first.fake.type('<p>typed</p>');
     await settle();
+    first.kill();
     const second = createSessionFixture({ store });
     await second.session.offers.find();
     expect(second.session.state.drafts[0]).toMatchObject({ html: '<p>typed</p>', changes: 1, baseVersion: 14 });
@@ -332,6 +342,7 @@ describe('[B9-drafts] drafts', () => {
     first.session.setSettings({ ...noEmailSettings, subject: 'Summer' });
     await settle();
     expect(first.session.countChanges()).toBe(4);
+    first.kill();
     const second = createSessionFixture({ store });
     await second.session.offers.find();
     await restoreFirst(second.session);
@@ -343,6 +354,7 @@ describe('[B9-drafts] drafts', () => {
     const first = await startEditing({ store });
     first.fake.type('<p>typed</p>');
     await settle();
+    first.kill();
     const second = createSessionFixture({ store });
     await second.session.offers.find();
     await discardFirst(second.session);
@@ -356,6 +368,7 @@ describe('[B9-drafts] drafts', () => {
     const first = await startEditing({ store });
     first.fake.type('<p>typed</p>');
     await settle();
+    first.kill();
     const second = createSessionFixture({ store });
     await second.session.offers.find();
     second.intercept.fn = () => {
@@ -363,6 +376,19 @@ describe('[B9-drafts] drafts', () => {
     };
     await restoreFirst(second.session);
     expect(second.session.state.drafts).toHaveLength(1);
+  });
+
+  it('[F-own-tab] offers no draft that another tab of this browser is writing, and offers it once that tab stops', async () => {
+    const store = createMemoryDraftStore();
+    const first = await startEditing({ store });
+    first.fake.type('<p>typed</p>');
+    await settle();
+    const second = createSessionFixture({ store });
+    await second.session.offers.find();
+    expect(second.session.state.drafts).toEqual([]);
+    await first.session.cancel();
+    await second.session.offers.show();
+    expect(second.session.state.drafts).toMatchObject([{ html: '<p>typed</p>' }]);
   });
 });
 

@@ -27,6 +27,8 @@ export interface EditSessionOptions {
   newKey(): string;
   /** A name for a draft that no other tab or browser uses. */
   newDraftId(): string;
+  holdName(draftId: string): () => void;
+  heldElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>>;
   hash(text: string): Promise<string>;
 }
 
@@ -119,7 +121,7 @@ export class EditSession {
     } catch (error) {
       this.store.setState({ phase: 'watching' });
       const failure = readFailure(error);
-      if (failure.kind === 'leaseHeld') this.options.voice.leaseHeld(failure.holderName);
+      if (failure.kind === 'leaseHeld') this.tellHeld(failure.holderId);
       else this.tell(failure);
       return false;
     }
@@ -244,16 +246,20 @@ export class EditSession {
       await this.conflicts.resolve({ kind: 'stale', currentVersion: lease.version });
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.kind === 'leaseHeld') await this.handleLeaseTaken(failure.holderName);
+      if (failure.kind === 'leaseHeld') await this.handleLeaseTaken(failure.holderId);
       else this.tell(failure);
     }
   }
 
-  private async handleLeaseTaken(holderName: string): Promise<void> {
+  private async handleLeaseTaken(holderId: number): Promise<void> {
     if (this.countChanges() > 0) return this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 });
     await this.watch();
     await this.reload();
-    this.options.voice.leaseHeld(holderName);
+    this.tellHeld(holderId);
+  }
+
+  private tellHeld(holderId: number): void {
+    this.options.voice.leaseHeld({ isSelf: holderId === this.options.userId });
   }
 
   /** The lease manager got no response. */
@@ -290,6 +296,7 @@ export class EditSession {
   dispose(): void {
     this.isDisposed = true;
     this.leave();
+    this.drafts.stopWriting();
     this.stopListening();
     this.outage.cancelPlan();
   }
@@ -332,6 +339,7 @@ export class EditSession {
   async stop(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     if (this.countChanges() > 0) await this.park();
+    this.drafts.stopWriting();
     this.options.keeper.stop();
     this.options.editor.setEditable(false);
     this.leaseNumber = 0;

@@ -1,5 +1,6 @@
 import type { EditingCalls } from '../../../api/documents';
-import { isTabAlive, type TabIdentity } from '../connection/tab-id';
+import { namesHeldElsewhere } from '../connection/held-names';
+import type { TabIdentity } from '../connection/tab-id';
 import type { OpenedDocument } from './opened-document';
 import type { SessionCalls } from './session-ports';
 import { takeLease } from './take-lease';
@@ -18,7 +19,7 @@ export function createSessionCalls(
       takeLease({
         tab,
         userId,
-        isTabAlive,
+        isTabOpen: async (name) => (await namesHeldElsewhere([name])).size > 0,
         holder: leaseHolder(id),
         async take(tabId) {
           const { lease, version } = await calls.takeLease(id, tabId);

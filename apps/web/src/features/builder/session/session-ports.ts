@@ -93,7 +93,8 @@ export interface ConflictViews {
 export interface SessionPrompts {
   saved(answer: SaveAnswer): void;
   nothingToSave(): void;
-  leaseHeld(holderName: string): void;
+  /** Someone else is editing; or this person, in another tab or browser. */
+  leaseHeld(holder: { isSelf: boolean }): void;
   sessionExpired(): void;
   /** Editing ended because the session was idle for too long. */
   idleExpired(how: { isDraftKept: boolean }): void;

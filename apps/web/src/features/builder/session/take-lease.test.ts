@@ -4,7 +4,12 @@ import { takeLease } from './take-lease';
 
 /** The lease is held by `holderTab` of user `holderId`. */
 function setUp(options: { holderId: number; holderTab: string; remembered: string | null; alive?: boolean }) {
-  const tab = { current: 'new tab' };
+  const tab = {
+    current: 'new tab',
+    takeOver(name: string) {
+      this.current = name;
+    },
+  };
   let remembered = options.remembered;
   const run = () =>
     takeLease({
@@ -15,7 +20,7 @@ function setUp(options: { holderId: number; holderTab: string; remembered: strin
           throw refusal('lease_held', { holder: { id: options.holderId, name: 'Mara' } });
         return { number: 5, version: 14 };
       },
-      isTabAlive: async () => options.alive ?? false,
+      isTabOpen: async () => options.alive ?? false,
       holder: {
         read: () => remembered,
         write: (value) => {

@@ -10,7 +10,8 @@ export interface TakeLeaseOptions {
   tab: TabIdentity;
   userId: number;
   take(tabId: string): Promise<TakenLease>;
-  isTabAlive(id: string): Promise<boolean>;
+  /** Whether another open tab of this browser has that name. */
+  isTabOpen(id: string): Promise<boolean>;
   /** The tab of this browser that last had the lease of this document. Survives a killed browser. */
   holder: { read(): string | null; write(tabId: string | null): void };
 }
@@ -29,9 +30,9 @@ export async function takeLease(options: TakeLeaseOptions): Promise<TakenLease> 
     const former = holder.read();
     const failure = readFailure(error);
     if (failure.kind !== 'leaseHeld' || failure.holderId !== options.userId) throw error;
-    if (former === null || former === tab.current || (await options.isTabAlive(former))) throw error;
+    if (former === null || former === tab.current || (await options.isTabOpen(former))) throw error;
     const lease = await options.take(former);
-    tab.current = former;
+    tab.takeOver(former);
     return lease;
   }
 }

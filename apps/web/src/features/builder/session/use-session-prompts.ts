@@ -25,7 +25,11 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
       nothingToSave: () => void toast(messages.noChanges),
-      leaseHeld: () => void alertDialog({ title: messages.leaseTitle, text: messages.leaseHeld }),
+      leaseHeld: ({ isSelf }) =>
+        void alertDialog({
+          title: messages.leaseTitle,
+          text: isSelf ? messages.editedElsewhere : messages.leaseHeld,
+        }),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {

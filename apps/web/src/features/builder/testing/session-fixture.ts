@@ -124,6 +124,8 @@ const nobody: { holder: { id: number; name: string } | null; deletedBy: string |
 };
 
 let draftCount = 0;
+/** Of all tabs that a test opened. */
+const openNames = new Set<string>();
 
 /** A draft as the server returns it. */
 export function serverDraft(over: Partial<Draft> = {}): Draft {
@@ -154,6 +156,7 @@ export function createSessionFixture(
   const document = buildDocument({ history: serverHistory(14), ...options.document });
   const timers = createManualTimers();
   const fake = createFakeEditor(document.html);
+  const ownNames = new Set<string>();
   const store = options.store ?? createMemoryDraftStore();
   const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1, ...nobody };
   /** The server's drafts that were sent as a whole. */
@@ -266,13 +269,20 @@ export function createSessionFixture(
     newKey: () => `key ${saves.length + 1}`,
     newDraftId: () => {
       draftCount += 1;
-      return `work ${draftCount}`;
+      const name = `work ${draftCount}`;
+      ownNames.add(name);
+      return name;
     },
+    holdName: (name) => {
+      openNames.add(name);
+      return () => openNames.delete(name);
+    },
+    heldElsewhere: async (names) => new Set(names.filter((name) => openNames.has(name) && !ownNames.has(name))),
     hash: async (text) => `hash of ${text}`,
     voice: {
       saved: (answer) => spoken.push(`saved ${answer.version}`),
       nothingToSave: () => spoken.push('nothing to save'),
-      leaseHeld: (name) => spoken.push(`held by ${name}`),
+      leaseHeld: ({ isSelf }) => spoken.push(isSelf ? 'held by another tab' : 'held by someone else'),
       sessionExpired: () => spoken.push('session expired'),
       idleExpired: ({ isDraftKept }) => spoken.push(`idle for too long, ${isDraftKept ? 'draft kept' : 'no changes'}`),
       draftGone: () => spoken.push('draft gone'),
@@ -314,5 +324,9 @@ export function createSessionFixture(
     putDrafts,
     answers,
     intercept,
+    /** The tab or its browser is killed: nothing more is sent or stored. */
+    kill() {
+      for (const name of ownNames) openNames.delete(name);
+    },
   };
 }
