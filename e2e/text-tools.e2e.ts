@@ -137,3 +137,58 @@ describe('lists and links in the builder', () => {
     await expect.poll(() => sheet().locator('a').getAttribute('alias')).toBe('market');
   });
 });
+
+describe('what a key costs', () => {
+  it('[S6-key-draws] draws nothing in the shell, and lays the page out once', async () => {
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        shellDraws: 0,
+        // React reports to this object whatever it puts on the page.
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+          supportsFiber: true,
+          inject: () => 1,
+          onCommitFiberRoot: () => {
+            window.shellDraws += 1;
+          },
+          onCommitFiberUnmount: () => undefined,
+        },
+      });
+    });
+    await openTheme();
+    await edit('h1');
+    await page.keyboard.press('x');
+    const undo = page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name: /^Undo: / });
+    await undo.waitFor();
+    const client = await context.newCDPSession(page);
+    await client.send('Performance.enable');
+    const layouts = async () => {
+      const { metrics } = await client.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
+    };
+    const layoutsBefore = await layouts();
+    // In one task, so that no timer reads the text in between, however slow the machine is.
+    const draws = await page.evaluate(async () => {
+      const frame = document.querySelector<HTMLIFrameElement>('#canvas iframe');
+      const text = frame?.contentDocument?.querySelector('[contenteditable="true"]');
+      const before = window.shellDraws;
+      for (let key = 0; key < 50; key += 1) {
+        const init = { inputType: 'insertText', data: 'x', bubbles: true, cancelable: true };
+        text?.dispatchEvent(new InputEvent('beforeinput', init));
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      }
+      return { before, after: window.shellDraws, text: text?.textContent ?? '' };
+    });
+    expect(draws.text).toMatch(/x{51}/);
+    expect(draws.before).toBeGreaterThan(0);
+    // The first key makes the document a changed one again.
+    expect(draws.after - draws.before).toBeLessThanOrEqual(3);
+    expect((await layouts()) - layoutsBefore).toBeLessThanOrEqual(55);
+  });
+});
+
+declare global {
+  interface Window {
+    /** How often React has changed the page. */
+    shellDraws: number;
+  }
+}

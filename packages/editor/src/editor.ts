@@ -50,6 +50,7 @@ class GalleyEditor implements Editor, StateSource {
   private readonly dragging: DragSession;
   private readonly visit: TextVisit;
   private snapshot: EditorState | null = null;
+  private lastSnapshot: EditorState | null = null;
 
   constructor(readonly options: EditorOptions) {
     this.store = new DocumentStore(options);
@@ -109,7 +110,8 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   getState(): EditorState {
-    this.snapshot ??= buildState(this);
+    this.snapshot ??= buildState(this, this.lastSnapshot);
+    this.lastSnapshot = this.snapshot;
     return this.snapshot;
   }
 

@@ -92,18 +92,15 @@ export function clampRange(element: Element, range: Range): Range | null {
   return whole;
 }
 
+/** Moved in one step: a selection that is taken off first makes the browser lay out twice. */
 export function selectRange(range: Range): void {
-  const selection = selectionOf(documentOf(range.startContainer));
-  selection?.removeAllRanges();
-  selection?.addRange(range);
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  selectionOf(documentOf(startContainer))?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
 }
 
 /** Puts the caret at a boundary point. */
 export function placeCaret(container: Node, offset: number): void {
-  const range = createRange(documentOf(container));
-  range.setStart(container, offset);
-  range.collapse(true);
-  selectRange(range);
+  selectionOf(documentOf(container))?.collapse(container, offset);
 }
 
 /** A range as numbers that stay valid when the element is redrawn. */

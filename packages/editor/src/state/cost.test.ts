@@ -2,7 +2,7 @@ import { blockSource, parseSource, walkBlocks } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../clock';
 import { createEditor } from '../editor';
-import { buildDocument } from '../testing/test-editor';
+import { buildDocument, testEditor } from '../testing/test-editor';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 import { DocumentFacts } from './document-facts';
 import { DocumentStore } from './document-store';
@@ -102,5 +102,19 @@ describe('the cost of a change', () => {
     expect([seen[100], seen[299]]).toEqual([true, false]);
     expect(store.source).toBe(blockSource(store.tree.root));
     expect(store.text.isKept).toBe(true);
+  });
+
+  it('[S6-key-parts] After a change, the parts of the state that say what they said before are the same objects', () => {
+    const { editor } = testEditor(theme(3));
+    const [section, , paragraph] = [...walkBlocks(editor.peekTree())];
+    if (!section || !paragraph) throw new Error('The theme has no section.');
+    editor.select(paragraph.beId);
+    editor.run('clone-block', { beId: section.beId });
+    editor.select(paragraph.beId);
+    const before = editor.getState();
+    editor.hover(section.beId);
+    const after = editor.getState();
+    expect(after.hovered?.beId).toBe(section.beId);
+    for (const name of ['selected', 'undo', 'belowMinimum', 'text'] as const) expect(after[name]).toBe(before[name]);
   });
 });

@@ -15,13 +15,17 @@ export class DocumentFacts {
   /** Blocks looked at so far: what tests count instead of time. */
   looks = 0;
   private readonly below = new Set<BeId>();
+  private belowList: readonly BeId[] | null = null;
 
+  /** The same list until one is added or removed. */
   get belowMinimum(): readonly BeId[] {
-    return [...this.below];
+    this.belowList ??= [...this.below];
+    return this.belowList;
   }
 
   read(tree: SourceTree): void {
     this.below.clear();
+    this.belowList = null;
     this.sectionCount = 0;
     this.blockCount = tree.blocks.size;
     for (const [beId, block] of tree.blocks) this.note(beId, undefined, block);
@@ -40,7 +44,10 @@ export class DocumentFacts {
   private note(beId: BeId, before: SourceBlock | undefined, block: SourceBlock | undefined): void {
     this.looks += 1;
     this.sectionCount += Number(block?.kinds.has('section') === true) - Number(before?.kinds.has('section') === true);
-    if (block && block.rules.minChar > 0 && isBelowMinimum(block)) this.below.add(beId);
+    const isBelow = block !== undefined && block.rules.minChar > 0 && isBelowMinimum(block);
+    if (isBelow === this.below.has(beId)) return;
+    if (isBelow) this.below.add(beId);
     else this.below.delete(beId);
+    this.belowList = null;
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../kernels/block-abilities';
 import { blockName, blockPath, mainKind } from '../kernels/block-words';
 import { countSource, textOfBlock } from '../kernels/count-text';
+import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
 import type { CanvasPort, TextPort } from '../ports';
 import type { EditorState, SelectedBlock } from '../types';
@@ -39,8 +40,16 @@ interface SelectedKey {
 
 const kept = new WeakMap<object, { key: SelectedKey; selected: SelectedBlock }>();
 
-/** The immutable snapshot that panels read. */
-export function buildState(source: StateSource): EditorState {
+/**
+ * The immutable snapshot that panels read. Parts that say what they said in the last one are the same objects, so that
+ * a key draws only what it changes.
+ */
+export function buildState(source: StateSource, last: EditorState | null): EditorState {
+  const state = readState(source);
+  return last ? keepEqual(last, state) : state;
+}
+
+function readState(source: StateSource): EditorState {
   const { store } = source;
   const { history, facts } = store;
   return {

@@ -1,5 +1,5 @@
 import type { CanvasView, EditorState } from '@galley/editor';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { countChanges, type SessionState } from '../session/session-state';
 import { useBuilder } from './builder-context';
@@ -9,10 +9,8 @@ import { useBuilder } from './builder-context';
  */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const { editor } = useBuilder();
-  return useSyncExternalStore(
-    (listener) => editor.subscribe(listener),
-    () => select(editor.getState()),
-  );
+  const subscribe = useCallback((listener: () => void) => editor.subscribe(listener), [editor]);
+  return useSyncExternalStore(subscribe, () => select(editor.getState()));
 }
 
 /** One part of the session's state, under the same rule. */

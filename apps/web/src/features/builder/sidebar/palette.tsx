@@ -1,6 +1,6 @@
 import { formatCount, type PaletteItem } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { TextField } from '../../../ui/text-field/text-field';
 import { useBuilder } from '../context/builder-context';
 import { filterItems } from './filter-items';
@@ -14,8 +14,8 @@ interface PaletteProps {
   noun: { one: string; other: string };
 }
 
-/** Sections or components of the theme as thumbnails, in two columns. */
-export function Palette({ items, noun }: PaletteProps) {
+/** Sections or components of the theme as thumbnails, in two columns. They don't change with the selected block. */
+export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
   const { editor, view } = useBuilder();
   const [text, setText] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -56,4 +56,4 @@ export function Palette({ items, noun }: PaletteProps) {
       </ul>
     </>
   );
-}
+});

@@ -13,6 +13,9 @@ import styles from './sidebar.module.css';
 
 type TabName = 'sections' | 'components' | 'block';
 
+const sectionNoun = { one: 'section', other: 'sections' };
+const componentNoun = { one: 'component', other: 'components' };
+
 /** Palette and settings of the selected block, 300 px wide. */
 export function Sidebar() {
   const { document } = useBuilder();
@@ -52,14 +55,14 @@ export function Sidebar() {
           {document.isUntagged ? (
             <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />
           ) : (
-            <Palette items={document.sections} noun={{ one: 'section', other: 'sections' }} />
+            <Palette items={document.sections} noun={sectionNoun} />
           )}
         </TabPanel>
         <TabPanel value="components" className={styles.panel}>
           {document.isUntagged ? (
             <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />
           ) : (
-            <Palette items={document.components} noun={{ one: 'component', other: 'components' }} />
+            <Palette items={document.components} noun={componentNoun} />
           )}
         </TabPanel>
         {title && selected ? (

@@ -1,11 +1,10 @@
 import { blockLabel } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { GripVertical } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { blockActions } from '../blocks/block-actions';
-import { useBuilder } from '../context/builder-context';
-import { useEditorState } from '../context/use-editor-state';
+import { type BlockAction, blockActions } from '../blocks/block-actions';
+import { type Builder, useBuilder } from '../context/builder-context';
 import { useArrowKeys } from '../controls/use-arrow-keys';
 import { VariationButton } from '../variations/variation-button';
 import { isInView, stickyTop, toolsLeft } from './overlay-geometry';
@@ -38,7 +37,7 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
   const handleKeyDown = useArrowKeys(bar);
   const drag = useBlockDrag();
   const isDraggable = useIsDraggable(beId);
-  useEditorState((state) => state.revision);
+  const { label, actions } = useTools(beId);
   useEffect(() => () => clearTimeout(timer.current), []);
   const isShown = rect !== null && isInView(rect, size.height);
   // Tools that are scrolled out of view or removed get no pointerleave event, so they release the hover state
@@ -62,9 +61,6 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
     if (isNowChoosing) hold();
     else timer.current = setTimeout(() => onHold(null), leaveMs);
   };
-  const actions = blockActions(builder, beId);
-  const block = builder.editor.peekTree().blocks.get(beId);
-  const label = block ? blockLabel(block, builder.document) : 'Section';
   const left = toolsLeft(rect, { sheetPx: size.width, toolsPx: widthPx, hasMargins });
   return (
     <div
@@ -121,4 +117,40 @@ export function SectionTools({ beId, size, hasMargins, onHold }: SectionToolsPro
       )}
     </div>
   );
+}
+
+interface Tools {
+  label: string;
+  actions: readonly BlockAction[];
+  /** All that shows of them. */
+  look: string;
+}
+
+/** The tools of a block; the same object while they look the same, so that typing doesn't draw them again. */
+function useTools(beId: BeId): Tools {
+  const builder = useBuilder();
+  const { editor } = builder;
+  const subscribe = useCallback((listener: () => void) => editor.subscribe(listener), [editor]);
+  const read = useMemo(() => {
+    let seen = '';
+    let last: Tools | null = null;
+    return () => {
+      const { revision, isEditable } = editor.getState();
+      const now = `${revision} ${isEditable}`;
+      if (last && now === seen) return last;
+      seen = now;
+      const next = readTools(builder, beId);
+      if (last?.look !== next.look) last = next;
+      return last;
+    };
+  }, [builder, editor, beId]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+function readTools(builder: Builder, beId: BeId): Tools {
+  const block = builder.editor.peekTree().blocks.get(beId);
+  const label = block ? blockLabel(block, builder.document) : 'Section';
+  const actions = blockActions(builder, beId);
+  const look = JSON.stringify([label, block?.rules.canMove, actions.map(({ reason }) => reason ?? '')]);
+  return { label, actions, look };
 }

@@ -1,28 +1,33 @@
 import type { CanvasRect } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useBuilder } from '../context/builder-context';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useCanvasView } from '../context/use-editor-state';
 
-/** The block's current position on the canvas; null while it isn't rendered. Follows scrolling, resizing and edits. */
+/**
+ * The block's current position on the canvas; null while it isn't rendered. Follows scrolling, resizing and edits: once a
+ * frame, together with all others, because reading it after each change would make the browser lay out in between.
+ */
 export function useBlockRect(beId: BeId | null): CanvasRect | null {
-  const { editor } = useBuilder();
   const view = useCanvasView();
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = [editor.subscribe(listener), view?.onLayout(listener)];
-      return () => {
-        for (const stop of stops) stop?.();
-      };
-    },
-    [editor, view],
-  );
-  const read = useMemo(() => {
+  const { subscribe, read } = useMemo(() => {
     let last: CanvasRect | null = null;
-    return () => {
-      const next = beId && view ? view.measure(beId) : null;
-      if (!isSameRect(last, next)) last = next;
-      return last;
+    let isStale = true;
+    return {
+      subscribe: (listener: () => void) => {
+        isStale = true;
+        const handleLayout = (): void => {
+          isStale = true;
+          listener();
+        };
+        return view?.onLayout(handleLayout) ?? (() => undefined);
+      },
+      read: () => {
+        if (!isStale) return last;
+        isStale = false;
+        const next = beId && view ? view.measure(beId) : null;
+        if (!isSameRect(last, next)) last = next;
+        return last;
+      },
     };
   }, [beId, view]);
   return useSyncExternalStore(subscribe, read);
