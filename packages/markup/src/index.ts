@@ -13,6 +13,7 @@ export {
   type DropGap,
   type DropItem,
   dropGaps,
+  readForDrops,
 } from './blocks/drop-gaps';
 export { type EmptySection, findEmptySection } from './blocks/empty-section';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './blocks/enclosing-link';
@@ -64,7 +65,7 @@ export { createExampleSource } from './document/example-source';
 export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
 export { isInlineElement } from './document/find-flow';
-export { type FindMatch, findInDocument, flowOfMatch } from './document/find-in-document';
+export { type FindMatch, findInDocument, flowOfMatch, readForFind } from './document/find-in-document';
 export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
 export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
 export { type ImageChange, imageRules, patchImage } from './document/images';

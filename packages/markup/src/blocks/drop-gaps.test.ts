@@ -5,7 +5,7 @@ import { emptySectionMarker } from '../source/markers';
 import { getBlock, innerSource, printTree } from '../source/source-tree';
 import { applySteps } from '../testing/apply-steps';
 import { parseForReading } from './cut-blocks';
-import { type DropItem, dropGaps } from './drop-gaps';
+import { type DropItem, dropGaps, readForDrops } from './drop-gaps';
 
 /** The source with the ids of the zones written where the gaps are. */
 function zones(source: string, item: DropItem): string {
@@ -216,3 +216,17 @@ function pathOf(html: string, beId: string): string[] {
   walk(parse(`<!doctype html><body>${html}`), []);
   return found;
 }
+
+describe('reading ahead', () => {
+  it('[S6-read-ahead] stops after each block that holds others, and changes nothing about the places', () => {
+    const text = '<p data-be-id="k:t" class="block-edit">x</p>';
+    const row = (id: string): string =>
+      section(id, `<!--[if mso]><table><tr><td><![endif]-->${text.replace('k:t', `k:t${id}`)}`);
+    const source = ['a', 'b', 'c'].map(row).join('');
+    const item: DropItem = { type: 'component', tag: 'p' };
+    const tree = parseForReading(source, 'k');
+    expect([...readForDrops(tree)]).toHaveLength(3);
+    expect(dropGaps(tree, item)).toEqual(dropGaps(parseForReading(source, 'k'), item));
+    expect(dropGaps(tree, item)).not.toEqual([]);
+  });
+});

@@ -8,7 +8,7 @@ import { getBlock, innerSource, printTree, walkBlocks } from '../source/source-t
 import { isTextBlock } from '../source/text-blocks';
 import { countingIds, htmlSoup, wellFormedTheme } from '../testing';
 import type { SourceTree } from '../types';
-import { findInDocument } from './find-in-document';
+import { findInDocument, readForFind } from './find-in-document';
 import type { FindQuery } from './find-matcher';
 import { isMatchThere, replaceInBlock } from './find-replace';
 
@@ -191,5 +191,15 @@ describe('replaceInBlock', () => {
       { numRuns: 300 },
     );
     expect(done).toBeGreaterThan(100);
+  });
+});
+
+describe('reading ahead', () => {
+  it('[S6-read-ahead] stops after each block, and finds what is found without it', () => {
+    const source = `${edit('one <b>wo</b>rd')}${edit('two words &amp; more')}`;
+    const tree = load(source);
+    expect([...readForFind(tree)]).toHaveLength([...walkBlocks(tree)].length + 1);
+    expect(findInDocument(tree, query('word'))).toEqual(find(source, 'word'));
+    expect(find(source, 'word')).toHaveLength(2);
   });
 });

@@ -48,6 +48,16 @@ export function findInDocument(tree: SourceTree, query: FindQuery): readonly Fin
   return findInBlock(tree.root, query, match);
 }
 
+/** Reads, in steps, the texts that `findInDocument` looks through, which are kept with their blocks. */
+export function* readForFind(tree: SourceTree): Generator<undefined> {
+  const waiting: SourceBlock[] = [tree.root];
+  for (let block = waiting.pop(); block; block = waiting.pop()) {
+    flowsOf(block);
+    for (const part of block.parts.toReversed()) if (typeof part !== 'string' && !part.isHidden) waiting.push(part);
+    yield;
+  }
+}
+
 /** The flow a match counts in, as the block is now; null when there is none. */
 export function flowOfMatch(
   block: SourceBlock,

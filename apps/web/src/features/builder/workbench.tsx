@@ -1,3 +1,4 @@
+import { readForDrops } from '@galley/markup';
 import { useEffect, useRef, useState } from 'react';
 import { narrowQuery } from '../../lib/editing-url';
 import { readStored, writeStored } from '../../lib/storage';
@@ -5,6 +6,7 @@ import { useMediaQuery } from '../../ui/media-query/use-media-query';
 import { CanvasStage } from './canvas/canvas-stage';
 import { useBlockClipboard } from './clipboard/use-block-clipboard';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
+import { readAhead } from './context/read-ahead';
 import { useSession } from './context/use-editor-state';
 import { DraftOffer } from './draft-list/draft-offer';
 import { Drawer, DrawerButton } from './drawer/drawer';
@@ -34,6 +36,7 @@ export function Workbench() {
   const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
   useToolsSoon();
+  useDropsSoon(isEditing);
   useEffect(() => closePanel, []);
   useShortcuts();
   useBuilderCommands(isNarrow);
@@ -90,6 +93,12 @@ export function Workbench() {
       <LiveRegion />
     </div>
   );
+}
+
+/** The first drag in a long document reads all of its blocks: that is done as soon as one can come. */
+function useDropsSoon(isEditing: boolean): void {
+  const { editor } = useBuilder();
+  useEffect(() => (isEditing ? readAhead(readForDrops(editor.peekTree())) : undefined), [editor, isEditing]);
 }
 
 /**

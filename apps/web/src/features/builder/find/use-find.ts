@@ -1,7 +1,15 @@
 import { highlightFound } from '@galley/editor';
-import { type BeId, type FindMatch, type FindQuery, findInDocument, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  type FindMatch,
+  type FindQuery,
+  findInDocument,
+  readForFind,
+  type SourceTree,
+} from '@galley/markup';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useBuilder } from '../context/builder-context';
+import { readAhead } from '../context/read-ahead';
 import { goToBlock, useDocumentTree } from '../context/use-document-tree';
 import { useCanvasView } from '../context/use-editor-state';
 import { findStore } from './find-store';
@@ -27,6 +35,9 @@ export function useFind(): Find {
   const builder = useBuilder();
   const tree = useDocumentTree();
   const [query, setWhole] = useState(start);
+  // While the person moves to the field and types: the first search in a long document reads all of its texts.
+  const { editor } = builder;
+  useEffect(() => readAhead(readForFind(editor.peekTree())), [editor]);
   // Typing in the field never waits for the search.
   const searched = useDeferredValue(query);
   const matches = useMemo(() => findInDocument(tree, searched), [tree, searched]);
