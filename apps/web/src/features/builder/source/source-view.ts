@@ -68,7 +68,8 @@ export class SourceView {
     });
     this.stop = editor.subscribe(() => this.follow());
     this.showSelected();
-    this.compare();
+    // The text is shown first.
+    this.compareSoon();
   }
 
   setReadOnly(isReadOnly: boolean): void {
@@ -219,13 +220,14 @@ export class SourceView {
     this.view.dispatch({ effects: this.past.reconfigure(history()) });
   }
 
-  private compareSoon(): void {
+  /** Compares with the stored version after the next pause. */
+  compareSoon(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.compare(), compareDelayMs);
   }
 
   /** Compares with the stored version: the whole document, including typed changes. */
-  compare(): void {
+  private compare(): void {
     const { editor, beId } = this.options;
     const tree = editor.peekTree();
     const real = this.text.real;
@@ -244,8 +246,12 @@ export class SourceView {
 
   private saved(): string {
     const html = this.options.saved();
-    if (this.savedClean?.html !== html)
-      this.savedClean = { html, clean: stripMarkers(html, this.options.markerPrefix) };
+    if (this.savedClean?.html !== html) {
+      const { editor, markerPrefix } = this.options;
+      // Nothing has changed since the save: the blocks know their own markers.
+      const isPresent = editor.peekSource() === html;
+      this.savedClean = { html, clean: isPresent ? cleanSource(editor.peekTree()) : stripMarkers(html, markerPrefix) };
+    }
     return this.savedClean.clean;
   }
 

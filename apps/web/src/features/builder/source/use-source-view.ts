@@ -51,7 +51,7 @@ export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId,
   }, [parent, editor, session, document, beId, label]);
   useEffect(() => view.current?.setReadOnly(isReadOnly), [isReadOnly]);
   useEffect(() => {
-    if (savedVersion) view.current?.compare();
+    if (savedVersion) view.current?.compareSoon();
   }, [savedVersion]);
   useEffect(() => {
     if (selectedId !== undefined) view.current?.showSelected();
