@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: the builder's engine against the browser's own floor and against GrapesJS, in one run of a real
- * Chromium. Writes bench/results.md. `BENCH_SIZES=10,100`, `BENCH_KEYS=30`,
- * `BENCH_TARGETS=floor,galley` and `BENCH_SCRIPTS=0` narrow it for a quick look, `BENCH_OUTPUT` writes elsewhere.
+ * `npm run bench`: the builder's engine, then its whole page, against the browser's own floor and against GrapesJS, in
+ * one run of a real Chromium. Writes bench/results.md and, of the pages alone, bench/real-page-results.md.
+ * `BENCH_SIZES=10,100`, `BENCH_KEYS=30`, `BENCH_TARGETS=floor,galley`, `BENCH_SCRIPTS=0` and `BENCH_PAGES=0` narrow it
+ * for a quick look, `BENCH_OUTPUT` writes elsewhere.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -10,6 +11,8 @@ import { chromium } from 'playwright-core';
 import { browserArguments, findBrowser } from '../scripts/lib/find-browser.mjs';
 import { type Figures, measureTarget } from './measure';
 import { startPageServer } from './page-server';
+import { measurePages, type PageRow } from './real-page/measure-pages';
+import { pageSizes, writePageTable } from './real-page/write-page-table';
 import { gzipKbOf, measureScripts } from './script-bytes';
 import { writeTable } from './write-table';
 
@@ -25,17 +28,19 @@ const peerScript = pageServer.script('grapes');
 const peerScriptKb = peerScript === undefined ? null : gzipKbOf(peerScript);
 const results = new Map<string, Figures>();
 let version = '';
+const load = () => ({ before: loadBefore, after: loadavg()[0] ?? 0, cores: availableParallelism() });
 /** Writes what has been measured so far: a run that is stopped keeps its sizes. */
-function writeResults(measured: readonly number[]): string {
+function writeResults(measured: readonly number[], pages: readonly PageRow[]): string {
   const table = writeTable({
     chromium: version,
-    load: { before: loadBefore, after: loadavg()[0] ?? 0, cores: availableParallelism() },
+    load: load(),
     sizes: measured,
     targets,
     titles,
     results,
     scripts,
     peerScriptKb,
+    pages,
   });
   writeFileSync(process.env.BENCH_OUTPUT ?? path.join(import.meta.dirname, 'results.md'), table);
   return table;
@@ -53,11 +58,22 @@ try {
       results.set(`${target} ${sections}`, await measureTarget(browser, `${pageServer.address}/${target}`, sections));
       await Promise.race([browser.close(), new Promise((resolve) => setTimeout(resolve, 5000))]);
     }
-    writeResults(sizes.slice(0, sizes.indexOf(sections) + 1));
+    writeResults(sizes.slice(0, sizes.indexOf(sections) + 1), []);
   }
 } finally {
   await pageServer.stop();
 }
 
-process.stdout.write(writeResults(sizes));
+let pages: readonly PageRow[] = [];
+if (process.env.BENCH_PAGES !== '0') {
+  const ofPages = process.env.BENCH_SIZES ? sizes : pageSizes;
+  const measured = await measurePages(ofPages, (what) => process.stdout.write(`${what}\n`));
+  pages = measured.rows;
+  if (!process.env.BENCH_OUTPUT)
+    writeFileSync(
+      path.join(import.meta.dirname, 'real-page-results.md'),
+      writePageTable({ ...measured, load: load() }),
+    );
+}
+process.stdout.write(writeResults(sizes, pages));
 process.exit(0);

@@ -1,4 +1,6 @@
 import type { Figures } from './measure';
+import type { PageRow } from './real-page/measure-pages';
+import { pageNote, writePageLines } from './real-page/write-page-table';
 import { type Goal, notes, rows } from './rows';
 import { type ScriptKb, scriptGoal } from './script-bytes';
 
@@ -13,11 +15,13 @@ export interface BenchRun {
   results: ReadonlyMap<string, Figures>;
   scripts: ScriptKb | null;
   peerScriptKb: number | null;
+  /** The same editors in their pages. */
+  pages: readonly PageRow[];
 }
 
 /** The run as a Markdown page. */
 export function writeTable(run: BenchRun): string {
-  const { sizes, targets, titles, results, load } = run;
+  const { sizes, targets, titles, results, load, pages } = run;
   const lines = [
     '# Results of `npm run bench`',
     '',
@@ -38,7 +42,9 @@ export function writeTable(run: BenchRun): string {
       );
     }
   }
-  lines.push('', ...notes.flatMap((note) => [note, '']), ...writeScripts(run));
+  lines.push(...writePageLines(pages));
+  const below = pages.length > 0 ? [...notes, pageNote] : notes;
+  lines.push('', ...below.flatMap((note) => [note, '']), ...writeScripts(run));
   return `${lines.join('\n')}\n`;
 }
 

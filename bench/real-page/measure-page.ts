@@ -1,27 +1,31 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { median, percentile, taskSeconds } from '../measure-kit';
+import { givesUpAfterMs, median, percentile, taskSeconds } from '../measure-kit';
 
-/** Milliseconds, medians where several were taken. */
+/** Milliseconds, medians where several were taken. Absent = gave up, or the page has nothing of the kind. */
 export interface PageFigures {
-  firstPaint: number;
+  firstPaint?: number;
   /** From the navigation until the last section is in the document. */
-  open: number;
+  open?: number;
   edit?: number;
-  mainThreadPerKey: number;
-  keyToFrameP95: number;
+  mainThreadPerKey?: number;
+  keyToFrameP95?: number;
+  /** How often the browser lays out for one key: shell and canvas together. */
+  layoutsPerKey?: number;
   save?: number;
 }
 
 export interface PageTarget {
   url: string;
+  /** How often it is opened; the default also opens it once before, uncounted. */
+  rounds?: number;
   /** Makes the last text editable with the caret in it; returns how long Edit took, where there is one. */
   edit(page: Page): Promise<number | undefined>;
   /** Saves; returns how long it took until the page said so. */
   save?(page: Page): Promise<number>;
 }
 
-const keys = Number(process.env.BENCH_KEYS ?? 60);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const keys = Number(process.env.BENCH_KEYS ?? 200);
+const usualRounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const keyPauseMs = 200;
 
 /** Waits in the page, once per frame, until the text of the last section is shown; returns the page's clock. */
@@ -33,28 +37,55 @@ export async function waitForLastSection(page: Page, sections: number): Promise<
       return rows.length >= 2 * count && performance.now();
     },
     sections,
-    { polling: 'raf', timeout: 180_000 },
+    { polling: 'raf', timeout: givesUpAfterMs },
   );
   return Number(await handle.jsonValue());
 }
 
-/** Takes every figure of one page. The first opening warms the cache and isn't counted. */
-export async function measurePage(page: Page, client: CDPSession, target: PageTarget, sections: number) {
+/** Takes every figure of one page into `figures`, one by one, so that those from before it gave up are kept. */
+export async function measurePage(
+  page: Page,
+  client: CDPSession,
+  target: PageTarget,
+  { sections, figures }: { sections: number; figures: PageFigures },
+): Promise<void> {
+  await measureOpening(page, target, { sections, figures });
+  figures.edit = await target.edit(page);
+  await measureKeys(page, client, figures);
+  const saves: number[] = [];
+  for (let round = 0; target.save && round < usualRounds; round += 1) {
+    await page.keyboard.press('y');
+    saves.push(await target.save(page));
+  }
+  if (saves.length > 0) figures.save = median(saves);
+}
+
+/** The first opening warms the cache and isn't counted. */
+async function measureOpening(
+  page: Page,
+  { url, rounds }: PageTarget,
+  { sections, figures }: { sections: number; figures: PageFigures },
+): Promise<void> {
   const opens: number[] = [];
   const paints: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
+  const uncounted = rounds === undefined ? 1 : 0;
+  for (let round = 0; round < uncounted + (rounds ?? usualRounds); round += 1) {
     await page.goto('about:blank');
-    await page.goto(target.url, { waitUntil: 'commit' });
+    await page.goto(url, { waitUntil: 'commit' });
     const shown = await waitForLastSection(page, sections);
     await page.waitForLoadState('networkidle');
     const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-    if (round === 0) continue;
+    if (round < uncounted) continue;
     opens.push(shown);
     paints.push(paint ?? Number.NaN);
   }
-  const edit = await target.edit(page);
+  figures.open = median(opens);
+  figures.firstPaint = median(paints);
+}
+
+async function measureKeys(page: Page, client: CDPSession, figures: PageFigures): Promise<void> {
   await idle(page);
-  const before = await taskSeconds(client);
+  const [tasksBefore, layoutsBefore] = [await taskSeconds(client), await countLayouts(client)];
   const frames: number[] = [];
   for (let key = 0; key < keys; key += 1) {
     const pressed = performance.now();
@@ -65,21 +96,14 @@ export async function measurePage(page: Page, client: CDPSession, target: PageTa
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }
   await idle(page);
-  const mainThreadPerKey = ((await taskSeconds(client)) - before) * (1000 / keys);
-  const saves: number[] = [];
-  for (let round = 0; target.save && round < rounds; round += 1) {
-    await page.keyboard.press('y');
-    saves.push(await target.save(page));
-  }
-  const figures: PageFigures = {
-    firstPaint: median(paints),
-    open: median(opens),
-    edit,
-    mainThreadPerKey,
-    keyToFrameP95: percentile(frames, 0.95),
-    save: saves.length > 0 ? median(saves) : undefined,
-  };
-  return figures;
+  figures.mainThreadPerKey = ((await taskSeconds(client)) - tasksBefore) * (1000 / keys);
+  figures.layoutsPerKey = ((await countLayouts(client)) - layoutsBefore) / keys;
+  figures.keyToFrameP95 = percentile(frames, 0.95);
+}
+
+async function countLayouts(client: CDPSession): Promise<number> {
+  const { metrics } = await client.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
 }
 
 /** Deferred work counts, so it has time to be done. */
