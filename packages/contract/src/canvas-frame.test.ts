@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { canvasFrameAttributes, canvasFramePolicy } from './canvas-frame';
+import { canvasFrameAttributes, canvasFramePolicy, canvasFrameVersion } from './canvas-frame';
+
+const version = `v=${canvasFrameVersion}`;
 
 const agents = {
   chromium:
@@ -12,19 +14,19 @@ const agents = {
 describe('the canvas frame', () => {
   it('[D7-frame-webkit] allows scripts only in WebKit, which sends no events without it', () => {
     for (const agent of [agents.chromium, agents.firefox]) {
-      expect(canvasFrameAttributes(agent)).toEqual({ src: '/canvas-frame', sandbox: 'allow-same-origin' });
+      expect(canvasFrameAttributes(agent)).toEqual({ src: `/canvas-frame?${version}`, sandbox: 'allow-same-origin' });
     }
     expect(canvasFrameAttributes(agents.safari)).toEqual({
-      src: '/canvas-frame?webkit=1',
+      src: `/canvas-frame?${version}&webkit=1`,
       sandbox: 'allow-same-origin allow-scripts',
     });
   });
 
   it('[D12-remote-content] requests a frame without external content if the theme says so', () => {
     const attributes = canvasFrameAttributes(agents.firefox, { loadsRemoteContent: false });
-    expect(attributes).toEqual({ src: '/canvas-frame?remote=0', sandbox: 'allow-same-origin' });
+    expect(attributes).toEqual({ src: `/canvas-frame?${version}&remote=0`, sandbox: 'allow-same-origin' });
     expect(canvasFrameAttributes(agents.safari, { loadsRemoteContent: false }).src).toBe(
-      '/canvas-frame?remote=0&webkit=1',
+      `/canvas-frame?${version}&remote=0&webkit=1`,
     );
     const policy = canvasFramePolicy(false, { loadsRemoteContent: false });
     expect(policy).toContain(canvasFramePolicy(false));

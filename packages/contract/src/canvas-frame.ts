@@ -16,6 +16,23 @@ export function canvasFramePolicy(isHeardInWebKit: boolean, loads: { loadsRemote
 const ownContentOnly =
   "connect-src 'none'; img-src 'self' data: blob:; media-src 'self' data:; font-src 'self' data:; style-src 'self' 'unsafe-inline' data:";
 
+/**
+ * Names the policies. It is in the frame's address, so that browsers can keep the document with its header and still ask
+ * for another one as soon as a policy changes.
+ */
+export const canvasFrameVersion = nameOf(
+  [false, true].flatMap((isHeard) =>
+    [true, false].map((loads) => canvasFramePolicy(isHeard, { loadsRemoteContent: loads })),
+  ),
+);
+
+/** A short name of some texts (FNV-1a). */
+function nameOf(texts: readonly string[]): string {
+  let hash = 0x811c9dc5;
+  for (const char of texts.join('\n')) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
 export interface CanvasFrameAttributes {
   src: string;
   sandbox: string;
@@ -27,9 +44,13 @@ export function canvasFrameAttributes(
   loads: { loadsRemoteContent?: boolean } = {},
 ): CanvasFrameAttributes {
   const isWebKit = /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)|Edg/.test(userAgent);
-  const query = [...(loads.loadsRemoteContent === false ? ['remote=0'] : []), ...(isWebKit ? ['webkit=1'] : [])];
+  const query = [
+    `v=${canvasFrameVersion}`,
+    ...(loads.loadsRemoteContent === false ? ['remote=0'] : []),
+    ...(isWebKit ? ['webkit=1'] : []),
+  ];
   return {
-    src: ['/canvas-frame', ...(query.length > 0 ? [query.join('&')] : [])].join('?'),
+    src: `/canvas-frame?${query.join('&')}`,
     sandbox: isWebKit ? 'allow-same-origin allow-scripts' : 'allow-same-origin',
   };
 }

@@ -124,6 +124,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   value: 'value',
   variation: 'variation',
   version: 'version',
+  v: 'version',
   webkit: 'browser',
   width: 'width',
   workplace: 'workplace',

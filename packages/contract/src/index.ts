@@ -1,6 +1,11 @@
 export { avatarOfSide, avatarSides, largeAvatar } from './avatar-address';
 export { buildUrl } from './build-url';
-export { type CanvasFrameAttributes, canvasFrameAttributes, canvasFramePolicy } from './canvas-frame';
+export {
+  type CanvasFrameAttributes,
+  canvasFrameAttributes,
+  canvasFramePolicy,
+  canvasFrameVersion,
+} from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
 export { cutText } from './cut-text';
 export {

@@ -50,7 +50,7 @@ export const systemRoutes = {
     access: 'public',
     summary: 'The empty, isolated document for the canvas (design.md 7). WebKit needs its own header.',
     kind: 'raw',
-    query: z.object({ webkit: flag.optional(), remote: flag.default(true) }),
+    query: z.object({ v: z.string().max(20).optional(), webkit: flag.optional(), remote: flag.default(true) }),
   }),
   assets: defineRoute({
     name: 'assets',

@@ -1,4 +1,4 @@
-import { canvasFramePolicy } from '@galley/contract';
+import { canvasFramePolicy, canvasFrameVersion } from '@galley/contract';
 import { buildOpenApi } from '../../platform/http/openapi';
 import type { HandlerMap } from '../../platform/http/types';
 import { countUnhandledRejections } from '../../platform/process-faults';
@@ -40,6 +40,8 @@ export function systemHandlers(services: Services): HandlerMap {
         contentType: 'text/html; charset=utf-8',
         headers: {
           'content-security-policy': canvasFramePolicy(query.webkit ?? false, { loadsRemoteContent: query.remote }),
+          // The address changes with the policies.
+          ...(query.v === canvasFrameVersion ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
         },
         body: '<!doctype html><html><head><title></title></head><body></body></html>',
       };

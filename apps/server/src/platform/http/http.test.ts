@@ -1,6 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits, type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import {
+  canvasFrameAttributes,
+  canvasFramePolicy,
+  limits,
+  type RouteDefinition,
+  type RouteName,
+  routes,
+} from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTrustProxy } from '../../config';
 import { messages } from '../../messages';
@@ -67,6 +74,17 @@ describe('[D16-headers] every response has the security headers', () => {
     expect(inWebKit.headers['content-security-policy']).toBe(
       "sandbox allow-same-origin allow-scripts; script-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; frame-ancestors 'self'",
     );
+  });
+});
+
+describe('the canvas frame', () => {
+  test('[S5-frame-kept] is kept by browsers as long as its policies stay the same', async () => {
+    const { src } = canvasFrameAttributes('Firefox');
+    const answer = await get(src);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-security-policy']).toBe(canvasFramePolicy(false));
+    for (const url of ['/canvas-frame', src.replace(/v=\w+/, 'v=other')])
+      expect((await get(url)).headers['cache-control']).toBe('no-store');
   });
 });
 
