@@ -9,7 +9,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeMissing, findOrInstallTools, tools } from './lib/find-browser.mjs';
-import { runPart } from './lib/run-part.mjs';
+import { hasColors, runPart, runSideBySide } from './lib/run-part.mjs';
 import { TestReports } from './lib/test-reports.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -32,63 +32,65 @@ const mostSlow = 20;
 const skippedSuites = [];
 const began = Date.now();
 const reports = new TestReports(root);
-const settings = { root, say, env: { ...(isCi ? { NO_COLOR: '1' } : {}), ...(isFull ? { GALLEY_FULL: '1' } : {}) } };
-const run = (...part) => runPart(settings, ...part);
+const settings = { root, env: { ...(isCi ? { NO_COLOR: '1' } : {}), ...(isFull ? { GALLEY_FULL: '1' } : {}) } };
+/** Parts that run at once: there are two cores at least, and a suite without a browser beside it keeps both busy. */
+const most = 2;
 
-function say(text) {
-  process.stdout.write(`${text}\n`);
+function show(text) {
+  process.stdout.write(text);
 }
 
-function runChecks() {
-  const projects = ['packages/contract', 'packages/markup', 'packages/editor', 'apps/server', 'apps/web', '.'];
+/** The checks, the longest first. */
+function listChecks() {
+  const projects = ['apps/web', '.', 'apps/server', 'packages/editor', 'packages/markup', 'packages/contract'];
   const folders = ['packages', 'apps', 'e2e', 'bench'];
-  const checks = [
+  const script = (name) => [process.execPath, [`scripts/check-${name}.mjs`]];
+  return [
+    ['regular expressions', ...script('expressions')],
     ...projects.map((project) => [`types: ${project}`, process.execPath, [typeChecker, '-p', project]]),
-    ['lint and format', bin('biome'), ['ci', '--error-on-warnings', '.']],
+    ['lint and format', bin('biome'), ['ci', '--error-on-warnings', `--colors=${hasColors ? 'force' : 'off'}`, '.']],
     ['dependency rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]],
-    ['folder cycles', process.execPath, ['scripts/check-folder-cycles.mjs']],
-    ['house rules', process.execPath, ['scripts/check-house-rules.mjs']],
-    ['wording', process.execPath, ['scripts/check-wording.mjs']],
-    ['dependencies', process.execPath, ['scripts/check-dependencies.mjs']],
     ['unused code', bin('knip'), ['--no-progress']],
-    ['regular expressions', process.execPath, ['scripts/check-expressions.mjs']],
-  ];
-  let isOk = true;
-  for (const check of checks) isOk = run(...check) && isOk;
-  return isOk;
+    ['house rules', ...script('house-rules')],
+    ['folder cycles', ...script('folder-cycles')],
+    ['wording', ...script('wording')],
+    ['dependencies', ...script('dependencies')],
+  ].map(([title, command, args]) => ({ title, command, args }));
 }
 
-function runSuite(suite, found) {
+/** Runs a suite, and a few failed files of it again. */
+async function runSuite(suite, write) {
   const missing = suites[suite].filter((name) => !found[name]);
-  for (const name of missing) say(`\n${describeMissing(name)}`);
+  for (const name of missing) write(`\n${describeMissing(name)}\n`);
   if (missing.length > 0) {
-    say(isCi ? `With CI=true the ${suite} tests must run.` : `The ${suite} tests are skipped.`);
+    write(isCi ? `With CI=true the ${suite} tests must run.\n` : `The ${suite} tests are skipped.\n`);
     if (isCi) return false;
     skippedSuites.push(suite);
   }
-  const env = Object.fromEntries(Object.entries(found).map(([name, file]) => [tools[name].variable, file]));
   const filter = missing.length > 0 ? ['--testNamePattern', noTest] : [];
-  if (runVitest(suite, suite, filter, env)) return true;
-  return runFailedAgain(suite, env);
+  if (await runVitest(suite, suite, filter, write)) return true;
+  return await runFailedAgain(suite, write);
 }
 
-function runVitest(suite, name, more, env) {
+async function runVitest(suite, name, more, write) {
   const reporters = ['default', 'json', './scripts/testing/stray-errors.mjs'].map((one) => `--reporter=${one}`);
   const args = ['run', '--project', suite, ...reporters, `--outputFile.json=${reports.reportOf(name)}`, ...more];
-  const withStrays = { ...env, GALLEY_STRAY_ERRORS: reports.straysOf(name) };
-  return run(`tests: ${name}`, bin('vitest'), args, withStrays, patience[suite] * (isFull ? 3 : 1));
+  const places = Object.fromEntries(Object.entries(found).map(([tool, file]) => [tools[tool].variable, file]));
+  const env = { ...places, GALLEY_STRAY_ERRORS: reports.straysOf(name) };
+  const minutes = patience[suite] * (isFull ? 3 : 1);
+  return await runPart(settings, { title: `tests: ${name}`, command: bin('vitest'), args, env, minutes }, write);
 }
 
 /**
  * A machine that was busy for a moment fails a test that waits: files that failed, or in which something was thrown that
  * no test was waiting for, are run again, on a Galley of their own, at most twice. What fails by itself fails again.
  */
-function runFailedAgain(suite, env) {
+async function runFailedAgain(suite, write) {
   for (let round = 0; round < mostRounds; round += 1) {
     const files = reports.findFilesToRunAgain(suite);
     if (!files || files.length > mostAgain) return false;
-    say(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}`);
-    const isOk = runVitest(suite, `${suite} again`, files, env);
+    write(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}\n`);
+    const isOk = await runVitest(suite, `${suite} again`, files, write);
     reports.takeOver(suite, `${suite} again`, files);
     if (isOk) return true;
   }
@@ -98,22 +100,31 @@ function runFailedAgain(suite, env) {
 reports.clear();
 const parts = ['checks', ...Object.keys(suites)].filter((part) => !only || only === part);
 const wanted = parts.filter((part) => part !== 'checks');
-const found = findOrInstallTools([...new Set(wanted.flatMap((suite) => suites[suite]))], say);
+const found = findOrInstallTools([...new Set(wanted.flatMap((suite) => suites[suite]))], (text) => show(`${text}\n`));
+const build = { title: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
+const first = [
+  ...(wanted.some((suite) => suite !== 'unit') ? [build] : []),
+  ...(parts.includes('checks') ? listChecks() : []),
+];
+/** What runs side by side, one group after the other. Firefox and WebKit wait for one file at a time each. */
+const groups = [
+  first.map((part) => (write) => runPart(settings, part, write)),
+  ...[['unit'], ['server'], ['browser'], ['firefox', 'webkit']].map((group) =>
+    group.filter((suite) => wanted.includes(suite)).map((suite) => (write) => runSuite(suite, write)),
+  ),
+];
 let ok = true;
-if (parts.some((part) => part === 'server' || part === 'browser')) {
-  ok = run('build', process.execPath, ['scripts/build.mjs']);
-}
-for (const part of parts) ok = (part === 'checks' ? runChecks() : runSuite(part, found)) && ok;
+for (const group of groups) ok = (await runSideBySide(group, most, show)) && ok;
 if (!only) {
-  const skipped = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
-  ok = run('spec coverage', process.execPath, ['scripts/check-spec-coverage.mjs'], skipped) && ok;
+  const coverage = { title: 'spec coverage', command: process.execPath, args: ['scripts/check-spec-coverage.mjs'] };
+  const env = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
+  ok = (await runPart(settings, { ...coverage, env }, show)) && ok;
 }
 
 const count = reports.count(wanted);
-if (wanted.length > 0) say(`\n${reports.describeSlowest(wanted, mostSlow).join('\n')}`);
-say(
-  `\nThe test command took ${Math.round((Date.now() - began) / 1000)} s.${ok ? '' : ' Something failed: see above.'}`,
-);
-say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+if (wanted.length > 0) show(`\n${reports.describeSlowest(wanted, mostSlow).join('\n')}\n`);
+const seconds = Math.round((Date.now() - began) / 1000);
+show(`\nThe test command took ${seconds} s.${ok ? '' : ' Something failed: see above.'}\n`);
+show(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
 const ranNothing = only !== 'checks' && count.passed + count.skipped === 0;
 process.exit(ok && count.failed === 0 && !ranNothing ? 0 : 1);
