@@ -14,7 +14,7 @@ const areas = [
   'packages/editor/src',
   'packages/markup/src',
 ];
-const isTest = /\.test\.tsx?$|\/testing\/|\/suites\/|\/properties\/|\/dev\//;
+const isTest = /\.test\.tsx?$|\/testing\/|\/suites\/|\/property-tests\/|\/dev\//;
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...areas], {
   cwd: root,

@@ -16,8 +16,8 @@ const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
 const seed = process.env.GALLEY_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 
 const runs = [
-  { title: 'random sequences of commands', project: 'unit', path: 'packages/editor/src/properties' },
-  { title: 'random sequences on the live canvas', project: 'browser', path: 'packages/editor/src/properties' },
+  { title: 'random sequences of commands', project: 'unit', path: 'packages/editor/src/property-tests' },
+  { title: 'random sequences on the live canvas', project: 'browser', path: 'packages/editor/src/property-tests' },
   {
     title: 'odd requests to every writing route',
     project: 'server',

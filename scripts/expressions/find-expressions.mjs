@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 /** Tests, and what is only there for them, meet no foreign text. */
 const isLeftOut = (file) =>
-  /\.(?:test|e2e)\.tsx?$|\/(?:testing|suites|properties)\/|\/vite(?:st)?\.config\.ts$|\/drizzle\.config\.ts$/.test(
+  /\.(?:test|e2e)\.tsx?$|\/(?:testing|suites|property-tests)\/|\/vite(?:st)?\.config\.ts$|\/drizzle\.config\.ts$/.test(
     file,
   );
 const skippedFolders = new Set(['node_modules', 'dist', '.vite']);
