@@ -25,7 +25,9 @@ export default defineConfig({
             'themes/**/*.test.ts',
           ],
           exclude: ['**/*.{browser,firefox,webkit}.test.ts', '**/node_modules/**'],
-          setupFiles: ['scripts/testing/steady-properties.ts'],
+          setupFiles: ['scripts/testing/steady-properties.ts', 'scripts/testing/shared-modules.ts'],
+          // A worker imports a module once for all of its files.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
         },

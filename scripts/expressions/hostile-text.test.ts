@@ -57,6 +57,7 @@ import { countSource } from '../../packages/editor/src/kernels/count-text';
 import { pastedKind } from '../../packages/editor/src/kernels/paste-places';
 import { readLinkAddress } from '../../packages/editor/src/kernels/read-link-address';
 import { hasUnsubscribeTag } from '../../packages/markup/src/document/checks/unsubscribe';
+import { inFull } from '../testing/run-length';
 import { differingTexts } from './differing-texts.mjs';
 import { findAllExpressions } from './find-expressions.mjs';
 import { hostileTokens, leastCpuMs, repeated } from './hostile-text';
@@ -335,7 +336,10 @@ describe('hostile text', () => {
     const slow: string[] = [];
     for (const [index, [name, read]] of Object.entries(readers).entries()) {
       const doubtful = doubtfulPairs(read, someOf(pairs, index, 1));
-      slow.push(...tryReader(name, read, someOf(hostileTokens, index, 3)), ...tryReader(name, read, doubtful, paired));
+      slow.push(
+        ...tryReader(name, read, someOf(hostileTokens, index, inFull(3, 1))),
+        ...tryReader(name, read, doubtful, paired),
+      );
       await say(`${name}: ${doubtful.length} pairs were read in full length`);
     }
     expect(slow).toEqual([]);
@@ -379,7 +383,13 @@ describe('hostile text', () => {
     };
     const slow: string[] = [];
     for (const [index, head] of heads.entries()) {
-      for (const token of [...someOf(hostileTokens, index, 6), 'tEXt', '\u00ff\u00fe', '!\u00fe\u0001', 'EXIF\u0000']) {
+      for (const token of [
+        ...someOf(hostileTokens, index, inFull(6, 2)),
+        'tEXt',
+        '\u00ff\u00fe',
+        '!\u00fe\u0001',
+        'EXIF\u0000',
+      ]) {
         slow.push(...(await tryTwice(`${index} ${token}`, (length) => cpuOf(head, token, length), 1_000_000)));
       }
     }
@@ -391,7 +401,7 @@ describe('hostile text', () => {
   }, async () => {
     const slow: string[] = [];
     for (const [type, pictureWith] of Object.entries(await picturesWithParts())) {
-      for (const token of someOf(hostileTokens, type.length, 4)) {
+      for (const token of someOf(hostileTokens, type.length, inFull(4, 2))) {
         const cpuOf = async (count: number) => {
           const bytes = pictureWith(Buffer.from(token), count);
           const before = process.cpuUsage();

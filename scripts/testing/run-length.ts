@@ -4,9 +4,9 @@
  */
 export const isFull = process.env.GALLEY_FULL === '1' || process.env.GALLEY_SOAK !== undefined;
 
-/** The whole list in a full run, otherwise its first entry and every `n`-th after it: the same ones each time. */
-export function everyNth<T>(all: readonly T[], n: number): readonly T[] {
-  return isFull ? all : all.filter((_, index) => index % n === 0);
+/** The whole list in a full run, otherwise its entry at `from` and every `n`-th after it: the same ones each time. */
+export function everyNth<T>(all: readonly T[], n: number, from = 0): readonly T[] {
+  return isFull ? all : all.filter((_, index) => index % n === from % n);
 }
 
 /** `whole` in a full run, otherwise `short`. */

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../messages';
 import { toastStore } from './toasts';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 const { answers } = vi.hoisted(() => ({ answers: [] as { id: number; to: string; state: string }[][] }));
 vi.mock('../api/outgoing-mails', () => ({
   readOutgoingMails: async () => (answers.length > 1 ? answers.shift() : answers[0]),

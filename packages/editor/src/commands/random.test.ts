@@ -2,6 +2,7 @@ import { parseSource, walkBlocks } from '@galley/markup';
 import { wellFormedTheme } from '@galley/markup/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { type Attempt, attempts } from '../testing/attempts';
 import { findCorpus, readCorpus } from '../testing/corpus';
 import { testEditor } from '../testing/test-editor';
@@ -42,9 +43,9 @@ describe('any commands', () => {
       fc.property(wellFormedTheme, fc.array(fc.nat(100_000), { minLength: 1, maxLength: 12 }), (html, choices) => {
         changes += play(html, choices);
       }),
-      { numRuns: 150 },
+      { numRuns: inFull(150, 50) },
     );
-    expect(changes).toBeGreaterThan(50);
+    expect(changes).toBeGreaterThan(inFull(50, 15));
   });
 
   const folder = findCorpus();
@@ -52,11 +53,12 @@ describe('any commands', () => {
     '[I6-undo] n undos give the former bytes exactly, n redos the latter (corpus themes)',
     () => {
       let changes = 0;
-      for (const file of readCorpus(folder ?? '').filter((found) => found.isTheme)) {
+      const themes = readCorpus(folder ?? '').filter((found) => found.isTheme);
+      for (const file of everyNth(themes, 3)) {
         const choices = Array.from({ length: 60 }, (_, index) => (index + 1) * 7907 + file.name.length * 31);
         changes += play(file.source, choices);
       }
-      expect(changes).toBeGreaterThan(30);
+      expect(changes).toBeGreaterThan(inFull(30, 10));
     },
   );
 });

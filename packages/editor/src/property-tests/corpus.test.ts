@@ -12,11 +12,11 @@ import { createRandom } from './random';
 const counts: Counts = new Map();
 const starters = fileURLToPath(new URL('../../../../themes', import.meta.url));
 
-/** Sequences of 40 numbers that follow from the seed and the name of a file. */
+/** A sequence of numbers, 40 in the long form, that follow from the seed and the name of a file. */
 function choicesFor(name: string, nth: number): number[] {
   const mixed = [...name].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) | 0, propertySeed() + nth);
   const random = createRandom(mixed);
-  return Array.from({ length: 40 }, () => random.below(2 ** 31 - 1));
+  return Array.from({ length: inFull(40, 15) }, () => random.below(2 ** 31 - 1));
 }
 
 function play(name: string, source: string, sequences: number, isSound: boolean): void {
@@ -29,7 +29,7 @@ function play(name: string, source: string, sequences: number, isSound: boolean)
   }
 }
 
-describe('random sequences of 40 commands on real files', () => {
+describe('random sequences of commands on real files', () => {
   it(
     '[A7-model-starters] Keep bytes, rules and history right on the starter themes',
     () => {

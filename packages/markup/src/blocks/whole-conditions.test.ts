@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { checkBalance } from '../html/balance';
 import { parseSource } from '../source/parse-source';
 import { blockSource, walkBlocks } from '../source/source-tree';
@@ -16,7 +17,7 @@ it('[M4-balance] says of every block what a look at its whole source says (gener
         expect([hasWholeConditions(block), blockSource(block)]).toEqual([isWhole, blockSource(block)]);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: inFull(200, 80) },
   );
   expect(halves).toBeGreaterThan(5);
 });

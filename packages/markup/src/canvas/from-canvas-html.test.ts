@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { checkBalance, controlTokens } from '../html/balance';
 import { scanSource } from '../html/scan-source';
 import { applyStep } from '../source/apply-step';
@@ -65,7 +66,7 @@ describe('reading an edited text back', () => {
           });
         }
       }),
-      { numRuns: 80 },
+      { numRuns: inFull(80, 30) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('reading an edited text back', () => {
         const result = fromCanvasHtml(tree, block.beId, { initialInner, liveInner: canvas.innerHtml(element) });
         expect('ok' in result && result.inner.replace('Wort', '')).toBe(innerSource(block));
       }),
-      { numRuns: 400 },
+      { numRuns: inFull(400, 130) },
     );
   });
 
@@ -125,7 +126,7 @@ describe('reading an edited text back', () => {
         });
         expect(visibleText(drawn)).toBe(visibleText(liveInner));
       }),
-      { numRuns: 400 },
+      { numRuns: inFull(400, 130) },
     );
     expect(refused).toBeLessThan(done / 3);
   });

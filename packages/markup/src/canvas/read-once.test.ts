@@ -1,11 +1,13 @@
 import { parse } from 'parse5';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { markSource } from '../source/mark-source';
 import { parseSource } from '../source/parse-source';
 import { walkBlocks } from '../source/source-tree';
 import { countingIds, simulateCanvas, textNodes } from '../testing';
 import { fromCanvasHtml } from './from-canvas-html';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('parse5', async (load) => {
   const real = await load<typeof import('parse5')>();
   return { ...real, parse: vi.fn(real.parse) };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse, serialize } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { emptySectionMarker, setMarker } from '../source/markers';
 import { parseSource } from '../source/parse-source';
 import { blockSource, walkBlocks } from '../source/source-tree';
@@ -59,7 +60,7 @@ describe('the canvas', () => {
         const source = theme.replace(/\{\{.*?\}\}+|%%.*?%%|<%.*?%>|\*\|.*?\|\*/gs, 'x');
         expect(plain(toCanvasHtml(load(source), { assetBase: '/a/' }))).toBe(plain(source));
       }),
-      { numRuns: 100 },
+      { numRuns: inFull(100, 40) },
     );
   });
 
@@ -70,7 +71,7 @@ describe('the canvas', () => {
         const html = toCanvasHtml(tree, { assetBase: '/a/' });
         for (const block of walkBlocks(tree)) expect(html).toContain(blockToCanvasHtml(tree, block.beId));
       }),
-      { numRuns: 60 },
+      { numRuns: inFull(60, 25) },
     );
   });
 

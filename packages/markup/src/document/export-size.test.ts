@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { parseForReading } from '../blocks/cut-blocks';
 import { hideVariations } from '../blocks/hide-variations';
 import { markSource } from '../source/mark-source';
@@ -39,7 +40,7 @@ describe('ExportMeter', () => {
           expect(size.parts.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(size.bytes);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: inFull(300, 100) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { scanSource } from '../html/scan-source';
 import { htmlSoup, inlineContent } from '../testing';
 import { isBare, readPiece } from './find-flow';
@@ -29,7 +30,7 @@ describe('readPiece', () => {
         const words = shown.map(({ start, end }) => source.slice(start, end)).join('');
         expect(nonBlank(text.text)).toBe(nonBlank(words.replaceAll('\0', '')));
       }),
-      { numRuns: 400 },
+      { numRuns: inFull(400, 130) },
     );
   });
 
@@ -59,7 +60,7 @@ describe('isBare', () => {
         const { text, attributes } = readPiece(source);
         expect([text.text.trim(), attributes]).toEqual(['', []]);
       }),
-      { numRuns: 2000 },
+      { numRuns: inFull(2000, 600) },
     );
     expect(bare).toBeGreaterThan(20);
     expect(isBare('\n <!--[if mso]><table><tr><![endif]--> <TD width="100%">')).toBe(true);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { applyStep, invertStep } from '../source/apply-step';
 import { markSource } from '../source/mark-source';
 import { stripMarkers } from '../source/markers';
@@ -158,7 +159,7 @@ describe('the clean source', () => {
           expect(blockAtClean(tree, range?.start ?? 0)).toBe(block.beId);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: inFull(300, 100) },
     );
   });
 });
@@ -218,7 +219,7 @@ describe('any edit of the source', () => {
         const beId = found[pick % Math.max(1, found.length)] ?? '';
         edit(next, beId, spoil(cleanBlockSource(next, beId), edits.slice(0, 1)));
       }),
-      { numRuns: 400 },
+      { numRuns: inFull(400, 120) },
     );
   });
 
@@ -229,7 +230,7 @@ describe('any edit of the source', () => {
         const fresh = parseSource(printTree(tree), { markerPrefix: prefix, newId: countingIds('z') });
         expect(ids(fresh)).toEqual(ids(tree));
       }),
-      { numRuns: 300 },
+      { numRuns: inFull(300, 100) },
     );
   });
 
@@ -243,7 +244,7 @@ describe('any edit of the source', () => {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path.join(corpus, name)));
       const source = /block-(?:edit|section|component)/.test(text) ? text : tagCorpusFile(text).html;
       const tree = load(source);
-      const seed = fc.sample(cuts, { numRuns: 3, seed: index });
+      const seed = fc.sample(cuts, { numRuns: inFull(3, 1), seed: index });
       for (const script of seed) {
         edit(tree, '', spoil(source, script));
         edits++;

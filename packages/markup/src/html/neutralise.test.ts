@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { blockToCanvasHtml, toCanvasHtml } from '../canvas/to-canvas-html';
 import { parseSource } from '../source/parse-source';
@@ -47,7 +48,7 @@ describe('the projection alone, without the CSP wall', () => {
       fc.property(mixture, (source) => {
         expect(findLiveCode(canvas(source, { csp: false }))).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: inFull(200, 80) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { patchAttribute } from '../html/attributes';
 import { brokenTheme, countingIds, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
@@ -118,9 +119,9 @@ describe('steps', () => {
         for (const step of steps) tree = applyStep(tree, step, { newId, mustApply: true }).tree;
         expect(printTree(tree)).toBe(final);
       }),
-      { numRuns: 120 },
+      { numRuns: inFull(120, 40) },
     );
-    expect(applied).toBeGreaterThan(200);
+    expect(applied).toBeGreaterThan(inFull(200, 60));
   });
 
   test('[M5-local] text outside the named block stays, and untouched blocks stay the same objects', () => {
@@ -150,7 +151,7 @@ describe('steps', () => {
           expect(getBlock(result, other.beId)).toBe(other);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: inFull(80, 30) },
     );
   });
 });
@@ -222,7 +223,7 @@ describe('one step', () => {
         for (const [beId, block] of together.blocks)
           expect([beId, changed.has(beId)]).toEqual([beId, block !== tree.blocks.get(beId)]);
       }),
-      { numRuns: 150 },
+      { numRuns: inFull(150, 50) },
     );
     expect(most).toBeGreaterThan(3);
   });

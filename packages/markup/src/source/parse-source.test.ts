@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { maskSource } from '../html/mask-source';
 import { scanSource } from '../html/scan-source';
 import { brokenTheme, htmlSoup, wellFormedTheme } from '../testing';
@@ -22,7 +23,7 @@ describe('parseSource, for any string at all', () => {
       fc.property(anySource, (source) => {
         expect(printTree(parse(source))).toBe(source);
       }),
-      { numRuns: 600 },
+      { numRuns: inFull(600, 200) },
     );
   });
 
@@ -35,7 +36,7 @@ describe('parseSource, for any string at all', () => {
         // What was marked keeps its ids, and is not marked again.
         expect(markSource(marked, { markerPrefix, newId: countingIds('other') })).toBe(marked);
       }),
-      { numRuns: 500 },
+      { numRuns: inFull(500, 200) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('parseSource, for any string at all', () => {
           expect(token.start).toBeGreaterThanOrEqual(scan.tokens[index - 1]?.end ?? 0);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: inFull(500, 200) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('parseSource, for any string at all', () => {
           expect(block.length).toBe(blockSource(block).length);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: inFull(400, 150) },
     );
   });
 });

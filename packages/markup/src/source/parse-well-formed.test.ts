@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { toCanvasHtml } from '../canvas/to-canvas-html';
 import { brokenTheme, countingIds, htmlSoup, PAYLOADS, tagCorpusFile, wellFormedTheme } from '../testing';
 import type { SourceTree } from '../types';
@@ -109,17 +109,18 @@ describe('parseWellFormed', () => {
           }
         },
       ),
-      { numRuns: inFull(800, 300) },
+      { numRuns: inFull(800, 120) },
     );
     console.log(`Read in one pass: ${plain} generated documents.`);
-    expect(plain).toBeGreaterThan(inFull(40, 15));
-    expect(unmarked).toBeGreaterThan(inFull(80, 30));
+    expect(plain).toBeGreaterThan(inFull(40, 6));
+    expect(unmarked).toBeGreaterThan(inFull(80, 12));
   });
 
   test('[S1-same] every oddity in every place', () => {
     let plain = 0;
-    for (const place of places) {
-      for (const oddity of [...oddities, ...PAYLOADS]) {
+    for (const [index, place] of places.entries()) {
+      // In the short form each place has a third of them, the next one the next third.
+      for (const oddity of everyNth([...oddities, ...PAYLOADS], 3, index)) {
         const source = frames[1]?.[0] + place(oddity) + frames[1]?.[1];
         const both = readBoth(source);
         if (both.isPlain) plain++;
@@ -127,11 +128,12 @@ describe('parseWellFormed', () => {
         for (const isPartly of [false, true]) expectSameUnmarked(source, isPartly);
       }
     }
-    expect(plain).toBeGreaterThan(100);
+    expect(plain).toBeGreaterThan(inFull(100, 30));
   });
 
   test.runIf(existsSync(corpus))('[S1-same] every file of the corpus', () => {
-    const files = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+    const all = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+    const files = everyNth(all.sort(), 3);
     let plain = 0;
     let unmarked = 0;
     for (const name of files) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inFull } from '../../../../scripts/testing/run-length';
 import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { countingIds, inlineContent, simulateCanvas, textNodes } from '../testing';
 import { markSource } from './mark-source';
@@ -66,7 +67,7 @@ describe('a typed space', () => {
         );
         expect(places.some((i) => [' ', '&nbsp;', ''].includes(result.inner.slice(i, i + added)))).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: inFull(400, 150) },
     );
   });
 });

@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 const { asked, answers } = vi.hoisted(() => ({
   asked: [] as { kind: string; options: unknown }[],
   answers: { confirm: true, prompt: 'A lamp' as string | null },
