@@ -41,11 +41,16 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
       await client.query(
         `insert into emails (organization_id, template_id, folder_id, type, title, template_version, marker_prefix,
            created_by, updated_by, created_at, updated_at)
-         select $1, $2, case when n % 10 = 0 then ($5::bigint[])[1 + (n / 10) % 20] else 0 end, 'email',
+         select $1, $2, case when n % 10 = 0 then ($5::bigint[])[1 + (n / 10) % 20] end, 'email',
            (string_to_array($6, ' '))[1 + n % 29] || ' list, issue ' || n, 1, $3, $4, $4,
            now() - n * interval '7 minutes', now() - n * interval '5 minutes'
          from generate_series($7::int, $8::int) n`,
         [organizationId, templateId, model.marker_prefix, model.created_by, folderIds, words, standing + 1, count],
+      );
+      await client.query(
+        `insert into documents (organization_id, kind, id)
+         select organization_id, 'email', id from emails where template_id = $1 on conflict do nothing`,
+        [templateId],
       );
       await client.query(
         `insert into email_versions (organization_id, email_id, version, html_sha256, title, settings, template_version, created_by)

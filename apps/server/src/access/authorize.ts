@@ -1,10 +1,11 @@
 import { AppError, type Role, type RouteAccess } from '@galley/contract';
 import { messages } from '../messages';
-import type { AccessInput, Caller, EmailTarget, TemplateTarget, UserCaller } from '../platform/http/types';
+import type { DocumentRef } from '../platform/db/document-ref';
+import type { AccessInput, Caller, DocumentTarget, EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import type { Identity } from './authenticate';
 import { isSetupNeeded } from './setup';
-import { canEditTemplate, findEmail, findTemplate, findTrashedEmail, missingEmail } from './targets';
+import { canEditTemplate, findDocument, findTemplate, findTrashedEmail, missingEmail } from './targets';
 
 const notFound = () => new AppError('not_found', messages.notFound);
 const forbidden = () => new AppError('forbidden', messages.noPermission);
@@ -40,7 +41,8 @@ const rules: Record<RouteAccess, Rule> = {
   'template.editor': editsTarget,
   'template.admin': async (services, identity, input) => {
     const caller = personOf(identity);
-    const template = await templateOf(services, input, caller.organizationId);
+    const template = await findTemplate(services.db, Number(input.params.id), caller.organizationId);
+    if (!template) throw notFound();
     if (caller.membership.role === 'editor') throw forbidden();
     return { ...caller, template };
   },
@@ -101,36 +103,32 @@ async function findInTrash(
   return { ...email, isInTrash: true };
 }
 
-type Target = { template: TemplateTarget } | { email: EmailTarget };
-
-async function templateOf({ db }: Services, { params }: AccessInput, organizationId: number): Promise<TemplateTarget> {
-  const template = await findTemplate(db, Number(params.id), organizationId);
-  if (!template) throw notFound();
-  return template;
+async function documentOf({ db }: Services, ref: DocumentRef): Promise<DocumentTarget> {
+  const target = await findDocument(db, ref);
+  if (!target) throw notFound();
+  return target;
 }
 
-async function targetOf(
+/** The document that the address of a route names, which may not exist. */
+function namedBy({ access, params }: AccessInput, organizationId: number): DocumentRef {
+  return { organizationId, kind: access.startsWith('email.') ? 'email' : 'template', id: Number(params.id) };
+}
+
+const isSame = (a: DocumentRef, b: DocumentRef) =>
+  a.organizationId === b.organizationId && a.kind === b.kind && a.id === b.id;
+
+const templateIdOf = (target: DocumentTarget) => ('email' in target ? target.email.templateId : target.template.id);
+
+async function editsTarget(
   services: Services,
+  identity: Identity,
   input: AccessInput,
-  kind: 'email' | 'template',
-  organizationId: number,
-): Promise<Target> {
-  if (kind === 'template') return { template: await templateOf(services, input, organizationId) };
-  const email = await findEmail(services.db, Number(input.params.id), organizationId);
-  if (!email) throw notFound();
-  return { email };
-}
-
-const kindOf = ({ access }: AccessInput) => (access.startsWith('email.') ? 'email' : 'template');
-const templateIdOf = (target: Target) => ('email' in target ? target.email.templateId : target.template.id);
-
-async function editsTarget(services: Services, identity: Identity, input: AccessInput): Promise<UserCaller & Target> {
+): Promise<UserCaller & DocumentTarget> {
   const caller = personOf(identity);
-  const kind = kindOf(input);
-  const target = await targetOf(services, input, kind, caller.organizationId).catch(async (error: unknown) => {
-    // In the trash: people who could edit it see who deleted it.
-    throw kind === 'email' ? await missingEmail(services.db, caller, Number(input.params.id)) : error;
-  });
+  const ref = namedBy(input, caller.organizationId);
+  const target = await findDocument(services.db, ref);
+  // In the trash: people who could edit it see who deleted it.
+  if (!target) throw ref.kind === 'email' ? await missingEmail(services.db, caller, ref.id) : notFound();
   if (!(await canEditTemplate(services.db, caller, templateIdOf(target)))) throw forbidden();
   return { ...caller, ...target };
 }
@@ -139,13 +137,11 @@ async function editsTarget(services: Services, identity: Identity, input: Access
 async function readsTarget(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   if (identity.kind !== 'shareLink') return await editsTarget(services, identity, input);
   const { shareLink } = identity;
-  const kind = kindOf(input);
-  if (shareLink.documentKind !== kind || shareLink.documentId !== Number(input.params.id)) throw notFound();
-  const target = await targetOf(services, input, kind, shareLink.organizationId);
+  const { organizationId } = shareLink.document;
+  if (!isSame(shareLink.document, namedBy(input, organizationId))) throw notFound();
+  const target = await documentOf(services, shareLink.document);
   const user = await editorAmongReaders(services, identity, templateIdOf(target));
-  return user
-    ? { ...user, ...target }
-    : { kind: 'share', organizationId: shareLink.organizationId, shareLink, ...target };
+  return user ? { ...user, ...target } : { kind: 'share', organizationId, shareLink, ...target };
 }
 
 /** The kind of document is part of the address: t = theme, p = page, e = email. */
@@ -153,12 +149,13 @@ async function holdsLink(services: Services, identity: Identity, input: AccessIn
   if (identity.kind !== 'shareLink') throw notFound();
   const { shareLink } = identity;
   const { kind, id } = input.params;
-  const documentKind = kind === 't' ? 'template' : 'email';
-  if (shareLink.documentKind !== documentKind || shareLink.documentId !== Number(id)) throw notFound();
-  const target = await targetOf(services, input, documentKind, shareLink.organizationId);
+  const { organizationId } = shareLink.document;
+  const named = { organizationId, kind: kind === 't' ? 'template' : 'email', id: Number(id) } as const;
+  if (!isSame(shareLink.document, named)) throw notFound();
+  const target = await documentOf(services, shareLink.document);
   if ('email' in target && target.email.type !== (kind === 'p' ? 'page' : 'email')) throw notFound();
   const user = await editorAmongReaders(services, identity, templateIdOf(target));
-  return { kind: 'share', organizationId: shareLink.organizationId, shareLink, user };
+  return { kind: 'share', organizationId, shareLink, user };
 }
 
 /** The holder of a link as the signed-in person if they can edit the document anyway, otherwise null. */
@@ -167,6 +164,6 @@ async function editorAmongReaders(
   { shareLink, user }: Extract<Identity, { kind: 'shareLink' }>,
   templateId: number,
 ): Promise<UserCaller | null> {
-  if (!user || user.organizationId !== shareLink.organizationId) return null;
+  if (!user || user.organizationId !== shareLink.document.organizationId) return null;
   return (await canEditTemplate(db, user, templateId)) ? user : null;
 }

@@ -2,6 +2,7 @@ import { AppError, documentType } from '@galley/contract';
 import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
+import type { DocumentKind, DocumentRef } from '../platform/db/document-ref';
 import {
   auditEvents,
   emails,
@@ -12,7 +13,7 @@ import {
   templates,
   users,
 } from '../platform/db/schema';
-import type { EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from '../platform/http/types';
+import type { DocumentTarget, EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
@@ -34,7 +35,7 @@ export async function findTemplate(db: Queryable, id: number, organizationId: nu
 }
 
 /** An email or page of the organization that isn't deleted and whose template isn't either. */
-export async function findEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
+async function findEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
   const [row] = await db
     .select({
       id: emails.id,
@@ -48,6 +49,23 @@ export async function findEmail(db: Queryable, id: number, organizationId: numbe
     .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
     .where(and(eq(emails.id, id), eq(emails.organizationId, organizationId), isNull(emails.deletedAt)));
   return row ? { ...row, type: documentType.parse(row.type) } : null;
+}
+
+/** How a document of each kind is found. */
+const finders: Record<DocumentKind, (db: Queryable, ref: DocumentRef) => Promise<DocumentTarget | null>> = {
+  email: async (db, { id, organizationId }) => {
+    const email = await findEmail(db, id, organizationId);
+    return email && { email };
+  },
+  template: async (db, { id, organizationId }) => {
+    const template = await findTemplate(db, id, organizationId);
+    return template && { template };
+  },
+};
+
+/** A document of any kind that isn't deleted. */
+export async function findDocument(db: Queryable, ref: DocumentRef): Promise<DocumentTarget | null> {
+  return await finders[ref.kind](db, ref);
 }
 
 /** The same for an email in the trash. */
@@ -166,5 +184,6 @@ export async function findShareLink(services: Services, token: string): Promise<
       ),
     );
   if (!row) return null;
-  return { ...row, documentKind: row.documentKind === 'template' ? 'template' : 'email', mode: 'preview' };
+  const { id, organizationId, documentKind, documentId, version } = row;
+  return { id, document: { organizationId, kind: documentKind, id: documentId }, version, mode: 'preview' };
 }

@@ -4,6 +4,8 @@ import { findTemplate } from '../access/targets';
 import { hashPassword } from '../features/auth/passwords';
 import { createEmail } from '../features/emails/service';
 import { importThemeFiles } from '../features/templates/import-theme';
+import { refOf } from '../platform/db/document-ref';
+import { registerDocument } from '../platform/db/documents';
 import { storeHtml } from '../platform/db/html-contents';
 import { insertOrganization } from '../platform/db/insert-organization';
 import { emails, emailVersions, memberships, templatePeople, templates, users } from '../platform/db/schema';
@@ -137,9 +139,11 @@ export async function buildEmail(
         markerPrefix: input.markerPrefix ?? 'be',
       })
       .returning({ id: emails.id });
+    const { id: emailId } = present(row);
+    await registerDocument(tx, refOf('email', { organizationId: organization.id, id: emailId }));
     const settings = { subject: '', previewText: '' };
-    await tx.insert(emailVersions).values({ ...common, emailId: present(row).id, version: 1, htmlSha256, settings });
-    return present(row).id;
+    await tx.insert(emailVersions).values({ ...common, emailId, version: 1, htmlSha256, settings });
+    return emailId;
   });
   return { id, title, type: template.type, version: 1 };
 }

@@ -14,7 +14,7 @@ export const oldHtml = {
 
 /**
  * Rows as such a release stored them, and odd ones that it would have accepted from anyone's hands: unknown words,
- * ids of folders that don't exist, numbers out of range, two open invitations of one address, a version without html.
+ * ids of folders and documents that don't exist, numbers out of range, two open invitations of one address, a version without html.
  */
 export async function insertOldRows(pool: pg.Pool): Promise<void> {
   const html = (text: string) => sha256OfText(text);
@@ -56,14 +56,14 @@ export async function insertOldRows(pool: pg.Pool): Promise<void> {
     `insert into drafts (organization_id, document_kind, document_id, user_id, tab_id, base_version, html_sha256,
        compressed, settings, origin) values
      (1, 'email', 1, 1, 'tab', 2, $1, $2, '{}', 'typing'), (1, 'email', 2, 1, 'tab', 1, $1, $2, '{}', 'autosaved'),
-     (1, 'poster', 3, 1, 'tab', 1, $1, $2, '{}', 'typing')`,
+     (1, 'poster', 3, 1, 'tab', 1, $1, $2, '{}', 'typing'), (1, 'email', 4711, 1, 'tab', 1, $1, $2, '{}', 'typing')`,
     [html(oldHtml.missing), gzipSync(oldHtml.missing)],
   );
   await run(`insert into edit_leases (organization_id, document_kind, document_id, lease_number, expires_at) values
-    (1, 'email', 1, 7, now()), (1, 'poster', 3, 1, now())`);
+    (1, 'email', 1, 7, now()), (1, 'poster', 3, 1, now()), (2, 'email', 2, 1, now())`);
   await run(
     `insert into share_links (organization_id, document_kind, document_id, mode, token_encrypted, token_hash) values
-     (1, 'email', 1, 'preview', 'x', 'a'), (1, 'poster', 1, 'comment', 'x', 'b')`,
+     (1, 'email', 1, 'preview', 'x', 'a'), (1, 'poster', 1, 'comment', 'x', 'b'), (2, 'template', 1, 'preview', 'x', 'c')`,
   );
   await run(`insert into organization_invites (organization_id, email, role, token_hash) values
     (1, 'Dan@example.com', 'editor', 'a'), (1, 'dan@example.com', 'admin', 'b'), (2, 'dan@example.com', 'guest', 'c')`);

@@ -1,6 +1,7 @@
 import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -48,7 +49,7 @@ export async function changeVersion(
   const version = await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, caller.email);
     refuseStale(email, change.baseVersion);
-    const holder = await currentHolder(tx, services, { organizationId, emailId: email.id });
+    const holder = await currentHolder(tx, services, refOf('email', email));
     if (holder && holder.id !== user.id) {
       throw new AppError('lease_held', messages.leaseHeld, { holder: { id: holder.id, name: holder.name } });
     }

@@ -1,5 +1,6 @@
 import { documentType, type EmailDetails, type EmailSettings, type HistoryEntry } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup';
+import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -23,7 +24,7 @@ export async function emailDetails(
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email);
   const html = await loadPacked(db, organizationId, version.htmlSha256);
-  const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
+  const holder = await currentHolder(db, services, refOf('email', email));
   const { markerPrefix } = email;
   const read = await services.workers.run(readDetailsTask, { html, markerPrefix }, { organizationId, signal });
   return {

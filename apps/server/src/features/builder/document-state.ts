@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { deleterOf } from '../../access/targets';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
+import { refOf } from '../../platform/db/document-ref';
 import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { EmailTarget } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -32,7 +33,7 @@ export async function documentState(services: Services, target: EmailTarget): Pr
     .leftJoin(users, eq(users.id, emailVersions.createdBy))
     .where(and(eq(emails.organizationId, organizationId), eq(emails.id, id)));
   if (!row) throw new AppError('not_found', messages.notFound);
-  const holder = row.deletedAt ? null : await currentHolder(db, services, { organizationId, emailId: id });
+  const holder = row.deletedAt ? null : await currentHolder(db, services, refOf('email', target));
   return {
     version: row.version,
     savedBy: row.savedBy ?? messages.unknownAuthor,

@@ -1,5 +1,6 @@
 import { type BuildDocument, type BuilderMode, noEmailSettings } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
+import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import { withPieces } from '../../platform/http/json-pieces';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -26,8 +27,8 @@ export async function openEmail(
   const current = opened.version === email.currentVersion ? opened : await findEmailVersion(db, email);
   const theme = await loadTheme(services, organizationId, email.templateId, opened.templateVersion);
   const type = email.type === 'page' ? 'page' : 'email';
-  const holder = await currentHolder(db, services, { organizationId, emailId: email.id });
-  const owner = { organizationId, emailId: email.id, userId: caller.user.id };
+  const holder = await currentHolder(db, services, refOf('email', email));
+  const owner = { document: refOf('email', email), userId: caller.user.id };
   const drafts = await listDrafts(db, owner, current);
   const [newest] = drafts;
   const html = await loadPacked(db, organizationId, opened.htmlSha256);
@@ -118,10 +119,8 @@ export async function previewUrlOf(
   caller: UserCaller,
   document: { type: 'email' | 'page' | 'template'; id: number; templateId: number },
 ): Promise<string> {
-  const link = await findLiveLink(services, services.db, {
-    organizationId: caller.organizationId,
-    documentKind: document.type === 'template' ? 'template' : 'email',
-    documentId: document.id,
-  });
+  const { organizationId } = caller;
+  const ref = refOf(document.type === 'template' ? 'template' : 'email', { organizationId, id: document.id });
+  const link = await findLiveLink(services, services.db, ref);
   return link ? previewPath(services, link, document) : '';
 }

@@ -1,5 +1,6 @@
 import { AppError, type EmailSettings, type HistoryEntry, limits } from '@galley/contract';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -88,7 +89,7 @@ async function parkWhenDeleted(
   await services.db.transaction(async (tx) => {
     const email = await lockTrashedEmail(tx, target);
     if (!email) throw error;
-    const owner = { organizationId: email.organizationId, emailId: email.id, userId: write.once.userId };
+    const owner = { document: refOf('email', email), userId: write.once.userId };
     const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
     const { tabId, baseVersion, packed: html } = write;
     await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, 'deleted');
@@ -109,7 +110,7 @@ async function saveOrPark(services: Services, target: EmailTarget, write: Versio
     const refusal = written.outcome;
     if (refusal.kind === 'saved') return written;
     const outcome = await runOnce(tx, once, async (): Promise<SaveOutcome> => {
-      const owner = { organizationId: email.organizationId, emailId: email.id, userId: once.userId };
+      const owner = { document: refOf('email', email), userId: once.userId };
       const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
       await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, refusal.kind);
       return refusal;

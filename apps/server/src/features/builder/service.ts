@@ -1,6 +1,7 @@
 import { AppError, type HistoryEntry } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
@@ -44,7 +45,7 @@ export async function restoreVersion(
     const email = await lockEmail(tx, caller.email);
     refuseStale(email, request.baseVersion);
     const lease = { userId: user.id, number: request.leaseNumber };
-    if (!(await holdsLease(tx, { organizationId, emailId: email.id }, lease))) {
+    if (!(await holdsLease(tx, refOf('email', email), lease))) {
       throw new AppError('lease_lost', messages.leaseLost, { currentVersion: email.currentVersion });
     }
     const old = await findEmailVersion(tx, email, request.version);

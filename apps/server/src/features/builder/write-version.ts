@@ -2,6 +2,7 @@ import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contrac
 import { sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
+import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platform/db/run-once';
 import type { Services } from '../../services';
@@ -55,7 +56,7 @@ export async function writeVersion(
   const { once, packed } = write;
   const { organizationId, userId } = once;
   const settings = write.settings ? JSON.stringify(write.settings) : null;
-  const shared = { organizationId, documentKind: 'email', documentId: write.emailId } as const;
+  const shared = refOf('email', { organizationId, id: write.emailId });
   const { rows } = await db.execute<Row>(
     sql`select answer, is_other_request, history, ${liveLinkToken(services, db, shared)} as link_token
       from save_email_version(${organizationId}, ${write.emailId}, ${userId},

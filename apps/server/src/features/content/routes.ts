@@ -5,6 +5,7 @@ import { type ContentTicket, contentTicket } from '../../access/content-ticket';
 import { isLiveSession } from '../../access/sessions';
 import { mayOpenTemplate } from '../../access/targets';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { shareLinks, templates } from '../../platform/db/schema';
@@ -126,7 +127,7 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
 async function draftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
   const { organizationId, emailId, userId, tabId } = ticket;
   const email = await findEmailRow(services.db, { organizationId, id: emailId });
-  const draft = await findDraft(services.db, { organizationId, emailId, userId }, tabId);
+  const draft = await findDraft(services.db, { document: refOf('email', email), userId }, tabId);
   if (!draft) throw new AppError('not_found', messages.notFound);
   const { templateVersion } = email;
   // Never a thumbnail, so nothing is cached under its key.

@@ -3,16 +3,17 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import type { DocumentRef } from '../../platform/db/document-ref';
+import { belongsTo, columnsOf, findVersionHtml } from '../../platform/db/documents';
 import { loadPacked } from '../../platform/db/html-contents';
 import { type PackedHtml, packedOf } from '../../platform/db/packed-html';
-import { drafts, emailVersions } from '../../platform/db/schema';
+import { drafts } from '../../platform/db/schema';
 import { readSettings } from '../emails/settings';
 import { outOfStep } from './splice-task';
 
-/** The author and email of unsaved work. Only the author can see it (design.md 9). */
+/** The author and document of unsaved work. Only the author can see it (design.md 9). */
 export interface DraftOwner {
-  organizationId: number;
-  emailId: number;
+  document: DocumentRef;
   userId: number;
 }
 
@@ -30,13 +31,7 @@ export interface DraftContent {
 type DraftRow = typeof drafts.$inferSelect;
 
 const ownDrafts = (owner: DraftOwner) =>
-  and(
-    eq(drafts.organizationId, owner.organizationId),
-    eq(drafts.documentKind, 'email'),
-    eq(drafts.documentId, owner.emailId),
-    eq(drafts.userId, owner.userId),
-    isNull(drafts.deletedAt),
-  );
+  and(belongsTo(drafts, owner.document), eq(drafts.userId, owner.userId), isNull(drafts.deletedAt));
 
 /**
  * Keeps unsaved work of one tab: the whole html, or what a splice made of the text `fromSha256`, as long as the tab's
@@ -133,7 +128,7 @@ export async function draftBefore(
     .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)));
   if (row) return { html: packedOf(row.compressed, row.htmlSha256), isDraft: true };
   const sha256 = await baseSha256(db, owner, draft.baseVersion);
-  return { html: await loadPacked(db, owner.organizationId, sha256), isDraft: false };
+  return { html: await loadPacked(db, owner.document.organizationId, sha256), isDraft: false };
 }
 
 /** The checksum of the same, with the tab's draft locked. */
@@ -151,19 +146,9 @@ async function lockedSha256(
 }
 
 async function baseSha256(db: Queryable, owner: DraftOwner, baseVersion: number): Promise<string> {
-  const [base] = await db
-    .select({ htmlSha256: emailVersions.htmlSha256 })
-    .from(emailVersions)
-    .where(
-      and(
-        eq(emailVersions.organizationId, owner.organizationId),
-        eq(emailVersions.emailId, owner.emailId),
-        eq(emailVersions.version, baseVersion),
-        isNull(emailVersions.deletedAt),
-      ),
-    );
-  if (!base) throw new AppError('not_found', messages.notFound);
-  return base.htmlSha256;
+  const sha256 = await findVersionHtml(db, owner.document, baseVersion);
+  if (sha256 === null) throw new AppError('not_found', messages.notFound);
+  return sha256;
 }
 
 async function writeDraft(
@@ -186,9 +171,9 @@ async function writeDraft(
   };
   // One at a time per person and document: the limit applies to all of their tabs, and two deletions of the same rows
   // in different order would deadlock.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`drafts ${owner.emailId} ${owner.userId}`}, 0))`,
-  );
+  const { document, userId } = owner;
+  const lock = `drafts ${document.kind} ${document.id} ${userId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
   // A refused save keeps that origin while its author continues to type, until it is based on a newer version.
   const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
   const nextOrigin =
@@ -196,10 +181,8 @@ async function writeDraft(
   const [row] = await tx
     .insert(drafts)
     .values({
-      organizationId: owner.organizationId,
-      documentKind: 'email',
-      documentId: owner.emailId,
-      userId: owner.userId,
+      ...columnsOf(document),
+      userId,
       tabId: draft.tabId,
       ...values,
       origin,
@@ -211,7 +194,7 @@ async function writeDraft(
       set: { ...values, origin: nextOrigin, savedAt: sql`clock_timestamp()` },
     })
     .returning({ id: drafts.id, savedAt: drafts.savedAt });
-  if (!row) throw new Error(`The draft of email ${owner.emailId} could not be kept.`);
+  if (!row) throw new Error(`The draft of ${document.kind} ${document.id} could not be kept.`);
   await forgetTooMany(tx, owner, row.id);
   return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import type { EmailTarget, HandlerMap, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
@@ -54,7 +55,7 @@ export function draftHandlers(services: Services): HandlerMap {
 }
 
 function ownerOf(caller: UserCaller & { email: EmailTarget }): DraftOwner {
-  return { organizationId: caller.organizationId, emailId: caller.email.id, userId: caller.user.id };
+  return { document: refOf('email', caller.email), userId: caller.user.id };
 }
 
 function draftContentUrl(services: Services, caller: UserCaller & { email: EmailTarget }, tabId: string): string {

@@ -5,6 +5,8 @@ import { contentUrl } from '../../access/content-ticket';
 import { refuseMissing, someMissing } from '../../access/missing-emails';
 import { authorOf, recordChange, recordChanges } from '../../changes/record-change';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import { refOf } from '../../platform/db/document-ref';
+import { registerDocument } from '../../platform/db/documents';
 import { runOnce } from '../../platform/db/run-once';
 import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
@@ -163,6 +165,7 @@ async function copyEmail(tx: Transaction, caller: TemplateCaller, original: Emai
     })
     .returning({ id: emails.id });
   if (!copy) throw new Error('The email could not be made.');
+  await registerDocument(tx, refOf('email', { organizationId, id: copy.id }));
   await tx.insert(emailVersions).values({
     organizationId,
     emailId: copy.id,

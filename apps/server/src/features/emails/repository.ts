@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import { refOf } from '../../platform/db/document-ref';
+import { registerDocument } from '../../platform/db/documents';
 import { emails, users } from '../../platform/db/schema';
 import type { EmailRow } from './email-versions';
 import type { ListedEmail } from './presenter';
@@ -83,6 +85,7 @@ export async function insertEmail(
     .values({ ...rest, createdBy: userId, updatedBy: userId })
     .returning();
   if (!row) throw new Error('The email could not be made.');
+  await registerDocument(tx, refOf('email', row));
   return row;
 }
 

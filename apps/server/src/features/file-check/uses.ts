@@ -118,11 +118,13 @@ async function findUsesOfDrafts(db: Queryable, damaged: readonly DamagedRow[]): 
     theFew(sql`
       with wanted (organization_id, sha256) as (values ${pairsOf(drafts)})
       select 'draft ' || w.organization_id || '/' || w.sha256 as key, coalesce(o.name, '') as organization, '' as name,
-        'unsaved work of ' || u.name || ' on the ' || e.type || ' "' || e.title || '"' as place,
+        'unsaved work of ' || u.name || ' on the ' || coalesce(e.type, 'theme') || ' "' || coalesce(e.title, t.title) || '"' as place,
         false as is_avatar, 0::float8 as size
       from wanted w join drafts d on d.organization_id = w.organization_id and d.html_sha256 = w.sha256
         and d.deleted_at is null
-      join emails e on e.id = d.document_id join users u on u.id = d.user_id
+      join documents n on n.organization_id = d.organization_id and n.kind = d.document_kind and n.id = d.document_id
+      left join emails e on e.id = n.email_id left join templates t on t.id = n.template_id
+      join users u on u.id = d.user_id
       left join organizations o on o.id = w.organization_id`),
   );
   return rows;

@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import type { DocumentRef } from '../../platform/db/document-ref';
+import { belongsTo, columnsOf } from '../../platform/db/documents';
 import { editLeases, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
 
@@ -12,20 +14,7 @@ export interface Holder {
   tabId: string;
 }
 
-interface LeaseDocument {
-  organizationId: number;
-  /** Emails and pages; themes are not edited under a lease. */
-  emailId: number;
-}
-
 type LeaseRow = typeof editLeases.$inferSelect;
-
-const ofEmail = (document: LeaseDocument) =>
-  and(
-    eq(editLeases.organizationId, document.organizationId),
-    eq(editLeases.documentKind, 'email'),
-    eq(editLeases.documentId, document.emailId),
-  );
 
 /** The outcome of requesting a lease; pure. `expiresAt` is compared with `now`. */
 function mayTake(
@@ -38,27 +27,25 @@ function mayTake(
 }
 
 /**
- * Acquires the lease of an email with a new number. Throws `lease_held` with the holder's name while another holds it.
+ * Acquires the lease of a document with a new number. Throws `lease_held` with the holder's name while another holds it.
  */
 export async function takeLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
-  document: LeaseDocument,
+  document: DocumentRef,
   holder: Holder,
 ): Promise<Lease> {
   const now = services.clock.now();
   await tx
     .insert(editLeases)
     .values({
-      organizationId: document.organizationId,
-      documentKind: 'email',
-      documentId: document.emailId,
+      ...columnsOf(document),
       leaseNumber: 0,
       expiresAt: now,
     })
     .onConflictDoNothing();
   const row = await lockLease(tx, document);
-  if (!row) throw new Error(`The lease of email ${document.emailId} could not be made.`);
+  if (!row) throw new Error(`The lease of ${document.kind} ${document.id} could not be made.`);
   const state = mayTake(row, holder, now);
   if (state === 'held') throw await heldBy(tx, row);
   return await writeLease(tx, row, {
@@ -72,7 +59,7 @@ export async function takeLease(
 export async function renewLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
-  document: LeaseDocument,
+  document: DocumentRef,
   holder: Holder & { number: number },
 ): Promise<Lease> {
   const row = await lockLease(tx, document);
@@ -92,7 +79,7 @@ export async function renewLease(
 export async function releaseLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
-  document: LeaseDocument,
+  document: DocumentRef,
   holder: Holder & { number: number },
 ): Promise<void> {
   const row = await lockLease(tx, document);
@@ -104,7 +91,7 @@ export async function releaseLease(
 /** Locks the lease row and returns whether `number` can still write. This is the fence of the store (A7, B2). */
 export async function holdsLease(
   tx: Transaction,
-  document: LeaseDocument,
+  document: DocumentRef,
   holder: { userId: number; number: number },
 ): Promise<boolean> {
   const row = await lockLease(tx, document);
@@ -115,13 +102,13 @@ export async function holdsLease(
 export async function currentHolder(
   db: Queryable,
   services: Pick<Services, 'clock'>,
-  document: LeaseDocument,
+  document: DocumentRef,
 ): Promise<{ id: number; name: string; tabId: string } | null> {
   const [found] = await db
     .select({ lease: editLeases, name: users.name })
     .from(editLeases)
     .leftJoin(users, eq(users.id, editLeases.userId))
-    .where(ofEmail(document));
+    .where(belongsTo(editLeases, document));
   if (!found || found.lease.userId === null || found.lease.expiresAt <= services.clock.now()) return null;
   return { id: found.lease.userId, name: found.name ?? messages.unknownAuthor, tabId: found.lease.tabId };
 }
@@ -134,8 +121,8 @@ function endOfLease(now: Date): Date {
   return new Date(now.getTime() + limits.leaseSeconds * 1000);
 }
 
-async function lockLease(tx: Transaction, document: LeaseDocument): Promise<LeaseRow | undefined> {
-  const [row] = await tx.select().from(editLeases).where(ofEmail(document)).for('update');
+async function lockLease(tx: Transaction, document: DocumentRef): Promise<LeaseRow | undefined> {
+  const [row] = await tx.select().from(editLeases).where(belongsTo(editLeases, document)).for('update');
   return row;
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
+import { refOf } from '../../platform/db/document-ref';
 import { emails } from '../../platform/db/schema';
 import type { EmailTarget, HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -12,25 +13,24 @@ export function leaseHandlers(services: Services): HandlerMap {
   return {
     build_lease_take: async ({ caller, body }) =>
       services.db.transaction(async (tx) => ({
-        lease: await takeLease(tx, services, documentOf(caller.email), { userId: caller.user.id, tabId: body.tabId }),
+        lease: await takeLease(tx, services, refOf('email', caller.email), {
+          userId: caller.user.id,
+          tabId: body.tabId,
+        }),
         version: await currentVersion(tx, caller.email),
       })),
     build_lease_renew: async ({ caller, body }) =>
       services.db.transaction(async (tx) => ({
-        lease: await renewLease(tx, services, documentOf(caller.email), { userId: caller.user.id, ...body }),
+        lease: await renewLease(tx, services, refOf('email', caller.email), { userId: caller.user.id, ...body }),
         version: await currentVersion(tx, caller.email),
       })),
     build_lease_release: async ({ caller, body }) => {
       await services.db.transaction((tx) =>
-        releaseLease(tx, services, documentOf(caller.email), { userId: caller.user.id, ...body }),
+        releaseLease(tx, services, refOf('email', caller.email), { userId: caller.user.id, ...body }),
       );
       return { success: true };
     },
   };
-}
-
-function documentOf(email: EmailTarget): { organizationId: number; emailId: number } {
-  return { organizationId: email.organizationId, emailId: email.id };
 }
 
 /** Read after the lease is locked: the version the holder's work must start from. */

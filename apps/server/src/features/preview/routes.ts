@@ -27,7 +27,7 @@ export function previewHandlers(services: Services): HandlerMap {
 
 async function previewSharedEmail(services: Services, caller: PreviewCaller, asked = 0): Promise<PreviewDocument> {
   const { organizationId, shareLink, user } = caller;
-  const key = { organizationId, id: shareLink.documentId };
+  const key = { organizationId, id: shareLink.document.id };
   const version = user && asked ? asked : shareLink.version;
   const preview = await previewEmail(services, key, { version, right: { shareLinkId: shareLink.id } });
   return await forReader(services, caller, asked, { ...preview, mode: user ? preview.mode : 'email_preview' });
@@ -92,7 +92,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
     .where(
       and(
         eq(templates.organizationId, organizationId),
-        eq(templates.id, shareLink.documentId),
+        eq(templates.id, shareLink.document.id),
         isNull(templates.deletedAt),
       ),
     );

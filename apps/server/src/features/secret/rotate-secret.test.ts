@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../app';
 import type { Config } from '../../config';
 import { beginNewSecret, finishNewSecret, readSecret } from '../../data-folder';
+import { refOf } from '../../platform/db/document-ref';
+import { columnsOf } from '../../platform/db/documents';
 import { mails, passwordResets, shareLinks, twoFactors, users } from '../../platform/db/schema';
 import { createSecrets } from '../../platform/secrets';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
@@ -52,7 +54,8 @@ async function fillUp(documentId: number): Promise<void> {
   await db
     .insert(twoFactors)
     .values(people.map(({ id }) => ({ userId: id, secret: secrets.encrypt(secretPurpose, `SECRET ${id}`) })));
-  const document = { organizationId: organization.id, documentKind: 'email', documentId, createdBy: person.id };
+  const ref = refOf('email', { organizationId: organization.id, id: documentId });
+  const document = { ...columnsOf(ref), createdBy: person.id };
   const links = numbers(350).map(() => {
     const token = secrets.randomToken();
     const tokenEncrypted = secrets.encrypt('share', token);

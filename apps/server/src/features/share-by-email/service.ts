@@ -2,6 +2,7 @@ import { AppError, limits, parseRecipients } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
+import { type DocumentRef, refOf } from '../../platform/db/document-ref';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -60,10 +61,8 @@ export async function sendEmailLink(
   const { email } = caller;
   const row = await findEmailRow(services.db, email);
   if (input.version > 0) await findEmailVersion(services.db, row, input.version);
-  const document = { documentKind: 'email', documentId: email.id } as const;
   return await sendLink(services, caller, input, {
-    ...document,
-    organizationId: caller.organizationId,
+    document: refOf('email', email),
     action: 'email.link_sent',
     kind: email.type,
     title: email.title,
@@ -83,9 +82,7 @@ export async function sendTemplateLink(
     caller,
     { ...input, version: 0 },
     {
-      documentKind: 'template',
-      documentId: template.id,
-      organizationId: caller.organizationId,
+      document: refOf('template', template),
       action: 'template.link_sent',
       kind: 'theme',
       title: template.title,
@@ -100,9 +97,7 @@ interface Sent {
 }
 
 interface SharedThing {
-  organizationId: number;
-  documentKind: 'email' | 'template';
-  documentId: number;
+  document: DocumentRef;
   action: SendingAction;
   kind: 'email' | 'page' | 'theme';
   title: string;
@@ -117,12 +112,12 @@ async function sendLink(
 ): Promise<Sent> {
   const addresses = readRecipients(input.email);
   const note = readNote(input.note);
-  const { action, documentId: objectId, documentKind, organizationId } = thing;
+  const { action, document } = thing;
+  const { organizationId, id: objectId } = document;
   const sending = { action, objectId, addresses, version: input.version, note };
   const mailIds = await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
-    const shared = { organizationId, documentKind, documentId: objectId };
     const actor = { userId: caller.user.id, address: input.address };
-    const link = await linkToSend(tx, services, shared, { version: input.version, actor });
+    const link = await linkToSend(tx, services, document, { version: input.version, actor });
     const path = previewPath(services, link, thing.address);
     const content = previewLinkMail({
       sender: caller.user.name,

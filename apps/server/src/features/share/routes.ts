@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
+import { type DocumentRef, refOf } from '../../platform/db/document-ref';
 import { shareLinks, users } from '../../platform/db/schema';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -15,7 +16,6 @@ import {
   makeLink,
   previewPath,
   revokeLink,
-  type SharedDocument,
   type ShareLinkRow,
 } from './share-links';
 
@@ -131,11 +131,8 @@ function readExpiry(services: Services, expiresAt: number): Date | null {
   return end;
 }
 
-function documentOf(caller: LinkCaller): SharedDocument {
-  const { organizationId } = caller;
-  return 'template' in caller
-    ? { organizationId, documentKind: 'template', documentId: caller.template.id }
-    : { organizationId, documentKind: 'email', documentId: caller.email.id };
+function documentOf(caller: LinkCaller): DocumentRef {
+  return 'template' in caller ? refOf('template', caller.template) : refOf('email', caller.email);
 }
 
 function actorOf(caller: LinkCaller, request: FastifyRequest): LinkActor {

@@ -5,18 +5,13 @@ import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Clock } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { emails, shareLinks, templates } from '../../platform/db/schema';
+import type { DocumentRef } from '../../platform/db/document-ref';
+import { belongsTo, columnsOf, lockDocument } from '../../platform/db/documents';
+import { shareLinks } from '../../platform/db/schema';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect;
-
-/** A document that can be shared: an email or page, or a theme. */
-export interface SharedDocument {
-  organizationId: number;
-  documentKind: 'email' | 'template';
-  documentId: number;
-}
 
 /** What a link shows, its name, and when it expires. */
 export interface LinkSettings {
@@ -37,13 +32,7 @@ export interface LinkActor {
 const openedEveryMs = 60_000;
 
 /** Links of a document, including expired and revoked ones. */
-export const linksOf = (document: SharedDocument) =>
-  and(
-    eq(shareLinks.organizationId, document.organizationId),
-    eq(shareLinks.documentKind, document.documentKind),
-    eq(shareLinks.documentId, document.documentId),
-    isNull(shareLinks.deletedAt),
-  );
+export const linksOf = (document: DocumentRef) => and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
 
 const isLive = (clock: Clock) =>
   and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
@@ -52,7 +41,7 @@ const isLive = (clock: Clock) =>
 export async function findLiveLink(
   services: Pick<Services, 'clock'>,
   db: Queryable,
-  document: SharedDocument,
+  document: DocumentRef,
 ): Promise<ShareLinkRow | undefined> {
   const [row] = await db
     .select()
@@ -64,7 +53,7 @@ export async function findLiveLink(
 }
 
 /** As part of a larger statement: the encrypted token of the link that `findLiveLink` finds. */
-export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, document: SharedDocument): SQL {
+export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, document: DocumentRef): SQL {
   const newest = db
     .select({ token: shareLinks.tokenEncrypted })
     .from(shareLinks)
@@ -78,9 +67,10 @@ export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, 
 export async function linkToSend(
   tx: Transaction,
   services: Services,
-  document: SharedDocument,
+  document: DocumentRef,
   request: { version: number; actor: LinkActor },
 ): Promise<ShareLinkRow> {
+  // Concurrent creations of links run one after another.
   await lockDocument(tx, document);
   const [known] = await tx
     .select()
@@ -107,10 +97,11 @@ export async function linkToSend(
 export async function makeLink(
   tx: Transaction,
   services: Services,
-  document: SharedDocument,
+  document: DocumentRef,
   settings: LinkSettings,
   actor: LinkActor,
 ): Promise<ShareLinkRow> {
+  // Concurrent creations of links run one after another.
   await lockDocument(tx, document);
   const live = await tx.$count(shareLinks, and(linksOf(document), isLive(services.clock)));
   if (live >= limits.shareLinks) throw new AppError('bad_request', messages.tooManyShareLinks);
@@ -118,7 +109,7 @@ export async function makeLink(
   const [row] = await tx
     .insert(shareLinks)
     .values({
-      ...document,
+      ...columnsOf(document),
       ...settings,
       tokenEncrypted: services.secrets.encrypt(purpose, token),
       tokenHash: services.secrets.lookupHash(purpose, token),
@@ -134,7 +125,7 @@ export async function makeLink(
 export async function changeLink(
   tx: Transaction,
   services: Services,
-  document: SharedDocument,
+  document: DocumentRef,
   change: { linkId: number; label: string; expiresAt: Date | null; userId: number },
 ): Promise<ShareLinkRow | undefined> {
   const { linkId, label, expiresAt, userId } = change;
@@ -157,7 +148,7 @@ export async function changeLink(
 export async function revokeLink(
   tx: Transaction,
   services: Services,
-  document: SharedDocument,
+  document: DocumentRef,
   linkId: number,
   actor: LinkActor,
 ): Promise<ShareLinkRow | undefined> {
@@ -200,29 +191,19 @@ export function previewPathOf(
   return buildUrl(type === 'page' ? 'build_page_preview' : 'build_email_preview', { tid: templateId, id, token });
 }
 
-/** Concurrent creations of links run one after another. */
-async function lockDocument(tx: Transaction, document: SharedDocument): Promise<void> {
-  const table = document.documentKind === 'email' ? emails : templates;
-  await tx
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.id, document.documentId), eq(table.organizationId, document.organizationId)))
-    .for('update');
-}
-
 async function noteChange(
   tx: Transaction,
-  document: SharedDocument,
+  document: DocumentRef,
   change: { action: 'share_link.created' | 'share_link.revoked'; linkId: number; actor: LinkActor },
 ): Promise<void> {
   const { action, linkId, actor } = change;
-  const { organizationId, documentKind, documentId } = document;
+  const { organizationId, kind: documentKind, id: documentId } = document;
   const event = { action, object: objectOf(document), details: { linkId } };
   await recordChange(tx, { organizationId, userId: actor.userId }, event);
   const details = { linkId, documentKind, documentId };
   await recordSecurityEvent(tx, { action, userId: actor.userId, organizationId, address: actor.address, details });
 }
 
-function objectOf({ documentKind, documentId }: SharedDocument) {
-  return { kind: documentKind, id: documentId };
+function objectOf({ kind, id }: DocumentRef) {
+  return { kind, id };
 }

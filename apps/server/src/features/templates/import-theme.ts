@@ -4,6 +4,8 @@ import type { DocumentType, ThemeReport } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
+import { refOf } from '../../platform/db/document-ref';
+import { registerDocument } from '../../platform/db/documents';
 import { storeHtml } from '../../platform/db/html-contents';
 import { blobs, templates, templateVersions } from '../../platform/db/schema';
 import { temporaryFolder } from '../../platform/http/multipart';
@@ -226,5 +228,6 @@ async function takeVersion(
     .values({ organizationId, title: target.title, type: target.type, createdBy: userId, updatedBy: userId })
     .returning({ id: templates.id });
   if (!row) throw new Error('The template could not be made.');
+  await registerDocument(tx, refOf('template', { organizationId, id: row.id }));
   return { templateId: row.id, version: 1 };
 }

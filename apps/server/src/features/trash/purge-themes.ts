@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/schema';
 import { trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
-import { deleteUnusedHtml, deleteWork } from './purge';
+import { deleteUnusedHtml } from './purge';
 import { retireFiles } from './sweep-files';
 import { findUsedKeys } from './used-keys';
 
@@ -81,7 +81,6 @@ async function purgeTheme(
       .delete(templateVersions)
       .where(and(eq(templateVersions.organizationId, organizationId), eq(templateVersions.templateId, id)))
       .returning({ sha256: templateVersions.htmlSha256, assets: templateVersions.assets });
-    await deleteWork(tx, organizationId, { kind: 'template', ids: [id] });
     await tx.delete(templatePeople).where(eq(templatePeople.templateId, id));
     const own = tx.select({ id: folders.id }).from(folders).where(eq(folders.templateId, id));
     await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, own));

@@ -1,17 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
-import {
-  drafts,
-  editLeases,
-  emails,
-  emailTexts,
-  emailVersions,
-  htmlContents,
-  images,
-  shareLinks,
-  templateVersions,
-} from '../../platform/db/schema';
+import { emails, emailTexts, emailVersions, htmlContents, images, templateVersions } from '../../platform/db/schema';
 
 export interface Purge {
   organizationId: number;
@@ -21,8 +11,8 @@ export interface Purge {
 }
 
 /**
- * Removes deleted emails and all dependent data from the database: versions, search text, drafts, leases, share links,
- * and HTML that is used nowhere else. Their images stay until `sweepFiles` has checked that no other document shows
+ * Removes deleted emails and all dependent data from the database: versions, search text, and HTML that is used nowhere
+ * else. Drafts, leases and share links go with the emails, by foreign keys. Their images stay until `sweepFiles` has checked that no other document shows
  * them. Emails that are not deleted are skipped. Returns the ids of the removed emails.
  */
 export async function purgeEmails(tx: Transaction, { organizationId, actorId, ids }: Purge): Promise<number[]> {
@@ -38,7 +28,6 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
   const contents = await tx.selectDistinct({ sha256: emailVersions.htmlSha256 }).from(emailVersions).where(ofEmails);
   await tx.delete(emailTexts).where(inArray(emailTexts.emailId, gone));
   await tx.delete(emailVersions).where(ofEmails);
-  await deleteWork(tx, organizationId, { kind: 'email', ids: gone });
   // An image of this email may be used in a copy of it, or where it was pasted.
   await tx.update(images).set({ emailId: null }).where(inArray(images.emailId, gone));
   await tx.delete(emails).where(inArray(emails.id, gone));
@@ -55,25 +44,6 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
     );
   }
   return gone;
-}
-
-/** Drafts, leases and share links of documents. */
-export async function deleteWork(
-  tx: Transaction,
-  organizationId: number,
-  documents: { kind: 'email' | 'template'; ids: number[] },
-): Promise<void> {
-  for (const table of [drafts, editLeases, shareLinks]) {
-    await tx
-      .delete(table)
-      .where(
-        and(
-          eq(table.organizationId, organizationId),
-          eq(table.documentKind, documents.kind),
-          inArray(table.documentId, documents.ids),
-        ),
-      );
-  }
 }
 
 /**

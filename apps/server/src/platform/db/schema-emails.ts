@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
@@ -92,6 +93,7 @@ export const emails = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    unique('emails_tenant_key').on(table.organizationId, table.id),
     index('emails_template').on(table.templateId, table.updatedAt),
     index('emails_organization').on(table.organizationId, table.updatedAt),
     // The list of themes counts the documents of each from this index, without reading the rows.

@@ -1,5 +1,5 @@
 import { documentType } from '@galley/contract';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
 import { htmlEncodings } from './html-encodings';
@@ -26,7 +26,11 @@ export const templates = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     deletedAt: deletedAt(),
   },
-  (table) => [index('templates_organization').on(table.organizationId), isOneOf(table.type, documentType.options)],
+  (table) => [
+    unique('templates_tenant_key').on(table.organizationId, table.id),
+    index('templates_organization').on(table.organizationId),
+    isOneOf(table.type, documentType.options),
+  ],
 );
 
 export const templateVersions = pgTable(

@@ -1,10 +1,10 @@
 /**
  * Every table of the database; the files beside this one declare them, by domain. Names are the specifications'; ids
  * are bigint identities; every row of an organization carries its id, and every query has it as a condition
- * (design.md 10). The "kind" of a document is 'email' (emails and pages, table emails) or 'template'.
+ * (design.md 10).
  */
 
-export { drafts, editLeases, shareLinks } from './schema-documents';
+export { documents, drafts, editLeases, shareLinks } from './schema-documents';
 export { emails, emailTexts, emailVersions, folderCollapses, folders, images } from './schema-emails';
 export { damagedFiles, fileChecks } from './schema-file-check';
 export { blobs, htmlContents } from './schema-files';

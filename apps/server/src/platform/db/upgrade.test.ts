@@ -97,9 +97,12 @@ const repairs = {
   'folders 3': { parent_id: null },
   'folders 5': { deleted_parent_id: null },
   'drafts 2': { origin: 'typing' },
-  'drafts 3': { document_kind: 'template', deleted_at: time },
+  'drafts 3': 'gone',
+  'drafts 4': 'gone',
   'edit_leases 2': 'gone',
+  'edit_leases 3': 'gone',
   'share_links 2': 'gone',
+  'share_links 3': 'gone',
   'organization_invites 1': { deleted_at: time },
   'organization_invites 3': { role: 'editor' },
   'template_people 1': { access: 'commentor' },
@@ -125,6 +128,13 @@ async function expectUpgraded(pool: Pool, before: Awaited<ReturnType<typeof read
   await expect(pool.query("update users set theme = 'sepia'")).rejects.toThrow('users_theme_check');
   await expect(pool.query('delete from html_contents')).rejects.toThrow('foreign key');
   await expect(pool.query('update emails set folder_id = 4711')).rejects.toThrow('foreign key');
+  const known = await pool.query('select kind, id from documents order by kind, id');
+  const [emails, themes] = [after.emails ?? [], after.templates ?? []];
+  expect(known.rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+    ...emails.map(({ id }) => `email ${id}`),
+    ...themes.map(({ id }) => `template ${id}`),
+  ]);
+  await expect(pool.query('update drafts set document_id = 4711 where id = 1')).rejects.toThrow('drafts_document_fk');
 }
 
 describe('a database of an old release', () => {

@@ -10,6 +10,7 @@ import type {
   RouteResponse,
 } from '@galley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentRef } from '../db/document-ref';
 import type { PackedHtml } from '../db/packed-html';
 
 /** The server's own types, so that features name no driver. */
@@ -82,11 +83,12 @@ export interface EmailTarget {
   isInTrash?: boolean;
 }
 
+/** A document that exists in the organization. */
+export type DocumentTarget = { template: TemplateTarget } | { email: EmailTarget };
+
 export interface ShareLinkTarget {
   id: number;
-  organizationId: number;
-  documentKind: 'email' | 'template';
-  documentId: number;
+  document: DocumentRef;
   mode: 'preview';
   /** The version it shows; 0 = always the current one. */
   version: number;
