@@ -1,6 +1,6 @@
 /**
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
- * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, citations of
+ * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, no state of a screen in modules, citations of
  * documents that exist, no download address in the lockfile.
  */
 import { execFileSync } from 'node:child_process';
@@ -55,6 +55,16 @@ forbid(
   (file) => file.startsWith('apps/web/src/') && isCode(file) && !isTest(file) && !file.endsWith('/api/keys.ts'),
   /\bqueryKey: ?\[/,
   'query keys are written in apps/web/src/api/keys.ts',
+);
+// The options of lists outlive their screen on purpose: whoever comes back finds the filter as it was.
+forbid(
+  (file) =>
+    /^apps\/web\/src\/(features|modals|ui)\//.test(file) &&
+    isCode(file) &&
+    !isTest(file) &&
+    !file.endsWith('/use-list-options.ts'),
+  /^(export )?(const|let) .*\bcreateStore\b.*\(\(\) =>/,
+  'the state of a screen is created with the screen: in createBuilder() or a provider',
 );
 forbid((file) => isCode(file) && !file.startsWith('scripts/'), /\bTODO\b(?!.*#\d)/, 'a TODO needs its issue number');
 

@@ -11,6 +11,7 @@ import { DraftJournal } from './drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
 import { sha256 } from './drafts/sha256';
 import { watchIdleTime } from './idle/watch-idle-time';
+import { createScreenState } from './screen/screen-state';
 import type { Visibility } from './session/document-news';
 import { EditSession } from './session/edit-session';
 import { createLeaseManager, type LeaseResponse } from './session/lease-manager';
@@ -72,7 +73,12 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     else void renewInPage(document.id, given.number);
   };
   const view = createViewHolder();
-  const stopIdle = watchIdleTime(session, view);
+  const screen = createScreenState(opened);
+  const stopIdle = watchIdleTime({ session, view, screen });
+  // The tools leave with the editing. The next time, the drawer is closed again.
+  const stopDrawer = session.store.subscribe(({ phase }) => {
+    if (phase !== 'editing') screen.drawer.close();
+  });
   const stopNews = isSandbox || opened.version > 0 ? () => {} : session.news.start(pageVisibility);
   const handleOffline = () => session.handleKeeperOffline();
   const handleOnline = () => {
@@ -86,8 +92,10 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     editor,
     session,
     view,
+    screen,
     dispose() {
       stopIdle();
+      stopDrawer();
       stopNews();
       window.removeEventListener('offline', handleOffline);
       window.removeEventListener('online', handleOnline);

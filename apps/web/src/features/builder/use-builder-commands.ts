@@ -5,10 +5,8 @@ import { shortcut } from './controls/shortcut';
 import { openExport, openShare } from './exports/open-export';
 import { openMetadata } from './metadata/open-metadata';
 import { panelEntry, panelNames } from './panel-list/panel-list';
-import { openPanel } from './panels/panel-store';
 import { finishEditing, saveDocument } from './save/save-document';
 import { openSettings } from './settings/open-settings';
-import { openSource } from './source/source-store';
 
 const group = 'This document';
 
@@ -16,6 +14,7 @@ const group = 'This document';
  * The builder's commands in the command palette: the actions of its bar and its panels, disabled ones with the reason.
  */
 export function useBuilderCommands(isNarrow: boolean): void {
+  const { screen } = useBuilder();
   const editing = useEditingCommands();
   const sharing = useSharingCommands();
   const panels: ScreenCommand[] = panelNames.map((name) => {
@@ -25,10 +24,10 @@ export function useBuilderCommands(isNarrow: boolean): void {
       label,
       group: 'Panels',
       shortcut: key ? shortcut(key, { isShifted }) : undefined,
-      run: () => openPanel(name),
+      run: () => screen.panel.open(name),
     };
   });
-  const source = { key: shortcut('U', { isShifted: true }), run: openSource };
+  const source = { key: shortcut('U', { isShifted: true }), run: screen.source.open };
   panels.push({ id: 'builder.source', label: 'Source', group: 'Panels', shortcut: source.key, run: source.run });
   useScreenCommands(isNarrow ? sharing : [...editing, ...sharing, ...panels]);
 }

@@ -6,16 +6,13 @@ import { type Builder, useBuilder } from './context/builder-context';
 import { useCanvasView } from './context/use-editor-state';
 import { isCommandKey } from './controls/shortcut';
 import { openExport } from './exports/open-export';
-import { openFind, stepFind } from './find/find-store';
 import { focusCodeField } from './focus/code-focus';
 import { focusCanvas } from './focus/focus-canvas';
 import { focusPalette } from './focus/focus-palette';
 import { focusRegion } from './focus/focus-region';
 import { panelEntry, panelNames } from './panel-list/panel-list';
-import { togglePanel } from './panels/panel-store';
 import { saveDocument } from './save/save-document';
 import { openShortcuts } from './shortcuts/open-shortcuts';
-import { toggleSource } from './source/source-store';
 
 /** Shortcuts of the whole builder, pressed in the shell or forwarded by the canvas. */
 export function useShortcuts(): void {
@@ -36,7 +33,7 @@ export function useShortcuts(): void {
         if (kind === 'blur-shell') focusRegion({ isBackwards });
         if (kind === 'open-settings') openBlockSettings(builder, beId);
         if (kind === 'replace-image') chooseImage();
-        if (kind === 'open-code') focusCodeField();
+        if (kind === 'open-code') focusCodeField(builder.screen.drawer);
       }),
     [view, builder],
   );
@@ -54,7 +51,7 @@ function isOwnKey({ editor, session }: Builder, event: KeyboardEvent): boolean {
 
 /** True if the key was handled. */
 function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
-  const { editor, session, document } = builder;
+  const { editor, session, document, screen } = builder;
   if (event.defaultPrevented || window.document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
   const key = event.key.toLowerCase();
   if (key === 'f6') {
@@ -70,14 +67,14 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (isCommandKey(event) && event.shiftKey && !event.altKey && key === 'u') {
-    toggleSource();
+    screen.source.toggle();
     return true;
   }
-  if (key === 'f3') return stepFind(event.shiftKey ? -1 : 1);
+  if (key === 'f3') return screen.find.step(event.shiftKey ? -1 : 1);
   const panel = panelOf(event);
   if (panel) {
-    if (panel === 'find') openFind();
-    else togglePanel(panel);
+    if (panel === 'find') screen.find.open();
+    else screen.panel.toggle(panel);
     return true;
   }
   if (key === 'escape' && isBesideCanvas(event.target)) {
@@ -93,7 +90,7 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
   if (session.state.phase !== 'editing') return false;
   // Enter, arrows and letters belong to the focused control. The canvas only gets them when it has the focus itself.
   if (!isCommandKey(event) && isControl(event.target)) return false;
-  if (key === '/') return focusPalette();
+  if (key === '/') return focusPalette(screen.drawer);
   return editor.handleKey(event);
 }
 

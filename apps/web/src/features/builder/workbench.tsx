@@ -15,7 +15,6 @@ import { IdleAlert } from './idle/idle-alert';
 import { BlockMenu, CanvasGhost, DragLayer, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
 import { LiveRegion } from './live-region';
 import { PanelHost } from './panel-list/panel-host';
-import { closePanel } from './panels/panel-store';
 import { useLeaveGuard } from './save/use-leave-guard';
 import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
@@ -37,7 +36,6 @@ export function Workbench() {
   useLeaveGuard();
   useToolsSoon();
   useDropsSoon(isEditing);
-  useEffect(() => closePanel, []);
   useShortcuts();
   useBuilderCommands(isNarrow);
   useBlockClipboard();

@@ -11,19 +11,34 @@ import { useEmails } from './api/emails';
 import { useListNews } from './api/list-news';
 import { EmailList } from './list/email-list';
 import { EmailSkeletons } from './list/email-skeletons';
+import { ListScope } from './list/list-scope';
 import { useNewCommands } from './list/use-list-commands';
 import { ListTools } from './list-tools/list-tools';
 import { TrashLink } from './list-tools/trash-link';
 import { NewEmailButton } from './new-email-button';
 import { NoEmails } from './no-emails';
-import { startNaming, useListState } from './rows/list-store';
+import { useList, useListState } from './rows/list-context';
 import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 import { useThemeActions } from './themes/theme-actions';
 import { useUndoKey } from './undo/use-undo-key';
 
+interface ThemePanelProps {
+  template: Template;
+  onDeleted: () => void;
+}
+
 /** One theme: its header, and its emails and pages, last edited first. */
-export function ThemePanel({ template, onDeleted }: { template: Template; onDeleted: () => void }) {
+export function ThemePanel(props: ThemePanelProps) {
+  return (
+    <ListScope>
+      <Panel {...props} />
+    </ListScope>
+  );
+}
+
+function Panel({ template, onDeleted }: ThemePanelProps) {
+  const { startNaming } = useList();
   const list = useEmails(template.id);
   useListNews(template.id);
   const isNaming = useListState((state) => state.naming !== null);

@@ -63,7 +63,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       >
         {edit}
       </MenuItem>
-      <MenuItem icon={<Plus />} shortcut="/" onSelect={focusPalette}>
+      <MenuItem icon={<Plus />} shortcut="/" onSelect={() => focusPalette(builder.screen.drawer)}>
         Insert after
       </MenuItem>
       <MenuSeparator />

@@ -2,9 +2,9 @@ import { noEmailSettings } from '@galley/contract';
 import { parseSource, type SourceTree } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { CheckReport } from '../screen/screen-state';
 import { createManualTimers, settle } from '../testing/manual-timers';
 import { type CheckedBuilder, CheckRunner } from './check-runner';
-import type { CheckReport } from './check-store';
 import { exportAddress } from './export-address';
 import { checkSize, formatKilobytes, sizeState } from './size-findings';
 

@@ -14,7 +14,7 @@ import {
 } from '@galley/markup';
 import type { Timers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
-import type { CheckReport } from './check-store';
+import type { CheckReport } from '../screen/screen-state';
 import { exportAddress } from './export-address';
 import { checkSize } from './size-findings';
 import { readThemeTexts } from './theme-texts';

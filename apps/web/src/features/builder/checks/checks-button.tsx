@@ -6,23 +6,21 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { browserTimers } from '../connection/timers';
 import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession } from '../context/use-editor-state';
+import { useCheckReport, useIgnored, useOpenPanel } from '../context/use-screen';
 import { shortcut } from '../controls/shortcut';
-import { togglePanel, useOpenPanel } from '../panels/panel-store';
 import type { CheckRunner } from './check-runner';
-import { checkStore, useCheckReport } from './check-store';
 import styles from './checks-button.module.css';
-import { useIgnored } from './ignored-findings';
 
 /**
  * Opens the checks and shows the number of errors and warnings. `look` identifies the display that colors and sizes
  * depend on.
  */
 export function ChecksButton({ look }: { look: string }) {
-  const { opened } = useBuilder();
+  const { screen } = useBuilder();
   const openName = useOpenPanel();
   useCheckRunner(look, openName === 'checks');
   const report = useCheckReport();
-  const ignored = useIgnored(opened);
+  const ignored = useIgnored();
   // Findings in a new document aren't anyone's mistake yet: the panel lists them, but the badge waits for the first
   // change.
   const isFirstVersion = useSession((state) => state.saved.version === 1);
@@ -39,7 +37,7 @@ export function ChecksButton({ look }: { look: string }) {
         icon={<ListChecks />}
         shortcut={shortcut('K', { isShifted: true })}
         isPressed={openName === 'checks'}
-        onClick={() => togglePanel('checks')}
+        onClick={() => screen.panel.toggle('checks')}
       />
       {waiting.length > 0 ? (
         <span className={styles.count} aria-hidden="true">
@@ -65,7 +63,7 @@ function useCheckRunner(look: string, isPanelOpen: boolean): void {
           builder,
           timers: browserTimers,
           origin: window.location.origin,
-          publish: (report) => checkStore.setState({ report }),
+          publish: (report) => builder.screen.checks.setState({ report }),
         });
         runner.current.setLook(latestLook.current);
         runner.current.start();
@@ -76,7 +74,6 @@ function useCheckRunner(look: string, isPanelOpen: boolean): void {
       isGone = true;
       runner.current?.dispose();
       runner.current = null;
-      checkStore.setState({ report: null });
     };
   }, [builder]);
   useEffect(() => runner.current?.setLook(look), [look]);

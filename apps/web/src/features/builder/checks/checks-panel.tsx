@@ -3,13 +3,12 @@ import type { Finding, Severity } from '@galley/markup';
 import { useRef } from 'react';
 import { useBuilder } from '../context/builder-context';
 import { useDocumentTree } from '../context/use-document-tree';
+import { useCheckReport, useIgnored } from '../context/use-screen';
 import { SidePanel } from '../panels/side-panel';
-import { useCheckReport } from './check-store';
 import styles from './checks-panel.module.css';
 import { FindingRow } from './finding-row';
 import { FoldedFindings } from './folded-findings';
 import { type FindingGroup, groupFindings } from './group-findings';
-import { bringBackFinding, ignoreFinding, ignoreFindings, useIgnored } from './ignored-findings';
 import { SizeMeter } from './size-meter';
 
 const groups: readonly { severity: Severity; title: string; noun: { one: string; other: string } }[] = [
@@ -39,9 +38,9 @@ export function ChecksPanel() {
 }
 
 function Findings({ findings }: { findings: readonly Finding[] }) {
-  const { opened } = useBuilder();
+  const { screen } = useBuilder();
   const tree = useDocumentTree();
-  const ignored = useIgnored(opened);
+  const ignored = useIgnored();
   const list = useRef<HTMLDivElement>(null);
   // Findings of blocks that were deleted since the last check are hidden.
   const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
@@ -52,17 +51,14 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
     return count === 0 ? '' : formatCount(count, noun);
   });
   const handleIgnore = (finding: Finding, index: number) => {
-    ignoreFinding(opened, finding.id);
+    screen.ignored.ignore([finding.id]);
     requestAnimationFrame(() => {
       const rest = list.current?.querySelectorAll<HTMLElement>('[data-finding]');
       (rest?.[Math.min(index, rest.length - 1)] ?? list.current)?.focus();
     });
   };
   const handleIgnoreAll = ({ findings: same }: FindingGroup) => {
-    ignoreFindings(
-      opened,
-      same.map(({ id }) => id),
-    );
+    screen.ignored.ignore(same.map(({ id }) => id));
     requestAnimationFrame(() => list.current?.focus());
   };
   return (
@@ -113,7 +109,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                 key={finding.id}
                 finding={finding}
                 tree={tree}
-                action={{ label: 'Restore', run: () => bringBackFinding(opened, finding.id) }}
+                action={{ label: 'Restore', run: () => screen.ignored.bringBack(finding.id) }}
               />
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { useBuilder } from '../context/builder-context';
-import { useCheckReport } from './check-store';
+import { useCheckReport } from '../context/use-screen';
 import styles from './size-figure.module.css';
 import { formatKilobytes, sizeState } from './size-findings';
 

@@ -1,6 +1,7 @@
 import type { BuildDocument } from '@galley/contract';
 import type { CanvasView, Editor } from '@galley/editor';
 import { createContext, useContext } from 'react';
+import type { ScreenState } from '../screen/screen-state';
 import type { EditSession } from '../session/edit-session';
 import type { OpenedDocument } from '../session/opened-document';
 
@@ -16,6 +17,7 @@ export interface Builder {
   session: EditSession;
   /** The canvas, once mounted. */
   view: ViewHolder;
+  screen: ScreenState;
 }
 
 /** The canvas view, set when the frame is loaded. */

@@ -1,10 +1,9 @@
 import { PanelLeft } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
 import { useBackLayer } from '../../../ui/back-layer/use-back-layer';
 import { IconButton } from '../../../ui/icon-button/icon-button';
-import { shellDragStore } from '../dragging/drag-store';
-import { closeDrawer, drawerStore, openDrawer } from '../focus/drawer-store';
+import { useBuilder } from '../context/builder-context';
+import { useIsDrawerOpen, useShellDrag } from '../context/use-screen';
 import styles from './drawer.module.css';
 
 const drawerId = 'builder-drawer';
@@ -14,10 +13,10 @@ const drawerId = 'builder-drawer';
  * button.
  */
 export function Drawer({ button, children }: { button: RefObject<HTMLButtonElement | null>; children: ReactNode }) {
-  const isOpen = useStore(drawerStore, (state) => state.isOpen);
-  const isDragging = useStore(shellDragStore, (state) => state.drag !== null);
+  const { drawer } = useBuilder().screen;
+  const isOpen = useIsDrawerOpen();
+  const isDragging = useShellDrag((drag) => drag !== null);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => closeDrawer, []);
   useEffect(() => {
     if (!isOpen) return;
     const first = box.current?.querySelector<HTMLElement>('[role="tab"][tabindex="0"], button, input');
@@ -25,10 +24,10 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
   }, [isOpen]);
   // Dragging from the drawer needs the canvas below it.
   useEffect(() => {
-    if (isDragging) closeDrawer();
-  }, [isDragging]);
+    if (isDragging) drawer.close();
+  }, [isDragging, drawer]);
   const close = () => {
-    closeDrawer();
+    drawer.close();
     button.current?.focus();
   };
   useBackLayer(isOpen, close);
@@ -52,7 +51,8 @@ export function Drawer({ button, children }: { button: RefObject<HTMLButtonEleme
 
 /** Opens and closes the drawer. */
 export function DrawerButton({ ref }: { ref: RefObject<HTMLButtonElement | null> }) {
-  const isOpen = useStore(drawerStore, (state) => state.isOpen);
+  const { drawer } = useBuilder().screen;
+  const isOpen = useIsDrawerOpen();
   return (
     <IconButton
       ref={ref}
@@ -60,7 +60,7 @@ export function DrawerButton({ ref }: { ref: RefObject<HTMLButtonElement | null>
       icon={<PanelLeft />}
       aria-expanded={isOpen}
       aria-controls={drawerId}
-      onClick={isOpen ? closeDrawer : openDrawer}
+      onClick={isOpen ? drawer.close : drawer.open}
     />
   );
 }

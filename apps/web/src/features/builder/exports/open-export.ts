@@ -1,10 +1,8 @@
 import { openExportModal, openShareModal } from '../../../modals';
-import { checkStore } from '../checks/check-store';
-import { readIgnored } from '../checks/ignored-findings';
 import type { Builder } from '../context/builder-context';
 
 /** Exports the displayed stored version as HTML or ZIP. */
-export function openExport({ document, opened, session }: Builder): Promise<void> {
+export function openExport({ document, opened, session, screen }: Builder): Promise<void> {
   const unsavedChanges = session.state.phase === 'editing' ? session.countChanges() : 0;
   const { epaEnabled, emailLinkParams } = session.state.saved.settings;
   return openExportModal({
@@ -13,7 +11,7 @@ export function openExport({ document, opened, session }: Builder): Promise<void
     type: document.type,
     version: opened.version,
     unsavedChanges,
-    errors: countOpenErrors(opened),
+    errors: countOpenErrors(screen),
     linkParameters: { isOn: epaEnabled, names: emailLinkParams.map(({ name }) => name) },
   });
 }
@@ -24,8 +22,8 @@ export function openShare({ document, opened }: Builder): Promise<void> {
   return openShareModal({ tid: document.tid, id: document.id, type });
 }
 
-function countOpenErrors(opened: Builder['opened']): number {
-  const ignored = readIgnored(opened);
-  const findings = checkStore.getState().report?.findings ?? [];
-  return findings.filter(({ id, severity }) => severity === 'error' && !ignored.includes(id)).length;
+function countOpenErrors({ checks, ignored }: Builder['screen']): number {
+  const { ids } = ignored.store.getState();
+  const findings = checks.getState().report?.findings ?? [];
+  return findings.filter(({ id, severity }) => severity === 'error' && !ids.includes(id)).length;
 }

@@ -12,7 +12,6 @@ import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
 import styles from './find-panel.module.css';
-import { findStore } from './find-store';
 import { MatchList } from './match-list';
 import { type Find, useFind } from './use-find';
 
@@ -72,7 +71,7 @@ export function FindPanel() {
 
 function FindField({ find }: { find: Find }) {
   const field = useRef<HTMLInputElement>(null);
-  const focusKey = useStore(findStore, (state) => state.focusKey);
+  const focusKey = useStore(useBuilder().screen.find.store, (state) => state.focusKey);
   useEffect(() => {
     if (focusKey < 0) return;
     field.current?.focus();

@@ -12,7 +12,6 @@ import { useBuilder } from '../context/builder-context';
 import { readAhead } from '../context/read-ahead';
 import { goToBlock, useDocumentTree } from '../context/use-document-tree';
 import { useCanvasView } from '../context/use-editor-state';
-import { findStore } from './find-store';
 
 /** Matches beyond this number are not highlighted on the canvas. */
 const mostPainted = 1000;
@@ -58,9 +57,9 @@ export function useFind(): Find {
   const latest = useRef(step);
   latest.current = step;
   useEffect(() => {
-    findStore.setState({ step: (direction) => latest.current(direction) });
-    return () => findStore.setState({ step: null });
-  }, []);
+    builder.screen.find.setStep((direction) => latest.current(direction));
+    return () => builder.screen.find.setStep(null);
+  }, [builder]);
   const setQuery = (change: Partial<FindQuery>) => {
     setWhole({ ...query, ...change });
     setChosen(null);

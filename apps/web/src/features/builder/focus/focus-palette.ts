@@ -1,8 +1,8 @@
-import { openDrawer } from './drawer-store';
+import type { DrawerState } from '../screen/drawer-state';
 
 /** Opens the palette's filter, whatever the sidebar shows. Returns true if there is one. */
-export function focusPalette(): boolean {
-  openDrawer();
+export function focusPalette(drawer: DrawerState): boolean {
+  drawer.open();
   const filter = findFilter();
   if (filter) {
     begin(filter);

@@ -1,6 +1,4 @@
-import type { ViewHolder } from '../context/builder-context';
-import type { EditSession } from '../session/edit-session';
-import { applySource } from '../source/source-store';
+import type { Builder } from '../context/builder-context';
 import { connectIdleWorker, createIdleTimer } from './idle-timer';
 
 const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
@@ -9,13 +7,13 @@ const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstar
  * Ends editing after a period without activity. Pointer moves, keys and touches count, in the shell and in the canvas.
  * Returns a function that stops it.
  */
-export function watchIdleTime(session: EditSession, view: ViewHolder): () => void {
+export function watchIdleTime({ session, view, screen }: Pick<Builder, 'session' | 'view' | 'screen'>): () => void {
   const keeper = createIdleTimer({
     connect: connectIdleWorker,
     now: () => performance.now(),
     onWarning: (idleSecondsLeft) => session.store.setState({ idleSecondsLeft }),
     onExpired: () => {
-      applySource();
+      screen.source.apply();
       void session.expire();
     },
   });

@@ -3,7 +3,7 @@ import { ApiError, errorText } from '../../../api/api-error';
 import { uploadDocumentImage } from '../../../api/images';
 import { alertError, openModal } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
-import { UploadModal, uploadModalStore } from './upload-modal';
+import { createUploadProgress, UploadModal } from './upload-modal';
 
 export interface UploadedImage {
   image: HostedImage;
@@ -28,17 +28,17 @@ export async function withProgress<T>(
   work: (onProgress: (percent: number) => void) => Promise<T>,
   title: string = messages.imageNotUploaded,
 ): Promise<T | null> {
-  uploadModalStore.setState({ text, percent: 0, isDone: false });
-  const closed = openModal(UploadModal, {});
+  const progress = createUploadProgress();
+  const closed = openModal(UploadModal, { text, progress });
   try {
-    return await work((percent) => uploadModalStore.setState({ percent }));
+    return await work((percent) => progress.setState({ percent }));
   } catch (error) {
-    uploadModalStore.setState({ isDone: true });
+    progress.setState({ isDone: true });
     await closed;
     await alertError(errorText(error) || messages.cropFailed, titleOf(error, title));
     return null;
   } finally {
-    uploadModalStore.setState({ isDone: true });
+    progress.setState({ isDone: true });
     await closed;
   }
 }

@@ -6,11 +6,20 @@ import { Modal } from '../../../ui/modal/modal';
 import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
 import styles from './images.module.css';
 
-export const uploadModalStore = createStore(() => ({ text: '', percent: 0, isDone: false }));
+export type UploadProgress = ReturnType<typeof createUploadProgress>;
+
+/** How far one upload is. */
+export function createUploadProgress() {
+  return createStore(() => ({ percent: 0, isDone: false }));
+}
 
 /** The progress of an image upload or crop. Closes automatically. */
-export function UploadModal({ onClose }: ModalProps<void>) {
-  const { text, percent, isDone } = useStore(uploadModalStore);
+export function UploadModal({
+  text,
+  progress,
+  onClose,
+}: { text: string; progress: UploadProgress } & ModalProps<void>) {
+  const { percent, isDone } = useStore(progress);
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);

@@ -1,4 +1,4 @@
-import { useOpenPanel } from '../panels/panel-store';
+import { useOpenPanel } from '../context/use-screen';
 import { panelEntry } from './panel-list';
 
 /** Shows the open panel. */

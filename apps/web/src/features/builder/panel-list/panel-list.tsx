@@ -1,7 +1,7 @@
 import { History, Link2, ListChecks, Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
-import type { PanelName } from '../panels/panel-store';
+import type { PanelName } from '../screen/panel-state';
 
 /** A panel at the right of the canvas. Its code is loaded on first use. */
 interface PanelEntry {

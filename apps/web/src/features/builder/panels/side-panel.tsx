@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../lib/class-names';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useBuilder } from '../context/builder-context';
 import frame from './panel-frame.module.css';
-import { closePanel } from './panel-store';
 import styles from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -15,13 +15,14 @@ interface SidePanelProps {
 
 /** The frame of all panels at the right, 300 px: title, Close, scrolling content. */
 export function SidePanel({ title, actions, children }: SidePanelProps) {
+  const { screen } = useBuilder();
   return (
     <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.actions}>
           {actions}
-          <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} onClick={closePanel} />
+          <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} onClick={screen.panel.close} />
         </div>
       </div>
       <div className={styles.content}>{children}</div>

@@ -43,6 +43,7 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
       <CodeField
         key={beId}
         label="Code"
+        takesFocus={builder.screen.drawer.takeCodeFocus}
         value={shown}
         placeholder={messages.addCodeHere}
         hint={reason ?? 'Shown as typed. The canvas updates when you leave the field.'}

@@ -2,13 +2,12 @@ import { formatCount } from '@galley/contract';
 import { readPreviewText } from '@galley/markup';
 import { confirm } from '../../../lib/dialogs';
 import type { Builder } from '../context/builder-context';
-import { applySource } from '../source/source-store';
 
 /** Saves. If texts have too few characters, asks first and offers to go to them. */
 export async function saveDocument(builder: Builder, how: { isThenWatching: boolean }): Promise<void> {
-  const { editor, session, view } = builder;
+  const { editor, session, view, screen } = builder;
   // Invalid changes stay in the pane, with the reason.
-  if (!applySource()) return;
+  if (!screen.source.apply()) return;
   const short = editor.getState().belowMinimum;
   const [first] = short;
   if (first !== undefined && session.state.phase === 'editing' && session.countChanges() > 0) {
@@ -30,8 +29,8 @@ export async function saveDocument(builder: Builder, how: { isThenWatching: bool
 
 /** Saves unsaved changes and ends editing. Shows no message if there are none. */
 export async function finishEditing(builder: Builder): Promise<void> {
-  const { session } = builder;
-  if (applySource() && session.countChanges() === 0 && !session.state.isSaving) await session.cancel();
+  const { session, screen } = builder;
+  if (screen.source.apply() && session.countChanges() === 0 && !session.state.isSaving) await session.cancel();
   else await saveDocument(builder, { isThenWatching: true });
 }
 

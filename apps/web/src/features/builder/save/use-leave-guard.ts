@@ -3,16 +3,15 @@ import { confirm } from '../../../lib/dialogs';
 import { guardLeaving } from '../../../lib/leave-guards';
 import { isSessionLost } from '../../../lib/session';
 import { useBuilder } from '../context/builder-context';
-import { applySource } from '../source/source-store';
 
 /** Asks before leaving with unsaved changes. The draft is stored in any case. */
 export function useLeaveGuard(): void {
-  const { session } = useBuilder();
+  const { session, screen } = useBuilder();
   const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;
   useEffect(() =>
     guardLeaving({
       isNeeded: () => {
-        applySource();
+        screen.source.apply();
         return !isSessionLost() && hasWork();
       },
       ask: () => {
@@ -28,7 +27,7 @@ export function useLeaveGuard(): void {
   );
   useEffect(() => {
     const handleBeforeUnload = (event: BeforeUnloadEvent) => {
-      applySource();
+      screen.source.apply();
       if (!hasWork()) return;
       void session.park();
       event.preventDefault();

@@ -1,13 +1,12 @@
 import { Move } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { useStore } from 'zustand';
-import { shellDragStore } from '../dragging/drag-store';
+import { useShellDrag } from '../context/use-screen';
 import { ItemPicture } from './palette-entry';
 import styles from './sidebar.module.css';
 
 /** The thumbnail at the pointer, over a layer that keeps pointer events out of the canvas frame. */
 export function DragLayer() {
-  const drag = useStore(shellDragStore, (state) => state.drag);
+  const drag = useShellDrag((shellDrag) => shellDrag);
   if (!drag) return null;
   return createPortal(
     <div className={styles.dragLayer} data-allowed={drag.isAllowed}>

@@ -3,7 +3,7 @@ import { CodeXml } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../context/builder-context';
-import { startPaletteDrag } from '../dragging/drag-store';
+import { startPaletteDrag } from '../dragging/start-drag';
 import { insertItem } from './insert-item';
 import styles from './sidebar.module.css';
 

@@ -3,7 +3,6 @@ import { EditorView, keymap } from '@codemirror/view';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { codeExtensions, readOnlyExtension } from '../../../ui/code/code-setup';
-import { takeCodeFocus } from '../focus/code-focus';
 import styles from './code-field.module.css';
 import { SourceText } from './source-text';
 
@@ -17,7 +16,8 @@ export interface CodeFieldProps {
   onCommit: (value: string) => string | undefined;
   /** Fills the given height instead of growing with its text. */
   isTall?: boolean;
-  hasFocus?: boolean;
+  /** Asked once, when the field is mounted: whether it takes the focus. */
+  takesFocus?: () => boolean;
 }
 
 /** A code field that changes the document on blur or on Control or Meta and Enter: one undo step. */
@@ -70,7 +70,7 @@ class FieldEditor {
     parent: HTMLElement,
     private readonly latest: () => Latest,
   ) {
-    const { label, value, placeholder, isReadOnly, hintId, isTall = false, hasFocus = false } = latest();
+    const { label, value, placeholder, isReadOnly, hintId, isTall = false, takesFocus } = latest();
     this.text = new SourceText(value);
     const { shown } = this.text;
     const extra = [
@@ -103,7 +103,7 @@ class FieldEditor {
         }),
       }),
     });
-    if (takeCodeFocus() || hasFocus) this.view.focus();
+    if (takesFocus?.()) this.view.focus();
   }
 
   /** The document changed: an undo, another command. The typed text is kept on top. */

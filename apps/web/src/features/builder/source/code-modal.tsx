@@ -37,7 +37,7 @@ function CodeModal({
         hint="Shown as typed. Template tags stay as they are."
         isReadOnly={false}
         isTall
-        hasFocus
+        takesFocus={() => true}
         onCommit={(next) => reasonOf(builder.editor.run('set-code', { beId, code: next }))}
       />
     </Modal>

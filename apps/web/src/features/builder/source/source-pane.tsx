@@ -11,7 +11,6 @@ import { shortcut } from '../controls/shortcut';
 import { focusCanvas } from '../focus/focus-canvas';
 import styles from './source-pane.module.css';
 import { SourceResizer, usePaneHeight } from './source-resizer';
-import { closeSource } from './source-store';
 import type { SourceState } from './source-view';
 import { useSourceView } from './use-source-view';
 
@@ -27,7 +26,7 @@ const scopes = [
  * version. Changes are applied with the button, with Control or Meta and Enter, and when leaving the pane.
  */
 export function SourcePane() {
-  const { editor, view: canvas, opened } = useBuilder();
+  const { editor, view: canvas, opened, screen } = useBuilder();
   const [scope, setScope] = useState<Scope>('document');
   const selectedId = useEditorState(({ selected }) => selected?.beId ?? '');
   const selectedLabel = useEditorState(({ selected }) => selected?.path.at(-1)?.label ?? '');
@@ -55,7 +54,7 @@ export function SourcePane() {
     canvas.get()?.scrollTo(beId);
   };
   const handleClose = () => {
-    closeSource();
+    screen.source.close();
     focusCanvas();
   };
   return (

@@ -2,7 +2,6 @@ import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState, useSession } from '../context/use-editor-state';
-import { setSourceLeave } from './source-store';
 import { type SourceState, SourceView } from './source-view';
 
 const nothing: SourceState = { isTyped: false, comparison: null, refusal: '' };
@@ -11,7 +10,7 @@ const nothing: SourceState = { isTyped: false, comparison: null, refusal: '' };
  * The code editor in `parent`, showing a block or, for '', the document. Created anew when another one is displayed.
  */
 export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId, label: string) {
-  const { editor, session, document } = useBuilder();
+  const { editor, session, document, screen } = useBuilder();
   const [state, setState] = useState(nothing);
   const [warning, setWarning] = useState('');
   const view = useRef<SourceView | null>(null);
@@ -40,15 +39,15 @@ export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId,
       },
     });
     view.current = created;
-    setSourceLeave(() => created.apply());
+    screen.source.setLeave(() => created.apply());
     return () => {
       // Another block is displayed. The changes typed in the previous one are applied first.
       created.apply();
-      setSourceLeave(null);
+      screen.source.setLeave(null);
       created.dispose();
       view.current = null;
     };
-  }, [parent, editor, session, document, beId, label]);
+  }, [parent, editor, session, document, screen, beId, label]);
   useEffect(() => view.current?.setReadOnly(isReadOnly), [isReadOnly]);
   useEffect(() => {
     if (savedVersion) view.current?.compareSoon();

@@ -9,9 +9,9 @@ import { Segments } from '../../../ui/segments/segments';
 import { ChecksButton } from '../checks/checks-button';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
+import { useOpenPanel } from '../context/use-screen';
 import { shortcut } from '../controls/shortcut';
 import { openExport, openShare } from '../exports/open-export';
-import { togglePanel, useOpenPanel } from '../panels/panel-store';
 import { finishEditing, saveDocument } from '../save/save-document';
 import { openSettings } from '../settings/open-settings';
 import styles from './builder-bar.module.css';
@@ -97,7 +97,7 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
           label="Versions"
           icon={<History />}
           isPressed={openName === 'versions'}
-          onClick={() => togglePanel('versions')}
+          onClick={() => builder.screen.panel.toggle('versions')}
         />
       )}
       {isNarrow ? null : <ChecksButton look={look} />}

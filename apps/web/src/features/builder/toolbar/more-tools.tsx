@@ -5,9 +5,7 @@ import { useBuilder } from '../context/builder-context';
 import { shortcut } from '../controls/shortcut';
 import { openMetadata } from '../metadata/open-metadata';
 import { panelEntry, panelNames } from '../panel-list/panel-list';
-import { openPanel } from '../panels/panel-store';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
-import { openSource } from '../source/source-store';
 
 /** The panels without their own button in the bar, and the list of shortcuts. */
 export function MoreTools() {
@@ -22,13 +20,13 @@ export function MoreTools() {
             key={name}
             icon={icon}
             shortcut={key ? shortcut(key, { isShifted }) : undefined}
-            onSelect={() => openPanel(name)}
+            onSelect={() => builder.screen.panel.open(name)}
           >
             {label}
           </MenuItem>
         );
       })}
-      <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={openSource}>
+      <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={builder.screen.source.open}>
         Source
       </MenuItem>
       <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>

@@ -3,10 +3,9 @@ import type { BeId } from '@galley/markup';
 import { Move } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useStore } from 'zustand';
 import { useBuilder } from '../context/builder-context';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
-import { shellDragStore } from '../dragging/drag-store';
+import { useShellDrag } from '../context/use-screen';
 import { canvasFrame } from '../focus/focus-canvas';
 import { ItemPicture } from '../sidebar/palette-entry';
 import styles from '../sidebar/sidebar.module.css';
@@ -15,7 +14,7 @@ import styles from '../sidebar/sidebar.module.css';
 export function CanvasGhost() {
   const drag = useEditorState((state) => state.drag);
   // A handle in the shell has the drag layer's own thumbnail.
-  const isFromShell = useStore(shellDragStore, (state) => state.drag !== null);
+  const isFromShell = useShellDrag((shellDrag) => shellDrag !== null);
   if (drag?.item.kind !== 'block' || isFromShell) return null;
   return createPortal(<Ghost beId={drag.item.beId} label={drag.item.label} />, document.body);
 }

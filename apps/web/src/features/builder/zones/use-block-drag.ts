@@ -2,7 +2,7 @@ import { paletteItemOf } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import type { PointerEvent } from 'react';
 import { useBuilder } from '../context/builder-context';
-import { startBlockDrag } from '../dragging/drag-store';
+import { startBlockDrag } from '../dragging/start-drag';
 
 /** Handles a press on a block's handle: it drags that block, and nothing below the handle gets the event. */
 export function useBlockDrag(): (block: { beId: BeId; label: string }, press: PointerEvent) => void {

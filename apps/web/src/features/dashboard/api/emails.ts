@@ -7,7 +7,7 @@ import { keys } from '../../../api/keys';
 import { alertError, notice } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { emailKey } from '../rows/arrange-rows';
-import { reveal } from '../rows/list-store';
+import { useList } from '../rows/list-context';
 import {
   type EmailList,
   emailsOf,
@@ -66,6 +66,7 @@ export function useCreateEmail(tid: number) {
 
 /** Duplicates an email. The copy comes first. */
 export function useDuplicateEmail(tid: number) {
+  const { reveal } = useList();
   const list = useListChange(tid);
   return useMutation({
     mutationFn: ({ email }: { email: Email }) =>

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import styles from '../filters/tools.module.css';
 import type { EmailAction } from '../list/email-actions';
-import { activateRow } from '../rows/list-store';
-import { useSelection } from '../selection/use-selection';
+import { useList } from '../rows/list-context';
+import { useSelectionState } from '../selection/use-selection';
 import { useBulkActions } from './use-bulk-actions';
 
 /** Actions for all selected items in the list. */
@@ -17,7 +17,7 @@ export function BulkBar({ template, selected }: { template: Template; selected: 
 
 /** The number of selected items, actions for them, and Clear selection. */
 export function SelectedBar({ count, actions }: { count: number; actions: readonly EmailAction[] }) {
-  const { clear } = useSelection();
+  const { clear } = useSelectionState();
   const bar = useRef<HTMLDivElement>(null);
   useFocusAfterwards(bar);
   return (
@@ -49,6 +49,7 @@ export function SelectedBar({ count, actions }: { count: number; actions: readon
 
 /** When the bar disappears while it has the focus, the list gets the focus instead of the page. */
 function useFocusAfterwards(bar: { current: HTMLElement | null }): void {
+  const { activateRow } = useList();
   useEffect(() => {
     const element = bar.current;
     let hadFocus = false;
@@ -61,5 +62,5 @@ function useFocusAfterwards(bar: { current: HTMLElement | null }): void {
       document.removeEventListener('focusin', note);
       if (hadFocus) activateRow(null, { isFocused: true });
     };
-  }, [bar]);
+  }, [bar, activateRow]);
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import styles from '../filters/tools.module.css';
-import { selectAll, useSelection } from '../selection/use-selection';
+import { useSelectionState } from '../selection/use-selection';
 
 interface ToolLineProps {
   /** The numbers of selected and displayed rows. */
@@ -16,7 +16,7 @@ interface ToolLineProps {
  * it keeps the focus. Escape anywhere in the line clears the selection.
  */
 export function ToolLine({ selected, shown, children }: ToolLineProps) {
-  const { clear } = useSelection();
+  const { clear, selectAll } = useSelectionState();
   const box = useRef<HTMLInputElement>(null);
   const isAll = selected > 0 && selected >= shown;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { messages } from '../../../messages';
 import { isFiltered, startsDescending } from '../filters/list-options';
 import { directionNames, sorts } from '../filters/sort-menu';
 import { useListOptions } from '../filters/use-list-options';
-import { selectAll, useSelection } from '../selection/use-selection';
+import { useSelectionState } from '../selection/use-selection';
 import { lastDeletion } from '../undo/offered-undo';
 import { useBulkActions } from './use-bulk-actions';
 
@@ -14,7 +14,7 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   const { id } = template;
   const [options, change] = useListOptions(id);
   const actions = useBulkActions(id, selected);
-  const { clear } = useSelection();
+  const { clear, selectAll } = useSelectionState();
   const navigate = useNavigate();
   const undo = lastDeletion(id);
   const group = template.title;

@@ -2,9 +2,9 @@ import { Folder, Mail } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '../../../messages';
-import { type DragPayload, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
+import type { DragPayload } from '../rows/list-state';
 import styles from './drag-ghost.module.css';
-import { dragPoint } from './row-drag';
 
 /** The dragged item: follows the pointer, or stays at the bottom of the list during a keyboard move. */
 export function DragGhost() {
@@ -17,6 +17,7 @@ export function DragGhost() {
 }
 
 function PointerGhost({ carried }: { carried: DragPayload }) {
+  const { dragPoint } = useList();
   const ghost = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = ({ x, y }: { x: number; y: number }) => {
@@ -24,7 +25,7 @@ function PointerGhost({ carried }: { carried: DragPayload }) {
     };
     place(dragPoint.getState());
     return dragPoint.subscribe(place);
-  }, []);
+  }, [dragPoint]);
   return (
     <div ref={ghost} className={styles.layer} aria-hidden="true">
       <div className={`${styles.ghost} ${styles.tilted}`}>

@@ -29,8 +29,8 @@ import { isPlaceholder } from '../api/email-list';
 import { useDuplicateEmail } from '../api/emails';
 import { useRemoveEmails } from '../api/use-remove-emails';
 import { emailKey } from '../rows/arrange-rows';
-import { startRenaming } from '../rows/list-store';
-import { toggleSelected } from '../selection/use-selection';
+import { useList } from '../rows/list-context';
+import { useSelectionState } from '../selection/use-selection';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** One action for an email or page. */
@@ -64,7 +64,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       label: 'Rename',
       icon: <PenLine />,
       refusal: editing,
-      run: () => startRenaming(emailKey(id)),
+      run: () => doer.rename(email),
     },
     {
       id: 'duplicate',
@@ -126,7 +126,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       label: 'Select',
       icon: <SquareCheck />,
       refusal: always,
-      run: () => toggleSelected(id),
+      run: () => doer.select(email),
     },
     {
       id: 'move',
@@ -162,6 +162,9 @@ function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
 export interface EmailHandlers {
   /** The email that is being duplicated, if any. */
   duplicatingId: number | undefined;
+  rename(email: Email): void;
+  /** Selects or deselects it. */
+  select(email: Email): void;
   duplicate(email: Email): void;
   move(email: Email): void;
   remove(email: Email): void;
@@ -169,11 +172,15 @@ export interface EmailHandlers {
 
 /** Handles the actions of a theme's emails. */
 export function useEmailHandlers(tid: number): EmailHandlers {
+  const list = useList();
+  const { toggle } = useSelectionState();
   const duplicate = useDuplicateEmail(tid);
   const remove = useRemoveEmails(tid);
   const moveByMenu = useMoveByMenu(tid);
   return {
     duplicatingId: duplicate.isPending ? duplicate.variables.email.id : undefined,
+    rename: (email) => list.startRenaming(emailKey(email.id)),
+    select: (email) => toggle(email.id),
     duplicate: (email) => duplicate.mutate({ email }),
     move: (email) => moveByMenu({ kind: 'emails', ids: [email.id], title: email.title, from: email.fid }, email.fid),
     remove: async (email) => {

@@ -11,9 +11,10 @@ import { NoMatches } from '../filters/no-matches';
 import { useListOptions } from '../filters/use-list-options';
 import { arrangeFlat, arrangeTree, FolderTree, folderKey, type ListRow } from '../rows/arrange-rows';
 import type { Moved } from '../rows/drag-rules';
-import { activateRow, announce, listStore, resetList, reveal, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
+import type { ListState } from '../rows/list-state';
 import { SelectionArea } from '../selection/selection-area';
-import { selectionStore } from '../selection/use-selection';
+import { useSelectionState } from '../selection/use-selection';
 import { DragGhost } from './drag-ghost';
 import { ListLine, lockedReasonOf } from './list-line';
 import { placeName, pressRow } from './row-drag';
@@ -41,6 +42,8 @@ export interface EmailListProps {
 /** The emails, pages and folders of a theme. */
 export function EmailList({ template, emails, folders, onNamed }: EmailListProps) {
   const { id: tid } = template;
+  const list = useList();
+  const selection = useSelectionState();
   const grid = useRef<VirtualRowsHandle>(null);
   const [options] = useListOptions(tid);
   const tree = useMemo(() => new FolderTree(folders), [folders]);
@@ -49,11 +52,13 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   const latest = useRef({ rows, tree });
   latest.current = { rows, tree };
   const drop = useDrop(tid, latest);
+  const selectedIds = () => selection.store.getState().ids;
   const host = {
+    list,
     grid: () => grid.current?.element ?? null,
     rows: () => latest.current.rows,
     tree: () => latest.current.tree,
-    take: (row: ListRow) => take(row, template, emails),
+    take: (row: ListRow) => take(row, template, { emails, selected: selectedIds() }),
     drop,
   };
   const keyboardMove = useKeyboardMove(host);
@@ -62,7 +67,6 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   const activeKey = useActiveRow(rows, grid);
   const handleKeyDown = useRowKeys({ template, rows, activeKey, rowsPerPage: () => grid.current?.rowsPerPage() ?? 1 });
   useListCommands({ template, rows, activeKey });
-  useEffect(() => resetList, []);
   useWantedFolder(tree);
 
   const handlePointerDown = (event: PointerEvent) => {
@@ -70,7 +74,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
     if (row) pressRow(event.nativeEvent, row, host);
   };
   const handleChoose = (row: ListRow) => {
-    const moved = take(row, template, []);
+    const moved = take(row, template, { emails: [], selected: selectedIds() });
     if (moved) moveByMenu(moved, row.fid);
   };
   const Drawn = options.view === 'pictures' ? GridView : VirtualRows;
@@ -81,7 +85,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
         onKeyDown={handleKeyDown}
         onPointerDown={handlePointerDown}
         onDragStart={(event) => event.preventDefault()}
-        onClickCapture={holdLinks}
+        onClickCapture={(event) => holdLinks(list, event)}
       >
         {rows.length === 0 && isFiltered(options) ? (
           <NoMatches templateId={tid} />
@@ -117,6 +121,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
 
 /** Scrolls to the folder in the address, or to the collapsed one that contains it. */
 function useWantedFolder(tree: FolderTree): void {
+  const { reveal, activateRow } = useList();
   const { hash, key } = useLocation();
   const shown = useRef('');
   useEffect(() => {
@@ -126,7 +131,7 @@ function useWantedFolder(tree: FolderTree): void {
     const row = folderKey(tree.closedAbove(tree.parentOf(id)) || id);
     reveal(row);
     activateRow(row, { isFocused: true });
-  }, [tree, hash, key]);
+  }, [tree, hash, key, reveal, activateRow]);
 }
 
 /** The rows by the list's options: with folders, or flat and sorted. */
@@ -144,13 +149,14 @@ function useListRows(input: { tid: number; tree: FolderTree; emails: readonly Em
 
 /** Moves the dropped items, announces it, and keeps the focus visible. */
 function useDrop(tid: number, latest: { current: { tree: FolderTree } }) {
+  const { store, announce, activateRow } = useList();
   const move = useMove(tid);
   return (moved: Moved, fid: number) => {
     const { tree } = latest.current;
     if (isThere(tree, moved, fid)) return announce(messages.putBack(moved.title));
     announce(messages.dropped(moved.title, placeName(tree, { fid })));
     const closed = tree.closedAbove(fid);
-    if (closed) activateRow(folderKey(closed), { isFocused: listStore.getState().focusRequest > 0 });
+    if (closed) activateRow(folderKey(closed), { isFocused: store.getState().focusRequest > 0 });
     move.mutate({ moved, fid });
   };
 }
@@ -160,10 +166,13 @@ function isThere(tree: FolderTree, moved: Moved, fid: number): boolean {
 }
 
 /** The items that are dragged with a row: the whole selection if the row is selected. */
-function take(row: ListRow, template: Template, emails: readonly Email[]): Moved | null {
+function take(
+  row: ListRow,
+  template: Template,
+  { emails, selected }: { emails: readonly Email[]; selected: ReadonlySet<number> },
+): Moved | null {
   if (row.kind === 'naming' || lockedReasonOf(row, template) || !template.grant.canEdit) return null;
   if (row.kind === 'folder') return { kind: 'folder', id: row.folder.id, title: row.folder.name };
-  const selected = selectionStore.getState().ids;
   const along = selected.has(row.email.id) ? emails.filter(({ id, canEdit }) => canEdit && selected.has(id)) : [];
   if (along.length < 2) return { kind: 'emails', ids: [row.email.id], title: row.email.title, from: row.fid };
   return {
@@ -189,8 +198,8 @@ function selectableIn(rows: readonly ListRow[]): number[] {
 }
 
 /** For a second after a drop, links are not followed (dashboard spec 4, the dragging flag). */
-function holdLinks(event: MouseEvent): void {
-  if (!listStore.getState().isDragging || !(event.target instanceof Element) || !event.target.closest('a')) return;
+function holdLinks({ store }: ListState, event: MouseEvent): void {
+  if (!store.getState().isDragging || !(event.target instanceof Element) || !event.target.closest('a')) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -11,7 +11,7 @@ import { Spinner } from '../../../ui/spinner/spinner';
 import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { useRenameEmail } from '../api/emails';
 import { emailKey } from '../rows/arrange-rows';
-import { reveal, startRenaming, stopRenaming, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
 import { TitleForm } from '../titles/title-form';
 import { useEmailActions } from './email-actions';
 import { emailAddress, foreignTheme } from './email-address';
@@ -75,6 +75,7 @@ function EmailRowActions({ email, tabIndex, isFound = false }: EmailRowActsProps
 /** The title field of an email. */
 export function RenameForm({ email }: { email: Email }) {
   const rename = useRenameEmail(email.tid);
+  const { reveal, stopRenaming } = useList();
   const key = emailKey(email.id);
   const handleSave = (title: string) => {
     stopRenaming(key);
@@ -98,6 +99,7 @@ export function RenameForm({ email }: { email: Email }) {
 function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderName: string; tabIndex: number }) {
   const isPlaceholder = isBeingCreated(email);
   const foreign = foreignTheme(email);
+  const list = useList();
   return (
     <>
       <Title email={email} tabIndex={tabIndex} />
@@ -115,7 +117,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
           aria-label={`Rename ${email.title}`}
           tabIndex={tabIndex}
           disabledReason={email.canEdit ? undefined : messages.readOnlyRow}
-          onClick={() => startRenaming(emailKey(email.id))}
+          onClick={() => list.startRenaming(emailKey(email.id))}
         >
           {messages.rename}
         </Button>

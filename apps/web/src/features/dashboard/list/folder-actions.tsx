@@ -3,13 +3,16 @@ import { FolderInput, FolderPlus, PenLine, Plus, Trash2 } from 'lucide-react';
 import { confirm } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { useDeleteFolder } from '../api/folders';
-import { folderKey } from '../rows/arrange-rows';
-import { startNaming, startRenaming } from '../rows/list-store';
+import { folderKey, type Naming } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
 import type { EmailAction } from './email-actions';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** Handles the actions of folders. */
 export interface FolderHandlers {
+  /** Shows the name field of something new in a folder. */
+  create(naming: Naming): void;
+  rename(folder: Folder): void;
   move(folder: Folder): void;
   remove(folder: Folder, emailCount: number): void;
 }
@@ -27,21 +30,21 @@ export function folderActions(
       label: how.type === 'page' ? 'New page in folder' : 'New email in folder',
       icon: <Plus />,
       refusal,
-      run: () => startNaming({ kind: 'email', fid: folder.id }),
+      run: () => how.doer.create({ kind: 'email', fid: folder.id }),
     },
     {
       id: 'new-folder',
       label: 'New folder in folder',
       icon: <FolderPlus />,
       refusal,
-      run: () => startNaming({ kind: 'folder', fid: folder.id }),
+      run: () => how.doer.create({ kind: 'folder', fid: folder.id }),
     },
     {
       id: 'rename',
       label: 'Rename',
       icon: <PenLine />,
       refusal,
-      run: () => startRenaming(folderKey(folder.id)),
+      run: () => how.doer.rename(folder),
     },
     { id: 'move', label: 'Move to folder', icon: <FolderInput />, refusal, run: () => how.doer.move(folder) },
     {
@@ -57,9 +60,12 @@ export function folderActions(
 
 /** Handles the actions of a theme's folders. */
 export function useFolderHandlers(tid: number): FolderHandlers {
+  const list = useList();
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);
   return {
+    create: list.startNaming,
+    rename: (folder) => list.startRenaming(folderKey(folder.id)),
     move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
     remove: async (folder, emailCount) => {
       const isSure = await confirm({

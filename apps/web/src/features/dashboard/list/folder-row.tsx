@@ -5,7 +5,7 @@ import { messages } from '../../../messages';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { useCollapseFolder, useRenameFolder } from '../api/folders';
 import { folderKey } from '../rows/arrange-rows';
-import { reveal, stopRenaming, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
 import { TitleForm } from '../titles/title-form';
 import { folderActions, useFolderHandlers } from './folder-actions';
 import { GridCell } from './grid-cell';
@@ -76,6 +76,7 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
 
 function RenameForm({ folder }: { folder: Folder }) {
   const rename = useRenameFolder(folder.tid);
+  const { reveal, stopRenaming } = useList();
   const key = folderKey(folder.id);
   const handleSave = (name: string) => {
     stopRenaming(key);

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useRowWindow } from '../../../ui/row-window/use-row-window';
 import type { ListRow } from '../rows/arrange-rows';
-import { activateRow } from '../rows/list-store';
+import { useList } from '../rows/list-context';
 import { scrollParentOf } from '../rows/scroll-parent';
 import { columnsIn, pictureLines } from './grid-lines';
 import styles from './grid-view.module.css';
@@ -32,6 +32,7 @@ const guess = { row: 44, cards: 320 };
 
 /** The grid view of the list. Only lines near the visible part are rendered, to limit the number of frames. */
 export function GridView({ ref, rows, label, activeKey, drawRow }: PicturesProps) {
+  const { activateRow } = useList();
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   const lines = useMemo(() => pictureLines(rows, columns), [rows, columns]);

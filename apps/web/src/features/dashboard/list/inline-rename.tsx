@@ -2,7 +2,7 @@ import { type DocumentStart, type DocumentType, limits } from '@galley/contract'
 import { FileText, Folder, Mail } from 'lucide-react';
 import { messages } from '../../../messages';
 import type { Naming } from '../rows/arrange-rows';
-import { takeTypedName } from '../rows/list-store';
+import { useList } from '../rows/list-context';
 import { TitleForm } from '../titles/title-form';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
@@ -17,6 +17,7 @@ export interface InlineRenameProps {
 
 /** The cell with the name field of a new email, page or folder. */
 export function InlineRename({ naming, type, onSave, onCancel }: InlineRenameProps) {
+  const list = useList();
   const isFolder = naming.kind === 'folder';
   const documentIcon = type === 'page' ? <FileText /> : <Mail />;
   return (
@@ -26,7 +27,7 @@ export function InlineRename({ naming, type, onSave, onCancel }: InlineRenamePro
         title=""
         label={isFolder ? messages.folderName : messages.emailNamePlaceholder}
         focusDelayMs={limits.focusDelayMs}
-        takeTyped={takeTypedName}
+        takeTyped={list.takeTypedName}
         {...(isFolder
           ? {}
           : {

@@ -2,7 +2,7 @@ import type { DocumentStart, DocumentType, Template } from '@galley/contract';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { messages } from '../../../messages';
 import type { ListRow } from '../rows/arrange-rows';
-import { activateRow, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
 import { useIsSelected } from '../selection/use-selection';
 import { DragHandle } from './drag-handle';
 import { EmailRow } from './email-row';
@@ -27,6 +27,7 @@ export interface ListLineProps {
 /** One row of the list: its position in the tree, its states, and its cells. */
 export function ListLine(props: ListLineProps) {
   const { row, place, template, isTabStop } = props;
+  const list = useList();
   const isLocked = lockedReasonOf(row, template) !== undefined;
   const isSelected = useIsSelected(row.kind === 'email' ? row.email.id : 0);
   const isCarried = useListState((state) => state.carried?.key === row.key);
@@ -54,7 +55,7 @@ export function ListLine(props: ListLineProps) {
       tabIndex={row.kind === 'naming' ? undefined : isTabStop ? 0 : -1}
       className={classes.filter(Boolean).join(' ')}
       style={{ transform: `translateY(${place.top}px)`, '--depth': row.depth } as CSSProperties}
-      onFocus={() => activateRow(row.key)}
+      onFocus={() => list.activateRow(row.key)}
     >
       {isLocked || row.kind === 'naming' ? null : <Grip {...props} isCarried={isCarried} />}
       <Cells {...props} type={template.type} />

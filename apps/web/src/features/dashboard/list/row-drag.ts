@@ -1,12 +1,12 @@
-import { createStore } from 'zustand/vanilla';
 import { messages } from '../../../messages';
 import type { FolderTree, ListRow } from '../rows/arrange-rows';
 import { autoScrollStep, canPress, type DropPlace, dropPlace, type Moved, pressBecomes } from '../rows/drag-rules';
-import { announce, carry, carryTo, listStore, putDown } from '../rows/list-store';
+import type { ListState } from '../rows/list-state';
 import { scrollParentOf } from '../rows/scroll-parent';
 
 /** The list data that a drag needs, read on demand, because the list can change during the drag. */
 export interface DragHost {
+  list: ListState;
   grid(): HTMLElement | null;
   rows(): readonly ListRow[];
   tree(): FolderTree;
@@ -20,9 +20,6 @@ interface Point {
   y: number;
 }
 
-/** The pointer's position during a drag, in window coordinates. */
-export const dragPoint = createStore<Point>(() => ({ x: 0, y: 0 }));
-
 /** The name of a target in the list. */
 export function placeName(tree: FolderTree, place: DropPlace): string {
   if (!place) return '';
@@ -32,13 +29,14 @@ export function placeName(tree: FolderTree, place: DropPlace): string {
 /** Starts a possible drag from a press on a row. Returns a function that cancels it. */
 export function pressRow(event: PointerEvent, row: ListRow, host: DragHost): () => void {
   if (!canPress(event)) return () => undefined;
+  const { store, dragPoint, announce, carry, carryTo, putDown } = host.list;
   const press = { x: event.clientX, y: event.clientY };
   let point = press;
   let isCarrying = false;
   let frame = 0;
 
   const look = () => {
-    const moved = listStore.getState().carried?.moved;
+    const moved = store.getState().carried?.moved;
     if (!moved) return;
     const place = placeAt(host, point, moved);
     carryTo(place, placeName(host.tree(), place));

@@ -14,8 +14,8 @@ import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { type EmailListRow, emailKey } from '../rows/arrange-rows';
-import { activateRow, useListState } from '../rows/list-store';
-import { toggleSelected, useIsSelected, useIsSelecting } from '../selection/use-selection';
+import { useList, useListState } from '../rows/list-context';
+import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
 import { askForPicture } from './ask-for-picture';
 import { useEmailActions } from './email-actions';
 import { emailAddress } from './email-address';
@@ -36,6 +36,8 @@ export const ThumbnailCard = memo(function ThumbnailCard({
   const { email } = row;
   const isSelected = useIsSelected(email.id);
   const isSelecting = useIsSelecting();
+  const { toggle } = useSelectionState();
+  const list = useList();
   const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);
   const tabIndex = isTabStop ? 0 : -1;
@@ -50,7 +52,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
       aria-selected={isSelected}
       tabIndex={tabIndex}
       className={styles.card}
-      onFocus={() => activateRow(row.key)}
+      onFocus={() => list.activateRow(row.key)}
     >
       <div className={styles.frame}>{isPlaceholder ? <Spinner /> : <Picture email={email} />}</div>
       <div className={styles.caption}>
@@ -74,7 +76,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={(event) =>
-            toggleSelected(email.id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
+            toggle(email.id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
           }
         />
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type ListRow, namingKey } from '../rows/arrange-rows';
-import { activateRow, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
 import type { VirtualRowsHandle } from './virtual-rows';
 
 /**
@@ -11,6 +11,7 @@ export function useActiveRow(
   rows: readonly ListRow[],
   grid: { current: VirtualRowsHandle | null },
 ): string | undefined {
+  const { activateRow } = useList();
   const wanted = useListState((state) => state.activeKey);
   const index = rows.findIndex((row) => row.key === wanted);
   const last = useRef({ index: 0, hadFocus: false });
@@ -44,7 +45,7 @@ export function useActiveRow(
     if (wanted === null || wanted === namingKey) return;
     const next = rows[Math.min(last.current.index, rows.length - 1)];
     activateRow(next?.key ?? null, { isFocused: Boolean(next) && last.current.hadFocus && isFocusLost() });
-  }, [hasRow, wanted, index, rows]);
+  }, [hasRow, wanted, index, rows, activateRow]);
   return hasRow ? wanted : rows.find((row) => row.kind !== 'naming')?.key;
 }
 

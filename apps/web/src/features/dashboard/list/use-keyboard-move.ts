@@ -3,7 +3,7 @@ import { messages } from '../../../messages';
 import type { FolderTree, ListRow } from '../rows/arrange-rows';
 import { folderKey } from '../rows/arrange-rows';
 import { type Moved, possiblePlaces } from '../rows/drag-rules';
-import { activateRow, announce, carry, carryTo, listStore, putDown, reveal } from '../rows/list-store';
+import { useList } from '../rows/list-context';
 import { placeName } from './row-drag';
 
 export interface KeyboardMove {
@@ -18,8 +18,9 @@ export function useKeyboardMove(host: {
   take: (row: ListRow) => Moved | null;
   drop: (moved: Moved, fid: number) => void;
 }): KeyboardMove {
+  const { store, activateRow, announce, carry, carryTo, putDown, reveal } = useList();
   const places = useRef<number[]>([]);
-  const isLifted = () => listStore.getState().carried?.by === 'keyboard';
+  const isLifted = () => store.getState().carried?.by === 'keyboard';
   const goTo = (fid: number) => {
     const name = placeName(host.tree(), { fid });
     carryTo({ fid }, name);
@@ -48,7 +49,7 @@ export function useKeyboardMove(host: {
   };
   const handleKey = (event: KeyboardEvent) => {
     if (!isLifted()) return;
-    const at = places.current.indexOf(listStore.getState().carried?.place?.fid ?? 0);
+    const at = places.current.indexOf(store.getState().carried?.place?.fid ?? 0);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       const next = places.current[Math.max(0, Math.min(places.current.length - 1, at + step))];

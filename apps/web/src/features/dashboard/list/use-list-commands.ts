@@ -2,7 +2,7 @@ import type { Template } from '@galley/contract';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { useCollapseFolder } from '../api/folders';
 import type { ListRow, Naming } from '../rows/arrange-rows';
-import { startNaming } from '../rows/list-store';
+import { useList } from '../rows/list-context';
 import { type EmailAction, emailActions, useEmailHandlers } from './email-actions';
 import { folderActions, useFolderHandlers } from './folder-actions';
 import { lockedReasonOf } from './list-line';
@@ -10,6 +10,7 @@ import { lockedReasonOf } from './list-line';
 /** Adds commands to create emails, pages and folders to the command palette, also for an empty list. */
 export function useNewCommands(template: Template): void {
   const { title: group, type, grant } = template;
+  const { startNaming } = useList();
   const name = (kind: Naming['kind']) => () => startNaming({ kind, fid: 0 });
   const label = type === 'page' ? 'New page' : 'New email';
   useScreenCommands(

@@ -6,7 +6,8 @@ import { editingUrl } from '../../../lib/editing-url';
 import { useCreateEmail } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
 import { emailKey, folderKey, namingKey } from '../rows/arrange-rows';
-import { activateRow, listStore, reveal, stopNaming, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
+import type { ListState } from '../rows/list-state';
 
 /**
  * Naming something new in the list: shows the field, creates it, and opens an email for editing. A folder gets the
@@ -16,6 +17,8 @@ export function useNaming(
   template: Template,
   onNamed: () => void,
 ): { save(title: string, start: DocumentStart): void; stop(): void } {
+  const list = useList();
+  const { activateRow, reveal, stopNaming } = list;
   const createEmail = useCreateEmail(template.id);
   const createFolder = useCreateFolder(template.id);
   const saved = useRef<object | null>(null);
@@ -23,15 +26,15 @@ export function useNaming(
   const navigate = useNavigate();
   useEffect(() => {
     if (naming) reveal(namingKey);
-  }, [naming]);
+  }, [naming, reveal]);
   const stop = () => {
-    const fid = listStore.getState().naming?.fid ?? 0;
+    const fid = list.store.getState().naming?.fid ?? 0;
     stopNaming();
     if (fid > 0) activateRow(folderKey(fid), { isFocused: true });
     else onNamed();
   };
   const save = (title: string, start: DocumentStart) => {
-    const current = listStore.getState().naming;
+    const current = list.store.getState().naming;
     // The field is still there for a moment. Pressing Enter twice creates one item.
     if (!current || saved.current === current) return;
     saved.current = current;
@@ -51,7 +54,7 @@ export function useNaming(
         // page.
         onSuccess: ({ email }) => {
           reveal(emailKey(email.id));
-          if (!isBusyElsewhere()) void navigate(editingUrl(email));
+          if (!isBusyElsewhere(list)) void navigate(editingUrl(email));
         },
       },
     );
@@ -63,7 +66,7 @@ function untitled(type: DocumentType): string {
   return type === 'page' ? 'Untitled page' : 'Untitled email';
 }
 
-function isBusyElsewhere(): boolean {
-  const { naming, renamingKey, carried } = listStore.getState();
+function isBusyElsewhere({ store }: ListState): boolean {
+  const { naming, renamingKey, carried } = store.getState();
   return naming !== null || renamingKey !== null || carried !== null || hasOpenDialog();
 }

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useCollapseFolder } from '../api/folders';
 import type { ListRow } from '../rows/arrange-rows';
-import { activateRow } from '../rows/list-store';
-import { selectAll, toggleSelected } from '../selection/use-selection';
+import { useList } from '../rows/list-context';
+import { useSelectionState } from '../selection/use-selection';
 import { emailActions, useEmailHandlers } from './email-actions';
 import { emailAddress } from './email-address';
 import { folderActions, useFolderHandlers } from './folder-actions';
@@ -22,6 +22,8 @@ export function useRowKeys(list: {
   rowsPerPage: () => number;
 }): (event: KeyboardEvent) => void {
   const { template, rows, activeKey, rowsPerPage } = list;
+  const { activateRow } = useList();
+  const { selectAll, toggle } = useSelectionState();
   const navigate = useNavigate();
   const collapse = useCollapseFolder(template.id);
   const emailDoer = useEmailHandlers(template.id);
@@ -67,7 +69,7 @@ export function useRowKeys(list: {
       return;
     }
     if (event.key === 'Enter') open(row);
-    else if (event.key === ' ' && row.kind === 'email') toggleSelected(row.email.id, { range: event.shiftKey });
+    else if (event.key === ' ' && row.kind === 'email') toggle(row.email.id, { range: event.shiftKey });
     else if (event.key === ' ') open(row);
     else if (event.key === 'F2') action(row, 'rename');
     else if (event.key === 'Delete' || event.key === 'Backspace') action(row, 'delete');

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { drawnRows, type Range, useRowWindow } from '../../../ui/row-window/use-row-window';
 import { type ListRow, namingKey } from '../rows/arrange-rows';
-import { useListState } from '../rows/list-store';
+import { useListState } from '../rows/list-context';
 import { scrollParentOf } from '../rows/scroll-parent';
 import styles from './row.module.css';
 

@@ -9,9 +9,10 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { EmailRow } from '../list/email-row';
 import { EmailSkeletons } from '../list/email-skeletons';
 import { GridCell } from '../list/grid-cell';
+import { ListScope } from '../list/list-scope';
 import rowStyles from '../list/row.module.css';
 import { emailKey } from '../rows/arrange-rows';
-import { activateRow, resetList, useListState } from '../rows/list-store';
+import { useList, useListState } from '../rows/list-context';
 import { foundPlaces } from './found-places';
 import styles from './search-page.module.css';
 import { Excerpt } from './search-result';
@@ -25,7 +26,6 @@ export function SearchPage() {
   const places = useFoundPlaces(term);
   const hits = useMemo(() => found.data?.pages.flat(), [found.data]);
   const placesShown = places.data ? foundPlaces(places.data) : [];
-  useEffect(() => resetList, []);
   const isPending = found.isPending && term !== '';
   const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
   return (
@@ -56,7 +56,11 @@ export function SearchPage() {
       ) : null}
       {isPending ? <EmailSkeletons /> : null}
       {found.isError && !hits ? <Failure error={found.error} onRetry={() => found.refetch()} /> : null}
-      {hits && hits.length > 0 ? <FoundList hits={hits} /> : null}
+      {hits && hits.length > 0 ? (
+        <ListScope>
+          <FoundList hits={hits} />
+        </ListScope>
+      ) : null}
       {found.hasNextPage ? (
         <Button className={styles.next} isBusy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
           Show more
@@ -85,6 +89,7 @@ function FoundList({ hits }: { hits: readonly SearchHit[] }) {
 }
 
 function FoundRow({ hit }: { hit: SearchHit }) {
+  const list = useList();
   const { email, templateTitle, excerpt } = hit;
   const classes = [rowStyles.row, styles.row, email.canEdit ? '' : rowStyles.locked];
   const key = emailKey(email.id);
@@ -96,7 +101,7 @@ function FoundRow({ hit }: { hit: SearchHit }) {
       data-row={key}
       className={classes.filter(Boolean).join(' ')}
       aria-label={email.title}
-      onFocus={() => activateRow(key)}
+      onFocus={() => list.activateRow(key)}
     >
       <EmailRow email={email} folderName={email.org ? '' : templateTitle} isTabStop isFound />
       {excerpt.text === '' ? null : (

@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
-import { selectAll, selectionStore, setSelectable, useSelection } from './use-selection';
+import { useSelectionState } from './use-selection';
 
 /**
  * Wraps a list with selectable rows. `ids` are the displayed rows in order; ranges follow it. Ctrl/Meta+A selects all
  * of them and Escape none, both only while the focus is inside.
  */
 export function SelectionArea({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
-  const { clear } = useSelection();
-  useEffect(() => setSelectable(ids), [ids]);
-  useEffect(() => clear, [clear]);
+  const { store, clear, selectAll, setSelectable } = useSelectionState();
+  useEffect(() => setSelectable(ids), [ids, setSelectable]);
+  // Without rows, nothing is selectable.
+  useEffect(() => () => setSelectable([]), [setSelectable]);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target)) return;
     const isAll =
@@ -16,7 +17,7 @@ export function SelectionArea({ ids, children }: { ids: readonly number[]; child
     if (isAll) {
       event.preventDefault();
       selectAll();
-    } else if (event.key === 'Escape' && selectionStore.getState().ids.size > 0) {
+    } else if (event.key === 'Escape' && store.getState().ids.size > 0) {
       event.preventDefault();
       clear();
     }

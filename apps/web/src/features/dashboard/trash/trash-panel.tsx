@@ -9,8 +9,9 @@ import { Button, buttonClass } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { EmailSkeletons } from '../list/email-skeletons';
+import { ListScope } from '../list/list-scope';
 import { SelectionArea } from '../selection/selection-area';
-import { selectAll, useSelection } from '../selection/use-selection';
+import { useSelectedIds, useSelectionState } from '../selection/use-selection';
 import { useTrash } from './api';
 import { TrashBar } from './trash-bar';
 import styles from './trash-panel.module.css';
@@ -38,9 +39,11 @@ export function TrashPanel({ template }: { template: Template }) {
       {list.isError && !trash ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
       {trash?.length === 0 ? <EmptyState title={messages.trashEmptyTitle} /> : null}
       {trash && trash.length > 0 ? (
-        <SelectionArea ids={ids}>
-          <TrashList template={template} trash={trash} total={total} />
-        </SelectionArea>
+        <ListScope>
+          <SelectionArea ids={ids}>
+            <TrashList template={template} trash={trash} total={total} />
+          </SelectionArea>
+        </ListScope>
       ) : null}
       {list.hasNextPage ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
@@ -52,7 +55,8 @@ export function TrashPanel({ template }: { template: Template }) {
 }
 
 function TrashList({ template, trash, total }: { template: Template; trash: readonly Trashed[]; total: number }) {
-  const { ids } = useSelection();
+  const { selectAll } = useSelectionState();
+  const ids = useSelectedIds();
   const selected = trash.filter((entry) => ids.has(entry.id));
   useScreenCommands([
     { id: 'trash.select-all', label: 'Select all', shortcut: 'Ctrl A', group: 'Trash', run: selectAll },

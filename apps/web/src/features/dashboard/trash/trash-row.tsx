@@ -7,7 +7,7 @@ import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
-import { toggleSelected, useIsSelected } from '../selection/use-selection';
+import { useIsSelected, useSelectionState } from '../selection/use-selection';
 import { useTrashActions } from './trash-actions';
 import styles from './trash-panel.module.css';
 
@@ -15,6 +15,7 @@ import styles from './trash-panel.module.css';
 export function TrashRow({ template, trashed }: { template: Template; trashed: Trashed }) {
   const { id, title, kind, deletedAt, deletedBy, daysLeft } = trashed;
   const isSelected = useIsSelected(id);
+  const { toggle } = useSelectionState();
   const [restore, purge] = useTrashActions(template)([trashed]);
   const isSoon = daysLeft <= 3;
   return (
@@ -24,7 +25,7 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
         label={<VisuallyHidden>Select {title}</VisuallyHidden>}
         checked={isSelected}
         onChange={(event) =>
-          toggleSelected(id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
+          toggle(id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
         }
       />
       <span className={styles.icon}>{kind === 'page' ? <FileText /> : <Mail />}</span>

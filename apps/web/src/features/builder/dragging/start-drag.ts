@@ -2,21 +2,9 @@ import type { PaletteItem } from '@galley/contract';
 import type { DragItem } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import type { PointerEvent } from 'react';
-import { createStore } from 'zustand/vanilla';
 import type { Builder } from '../context/builder-context';
 import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
-
-/** What is dragged from the shell. Window coordinates. */
-export interface ShellDrag {
-  /** The palette item to show as a thumbnail; null for a block without a matching item. */
-  item: PaletteItem | null;
-  label: string;
-  x: number;
-  y: number;
-  isAllowed: boolean;
-}
-
-export const shellDragStore = createStore<{ drag: ShellDrag | null }>(() => ({ drag: null }));
+import type { ShellDrag } from '../screen/screen-state';
 
 /** A press becomes a drag after this many pixels, so that a click stays a click. */
 const thresholdPx = 4;
@@ -43,7 +31,7 @@ export function startBlockDrag(builder: Builder, { beId, item, label }: DraggedB
  * pointer) and the engine gets the pointer's position on the canvas.
  */
 function startDrag(
-  { editor }: Builder,
+  { editor, screen }: Builder,
   { what, item, label }: { what: DragItem } & Pick<ShellDrag, 'item' | 'label'>,
   press: PointerEvent,
 ): void {
@@ -65,11 +53,11 @@ function startDrag(
     }
     editor.dragTo(toCanvas(event.clientX, event.clientY));
     const isAllowed = editor.getState().drag?.isAllowed ?? false;
-    shellDragStore.setState({ drag: { item, label, x: event.clientX, y: event.clientY, isAllowed } });
+    screen.drag.setState({ drag: { item, label, x: event.clientX, y: event.clientY, isAllowed } });
   };
   const finish = (how: 'drop' | 'cancel') => {
     end.abort();
-    shellDragStore.setState({ drag: null });
+    screen.drag.setState({ drag: null });
     if (!isDragging) return;
     swallowClick();
     if (how === 'drop') editor.drop();

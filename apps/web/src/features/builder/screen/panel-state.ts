@@ -1,0 +1,18 @@
+import { createStore } from 'zustand/vanilla';
+
+export type PanelName = 'versions' | 'checks' | 'links' | 'find';
+
+export type PanelState = ReturnType<typeof createPanelState>;
+
+/** Which panel is at the right of the canvas; null = none. */
+export function createPanelState() {
+  const store = createStore<{ open: PanelName | null }>(() => ({ open: null }));
+  return {
+    store,
+    /** Opens a panel at the right, replacing the open one. */
+    open: (name: PanelName) => store.setState({ open: name }),
+    /** Opens a panel, or closes it if it's open. */
+    toggle: (name: PanelName) => store.setState(({ open }) => ({ open: open === name ? null : name })),
+    close: () => store.setState({ open: null }),
+  };
+}

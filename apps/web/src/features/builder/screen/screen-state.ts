@@ -1,0 +1,45 @@
+import type { PaletteItem } from '@galley/contract';
+import type { ExportSize, Finding } from '@galley/markup';
+import { createStore } from 'zustand/vanilla';
+import { createDrawerState } from './drawer-state';
+import { createFindState } from './find-state';
+import { createIgnoredState } from './ignored-state';
+import { createPanelState } from './panel-state';
+import { createSourceState } from './source-state';
+
+/** The findings in the open document. */
+export interface CheckReport {
+  /** Most severe first. */
+  findings: readonly Finding[];
+  size: ExportSize;
+}
+
+/** What is dragged from the shell. Window coordinates. */
+export interface ShellDrag {
+  /** The palette item to show as a thumbnail; null for a block without a matching item. */
+  item: PaletteItem | null;
+  label: string;
+  x: number;
+  y: number;
+  isAllowed: boolean;
+}
+
+export type ScreenState = ReturnType<typeof createScreenState>;
+
+/**
+ * The state of the screen around an open document: what is open beside the canvas, what was found, what is dragged.
+ * Created with the document and dropped with it, so that nothing has to be reset for the next one.
+ */
+export function createScreenState(opened: { kind: string; id: number }) {
+  const panel = createPanelState();
+  return {
+    panel,
+    find: createFindState(panel),
+    source: createSourceState(),
+    drawer: createDrawerState(),
+    ignored: createIgnoredState(opened),
+    /** The newest report of the checks; null until the document was checked. */
+    checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
+    drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
+  };
+}
