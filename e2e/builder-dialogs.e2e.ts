@@ -116,6 +116,47 @@ describe('screens and dialogs of the builder', () => {
     for (const tool of await tools.all()) expect(await tool.boundingBox()).toMatchObject({ width: 34, height: 34 });
   });
 
+  it('[B9-part-fails-product] a panel and a dialog that fail say so, and leave the canvas and the edits alone', () =>
+    withPicture(page, 'part-fails', async () => {
+      const replaceChunk = (file: string, name: string) =>
+        page.route(`**/app/${file}-*.js`, (route) =>
+          route.fulfill({
+            contentType: 'text/javascript',
+            body: `export function ${name}() { if (!window.isMended) throw new Error('Broken on purpose'); return null; }`,
+          }),
+        );
+      await replaceChunk('links-panel', 'LinksPanel');
+      await replaceChunk('shortcut-sheet', 'ShortcutSheet');
+      await openLetter('Broken');
+      await button('More tools').click();
+      await page.getByRole('menuitem', { name: 'All links' }).click();
+      const panel = page.getByRole('complementary', { name: 'All links' });
+      await panel.getByText(messages.partFailure).waitFor();
+      await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+      await button('Undo').click();
+      await expect.poll(() => canvas().getByRole('link', { name: 'Shop' }).count()).toBe(0);
+      await button('Redo').click();
+      await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+      await panel.getByRole('button', { name: messages.close, exact: true }).click();
+      await panel.waitFor({ state: 'detached' });
+
+      await button('More tools').click();
+      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+      const alert = page.getByRole('alertdialog');
+      await alert.getByText(messages.dialogFailure).waitFor();
+      await alert.getByRole('button', { name: messages.close, exact: true }).click();
+      await alert.waitFor({ state: 'detached' });
+
+      await button('More tools').click();
+      await page.getByRole('menuitem', { name: 'All links' }).click();
+      await panel.getByText(messages.partFailure).waitFor();
+      await page.evaluate(() => Object.assign(window, { isMended: true }));
+      await panel.getByRole('button', { name: messages.tryAgain }).click();
+      await panel.waitFor({ state: 'detached' });
+      await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }));
+
   it('[F-E-refused] error pages look the same and have a link back', () =>
     withPicture(page, 'refused', async () => {
       const looks: string[] = [];

@@ -1,7 +1,11 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { closeNotice, type DialogEntry, dialogStore } from '../lib/dialogs';
+import { messages } from '../messages';
+import { Button } from '../ui/button/button';
+import { ErrorBoundary } from '../ui/error-boundary/error-boundary';
 import { IconButton } from '../ui/icon-button/icon-button';
+import { Modal } from '../ui/modal/modal';
 import styles from './dialog-host.module.css';
 import { AlertView, ConfirmView, PromptView } from './dialog-views';
 
@@ -16,7 +20,7 @@ export function DialogHost() {
   return (
     <>
       {dialogs.map((entry) => (
-        <DialogView key={entry.id} entry={entry} />
+        <GuardedDialog key={entry.id} entry={entry} />
       ))}
       <div className={styles.noticePlace} role="alert" aria-live="assertive">
         {notice ? (
@@ -29,6 +33,45 @@ export function DialogHost() {
       </div>
     </>
   );
+}
+
+/** A dialog that can't be shown says so in a dialog of its own. What is behind it stays as it is. */
+function GuardedDialog({ entry }: { entry: DialogEntry }) {
+  return (
+    <ErrorBoundary fallback={(_error, retry) => <DialogFailure onRetry={retry} onClose={() => dismiss(entry)} />}>
+      <DialogView entry={entry} />
+    </ErrorBoundary>
+  );
+}
+
+function DialogFailure({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  return (
+    <Modal
+      title={messages.errorTitle}
+      size="confirm"
+      role="alertdialog"
+      hasCloseIcon={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.close}</Button>
+          <Button variant="main" onClick={onRetry}>
+            {messages.tryAgain}
+          </Button>
+        </>
+      }
+    >
+      <p>{messages.dialogFailure}</p>
+    </Modal>
+  );
+}
+
+/** Closes a dialog without an answer. */
+function dismiss(entry: DialogEntry): void {
+  if (entry.kind === 'confirm') entry.close(false);
+  else if (entry.kind === 'alert') entry.close('okay');
+  else if (entry.kind === 'prompt') entry.close(null);
+  else entry.close();
 }
 
 function DialogView({ entry }: { entry: DialogEntry }) {

@@ -14,6 +14,10 @@ export const enUs = {
   imageResizing: 'Image is being resized.',
   renderFailure: 'Something went wrong.',
   chunkFailure: 'Loading chunk failed',
+  partFailure: 'Couldn’t show this part. Your work isn’t affected.',
+  dialogFailure: 'Couldn’t show this dialog. Your work isn’t affected.',
+  tryAgain: 'Try again',
+  close: 'Close',
   deleteEmail: (title: string) =>
     `Are you sure you want to delete "${title}"? The email will be removed for all editors.`,
   yes: 'Yes',

@@ -15,6 +15,8 @@ import { IdleAlert } from './idle/idle-alert';
 import { BlockMenu, CanvasGhost, DragLayer, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
 import { LiveRegion } from './live-region';
 import { PanelHost } from './panel-list/panel-host';
+import frame from './panels/panel-frame.module.css';
+import { PartBoundary } from './panels/part-boundary';
 import { useLeaveGuard } from './save/use-leave-guard';
 import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
@@ -61,18 +63,20 @@ export function Workbench() {
           {isEditing ? (
             <div className={styles.toolRow}>
               {isDrawer ? <DrawerButton ref={drawerButton} /> : null}
-              <Toolbar />
+              <PartBoundary frame={(failure) => <div data-region="toolbar">{failure}</div>}>
+                <Toolbar />
+              </PartBoundary>
             </div>
           ) : null}
           <OutageBar />
         </div>
         {isEditing && isDrawer ? (
           <Drawer button={drawerButton}>
-            <Sidebar />
+            <GuardedSidebar />
           </Drawer>
         ) : (
           <div className={styles.start} data-reserved={keepsPlace}>
-            {isEditing ? <Sidebar /> : null}
+            {isEditing ? <GuardedSidebar /> : null}
           </div>
         )}
         <div className={styles.centre}>
@@ -97,6 +101,20 @@ export function Workbench() {
 function useDropsSoon(isEditing: boolean): void {
   const { editor } = useBuilder();
   useEffect(() => (isEditing ? readAhead(readForDrops(editor.peekTree())) : undefined), [editor, isEditing]);
+}
+
+function GuardedSidebar() {
+  return (
+    <PartBoundary
+      frame={(failure) => (
+        <aside className={frame.frame} data-region="sidebar" aria-label="Sidebar">
+          {failure}
+        </aside>
+      )}
+    >
+      <Sidebar />
+    </PartBoundary>
+  );
 }
 
 /**

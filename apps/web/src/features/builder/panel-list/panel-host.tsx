@@ -1,10 +1,22 @@
+import { useBuilder } from '../context/builder-context';
 import { useOpenPanel } from '../context/use-screen';
+import { PartBoundary } from '../panels/part-boundary';
+import { SidePanel } from '../panels/side-panel';
 import { panelEntry } from './panel-list';
 
 /** Shows the open panel. */
 export function PanelHost() {
+  const { screen } = useBuilder();
   const name = useOpenPanel();
   if (!name) return null;
-  const { Panel } = panelEntry(name);
-  return <Panel />;
+  const { Panel, label } = panelEntry(name);
+  return (
+    <PartBoundary
+      key={name}
+      onClose={screen.panel.close}
+      frame={(failure) => <SidePanel title={label}>{failure}</SidePanel>}
+    >
+      <Panel />
+    </PartBoundary>
+  );
 }
