@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
@@ -23,15 +22,7 @@ const skeletons: Record<string, string> = {
 };
 
 export default defineConfig({
-  plugins: [
-    react(),
-    preloadLatinFont(),
-    versionPublicFiles(),
-    finishWireTable(),
-    dropJsonSchema(),
-    slimRouter(),
-    listScreenParts(),
-  ],
+  plugins: [react(), preloadLatinFont(), versionPublicFiles(), finishWireTable(), listScreenParts()],
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
@@ -88,24 +79,6 @@ function versionPublicFiles(): Plugin {
           const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
           return `${attribute}="/${name}?v=${version}"`;
         }),
-    },
-  };
-}
-
-/**
- * Omits the code that zod needs to describe its schemas as JSON Schema, 4 KB of every first screen. Only the server
- * needs it (`/api/v1/openapi.json`).
- */
-function dropJsonSchema(): Plugin {
-  return {
-    name: 'drop-json-schema',
-    apply: 'build',
-    transform(code, id) {
-      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
-      const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `absent as ${name}`);
-      const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => `absent as ${name}`);
-      const absent = `const absent = () => () => { throw new Error('JSON Schema is not part of the web.'); };`;
-      return { code: `${absent}\nexport { ${[...declared, ...renamed].join(', ')} };\n`, map: null };
     },
   };
 }
@@ -184,28 +157,6 @@ function listScreenParts(): Plugin {
       });
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.screens.json', source });
-    },
-  };
-}
-
-/**
- * Builds with the router's production files, which its package doesn't export, and lets the bundler drop the unused
- * code. By default, the bundler treats the creation of components as side effects.
- */
-function slimRouter(): Plugin {
-  const folder = path.join(path.dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production');
-  return {
-    name: 'slim-router',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'react-router' ? path.join(folder, 'index.mjs') : null),
-    transform(code, id) {
-      if (!id.startsWith(folder)) return null;
-      const nameless = code.replace(/^\w+\.displayName = ".*";$/gm, '');
-      const pure = nameless.replace(/ = (React\d*\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ $1');
-      // Nothing here prefetches by framework routes, but the links still reference that code.
-      const bare = pure.replace(/^function PrefetchPageLinks\([\s\S]*?^\}$/m, 'function PrefetchPageLinks() {}');
-      return { code: bare, map: null };
     },
   };
 }
