@@ -1,7 +1,8 @@
 /**
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
- * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, no state of a screen in modules, citations of
- * documents that exist, no download address in the lockfile.
+ * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, no state of
+ * a screen in modules, no ref written during rendering, citations of documents that exist, no download address in the
+ * lockfile.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -55,6 +56,12 @@ forbid(
   (file) => file.startsWith('apps/web/src/') && isCode(file) && !isTest(file) && !file.endsWith('/api/keys.ts'),
   /\bqueryKey: ?\[/,
   'query keys are written in apps/web/src/api/keys.ts',
+);
+// In the two-space body of a component or hook: during rendering. Effects and handlers are further in.
+forbid(
+  (file) => file.startsWith('apps/web/src/') && isCode(file) && !isTest(file),
+  /^ {2}(if \(.*\) )?[\w.]+\.current (\?\?)?= /,
+  'no ref is written during rendering: use useLatest (ui/latest)',
 );
 // The options of lists outlive their screen on purpose: whoever comes back finds the filter as it was.
 forbid(

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { useLatest } from '../ui/latest/use-latest';
 
 /** A command of a screen, shown in the command palette and the list of shortcuts. */
 export interface ScreenCommand {
@@ -32,8 +33,7 @@ export const screenCommandStore = createStore<{ registrations: readonly Registra
  * read when the palette opens, and listeners are only notified of visible changes.
  */
 export function useScreenCommands(commands: readonly ScreenCommand[]): void {
-  const latest = useRef(commands);
-  latest.current = commands;
+  const latest = useLatest(commands);
   const shown = commands.map(({ run: _, ...visible }) => visible);
   const signature = JSON.stringify(shown);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useScreenCommands(commands: readonly ScreenCommand[]): void {
         run: () => latest.current.find(({ id }) => id === command.id)?.run(),
       })),
     );
-  }, [signature]);
+  }, [signature, latest]);
 }
 
 /** Registers commands outside of a component. Returns a function that removes them. */

@@ -1,8 +1,9 @@
 import type { BuildDocument } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { takeEditingRequest } from '../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../lib/unsaved-work';
+import { useLatest } from '../../ui/latest/use-latest';
 import { BuilderContext } from './context/builder-context';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
@@ -21,14 +22,13 @@ interface BuilderProps {
 export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
   const voice = useSessionPrompts(opened);
-  const latestVoice = useRef(voice);
-  latestVoice.current = voice;
+  const latestVoice = useLatest(voice);
   useEffect(() => {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
     if (takeEditingRequest()) void created.session.edit();
     return () => created.dispose();
-  }, [opened, document, userId]);
+  }, [opened, document, userId, latestVoice]);
   useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
   if (!builder) return <LoadingScreen label="Opening" />;
   return (

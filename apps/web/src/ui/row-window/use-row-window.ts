@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import { useLatest } from '../latest/use-latest';
 import { type RowRange, rowOffsets, rowsBetween, scrollFor } from './row-offsets';
 
 export interface Range extends RowRange {
@@ -51,10 +52,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
   const { count, scrollMargin, estimateSize, getItemKey } = options;
   const offsets = rowOffsets(count, scrollMargin, (at) => sizes.current.get(getItemKey(at)) ?? estimateSize(at));
   const seen = rowsBetween(offsets, view.current.top, view.current.top + view.current.height);
-  const latest = useRef({ options, offsets, seen });
-  useLayoutEffect(() => {
-    latest.current = { options, offsets, seen };
-  });
+  const latest = useLatest({ options, offsets, seen });
 
   const readView = useCallback(() => {
     const { element } = view.current;
@@ -63,7 +61,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
     const { offsets: known, seen: drawn } = latest.current;
     const now = rowsBetween(known, view.current.top, view.current.top + view.current.height);
     if (now?.startIndex !== drawn?.startIndex || now?.endIndex !== drawn?.endIndex) redraw();
-  }, []);
+  }, [latest]);
   useWatchedView(options.getScrollElement, view, readView);
   const measureElement = useMeasuredRows((element, height) => {
     const index = Number(element.dataset.index);
@@ -91,7 +89,7 @@ export function useRowWindow(options: RowWindowOptions): RowWindow {
       // Estimated heights on the way are measured now.
       if (!isAgain) requestAnimationFrame(() => scrollToIndex(index, true));
     },
-    [readView],
+    [readView, latest],
   );
 
   return {
@@ -147,21 +145,21 @@ function useWatchedView(
 
 /** One observer for all rendered rows. Removed rows are no longer observed. */
 function useMeasuredRows(onSize: (element: HTMLElement, height: number) => void): RowWindow['measureElement'] {
-  const latest = useRef(onSize);
-  useLayoutEffect(() => {
-    latest.current = onSize;
-  });
+  const latest = useLatest(onSize);
   const observer = useRef<ResizeObserver>(undefined);
   useEffect(() => () => observer.current?.disconnect(), []);
-  return useCallback((element) => {
-    if (!element) return;
-    observer.current ??= new ResizeObserver((entries) => {
-      for (const { target } of entries) {
-        if (!(target instanceof HTMLElement)) continue;
-        if (target.isConnected) latest.current(target, target.getBoundingClientRect().height);
-        else observer.current?.unobserve(target);
-      }
-    });
-    observer.current.observe(element);
-  }, []);
+  return useCallback(
+    (element) => {
+      if (!element) return;
+      observer.current ??= new ResizeObserver((entries) => {
+        for (const { target } of entries) {
+          if (!(target instanceof HTMLElement)) continue;
+          if (target.isConnected) latest.current(target, target.getBoundingClientRect().height);
+          else observer.current?.unobserve(target);
+        }
+      });
+      observer.current.observe(element);
+    },
+    [latest],
+  );
 }

@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Badge } from '../../../ui/badge/badge';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { browserTimers } from '../connection/timers';
 import { useBuilder } from '../context/builder-context';
 import { useChangeCount, useSession } from '../context/use-editor-state';
@@ -52,8 +53,7 @@ export function ChecksButton({ look }: { look: string }) {
 function useCheckRunner(look: string, isPanelOpen: boolean): void {
   const builder = useBuilder();
   const runner = useRef<CheckRunner | null>(null);
-  const latestLook = useRef(look);
-  latestLook.current = look;
+  const latestLook = useLatest(look);
   useEffect(() => {
     let isGone = false;
     import('./check-runner').then(
@@ -75,7 +75,7 @@ function useCheckRunner(look: string, isPanelOpen: boolean): void {
       runner.current?.dispose();
       runner.current = null;
     };
-  }, [builder]);
+  }, [builder, latestLook]);
   useEffect(() => runner.current?.setLook(look), [look]);
   useEffect(() => {
     if (isPanelOpen) runner.current?.refresh();

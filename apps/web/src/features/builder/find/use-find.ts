@@ -7,7 +7,8 @@ import {
   readForFind,
   type SourceTree,
 } from '@galley/markup';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { useBuilder } from '../context/builder-context';
 import { readAhead } from '../context/read-ahead';
 import { goToBlock, useDocumentTree } from '../context/use-document-tree';
@@ -54,12 +55,11 @@ export function useFind(): Find {
     const from = current === -1 ? (direction === 1 ? -1 : matches.length) : current;
     goTo((from + direction + matches.length) % matches.length);
   };
-  const latest = useRef(step);
-  latest.current = step;
+  const latest = useLatest(step);
   useEffect(() => {
     builder.screen.find.setStep((direction) => latest.current(direction));
     return () => builder.screen.find.setStep(null);
-  }, [builder]);
+  }, [builder, latest]);
   const setQuery = (change: Partial<FindQuery>) => {
     setWhole({ ...query, ...change });
     setChosen(null);

@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../../../ui/latest/use-latest';
 
 /** Percent per key press. */
 const stepPercent = 10;
 
 /** Plus and minus zoom anywhere in the dialog, except in text fields. */
 export function useZoomKeys(step: (by: number) => void): void {
-  const latest = useRef(step);
-  latest.current = step;
+  const latest = useLatest(step);
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range';
@@ -18,5 +18,5 @@ export function useZoomKeys(step: (by: number) => void): void {
     };
     window.addEventListener('keydown', handleKeyDown);
     return () => window.removeEventListener('keydown', handleKeyDown);
-  }, []);
+  }, [latest]);
 }

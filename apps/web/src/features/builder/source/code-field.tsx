@@ -3,6 +3,7 @@ import { EditorView, keymap } from '@codemirror/view';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { codeExtensions, readOnlyExtension } from '../../../ui/code/code-setup';
+import { useLatest } from '../../../ui/latest/use-latest';
 import styles from './code-field.module.css';
 import { SourceText } from './source-text';
 
@@ -27,14 +28,13 @@ export function CodeField(props: CodeFieldProps) {
   const editor = useRef<FieldEditor | null>(null);
   const hintId = useId();
   const [error, setError] = useState<string>();
-  const latest = useRef({ ...props, hintId, onError: setError });
-  latest.current = { ...props, hintId, onError: setError };
+  const latest = useLatest({ ...props, hintId, onError: setError });
   useEffect(() => {
     if (!parent.current) return;
     const created = new FieldEditor(parent.current, () => latest.current);
     editor.current = created;
     return () => created.dispose();
-  }, []);
+  }, [latest]);
   useEffect(() => editor.current?.show(value), [value]);
   useEffect(() => editor.current?.setReadOnly(isReadOnly), [isReadOnly]);
   return (

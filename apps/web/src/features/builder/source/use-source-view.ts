@@ -1,5 +1,6 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState, useSession } from '../context/use-editor-state';
 import { type SourceState, SourceView } from './source-view';
@@ -17,8 +18,7 @@ export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId,
   const isReadOnly = useSession(({ phase }) => phase !== 'editing');
   const savedVersion = useSession(({ saved }) => saved);
   const selectedId = useEditorState(({ selected }) => selected?.beId ?? '');
-  const rights = useRef(isReadOnly);
-  rights.current = isReadOnly;
+  const rights = useLatest(isReadOnly);
   useEffect(() => {
     const node = parent.current;
     if (!node) return;
@@ -47,7 +47,7 @@ export function useSourceView(parent: RefObject<HTMLElement | null>, beId: BeId,
       created.dispose();
       view.current = null;
     };
-  }, [parent, editor, session, document, screen, beId, label]);
+  }, [parent, editor, session, document, screen, rights, beId, label]);
   useEffect(() => view.current?.setReadOnly(isReadOnly), [isReadOnly]);
   useEffect(() => {
     if (savedVersion) view.current?.compareSoon();

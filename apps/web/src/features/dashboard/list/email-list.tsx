@@ -3,6 +3,7 @@ import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo,
 import { useLocation } from 'react-router';
 import { loadChunk } from '../../../lib/load-chunk';
 import { messages } from '../../../messages';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { isPlaceholder } from '../api/email-list';
 import { useMove } from '../api/folders';
@@ -49,8 +50,7 @@ export function EmailList({ template, emails, folders, onNamed }: EmailListProps
   const tree = useMemo(() => new FolderTree(folders), [folders]);
   const rows = useListRows({ tid, tree, emails });
   const ids = useMemo(() => selectableIn(rows), [rows]);
-  const latest = useRef({ rows, tree });
-  latest.current = { rows, tree };
+  const latest = useLatest({ rows, tree });
   const drop = useDrop(tid, latest);
   const selectedIds = () => selection.store.getState().ids;
   const host = {

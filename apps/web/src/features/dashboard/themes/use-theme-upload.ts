@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { creep } from './simulated-progress';
 import { type ThemeUpload, type UploadEnd, type UploadFailure, uploadTheme } from './upload-theme';
 
@@ -10,8 +11,7 @@ export function useThemeUpload(upload: ThemeUpload, onEnd: (end: UploadEnd) => v
   const [failures, setFailures] = useState<UploadFailure[]>([]);
   const [hasFailed, setFailed] = useState(false);
   const controller = useRef<AbortController>(null);
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const end = useLatest(onEnd);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt starts over with the same file.
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useThemeUpload(upload: ThemeUpload, onEnd: (end: UploadEnd) => v
   const cancel = useCallback(() => {
     controller.current?.abort();
     end.current({ kind: 'cancelled' });
-  }, []);
+  }, [end]);
   return { percent, failures, hasFailed, retry, cancel };
 }
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Typed } from '../../../lib/collect-typed';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './title-form.module.css';
 import { titleProblem } from './title-problem';
@@ -49,12 +50,11 @@ export function TitleForm(props: TitleFormProps) {
     field.setSelectionRange(text.length, text.length);
     if (typed.isEntered) save(text, props.onSave);
   };
-  const latestFocus = useRef(handleFocus);
-  latestFocus.current = handleFocus;
+  const latestFocus = useLatest(handleFocus);
   useEffect(() => {
     const timer = setTimeout(() => latestFocus.current(), focusDelayMs);
     return () => clearTimeout(timer);
-  }, [focusDelayMs]);
+  }, [focusDelayMs, latestFocus]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     save(value, props.onSave);
