@@ -1,5 +1,5 @@
 import { wordsOfField } from './field-words';
-import { formatCount } from './format-count';
+import { formatCount, formatNumber } from './format-count';
 import { messages } from './messages';
 
 /** A schema issue, as zod passes it to an error map. Declared here so that browsers don't load zod for it. */
@@ -17,7 +17,6 @@ export interface SchemaIssue {
 }
 
 const megabyte = 1024 * 1024;
-const number = new Intl.NumberFormat('en-US');
 /** Fields that people don't type. They come from a link or an address. */
 const partsOfLinks = new Set(['token', 'previewToken', 'state', 'ticket', 'key', 'path', 'cursor']);
 const addressFields = new Set(['email']);
@@ -73,11 +72,11 @@ function explainType(subject: string, { input, expected }: SchemaIssue): string 
 function explainTooMuch(subject: string, field: string, { origin, maximum }: SchemaIssue): string {
   const most = Number(maximum);
   if (origin === 'string') {
-    if (most >= megabyte) return `${subject} is larger than ${number.format(most / megabyte)} MB.`;
+    if (most >= megabyte) return `${subject} is larger than ${formatNumber(most / megabyte)} MB.`;
     return `${subject} can have at most ${characters(most)}.`;
   }
   if (origin === 'array') return `The ${field} can have at most ${entries(most)}.`;
-  return most >= 1_000_000_000 ? `${subject} is too large.` : `${subject} can be at most ${number.format(most)}.`;
+  return most >= 1_000_000_000 ? `${subject} is too large.` : `${subject} can be at most ${formatNumber(most)}.`;
 }
 
 function explainTooLittle(subject: string, field: string, { origin, minimum }: SchemaIssue): string {

@@ -1,12 +1,24 @@
 const plurals = new Intl.PluralRules('en-US');
-const numbers = new Intl.NumberFormat('en-US');
+let numbers: readonly Intl.NumberFormat[] = formatsOf('en-US');
 
 /**
- * A count as text: `formatCount(3, { one: 'change', other: 'changes' })` is "3 changes". Uses en-US digits and plural
- * rules.
+ * How numbers are written from now on, for a program with one reader: the web follows the browser's locale. The words
+ * around them stay English. The server writes for everyone, as in the specification: en-US.
+ */
+export function setNumberLocale(locale: Intl.Locale): void {
+  numbers = formatsOf(locale);
+}
+
+/** "12,000"; with `digits`, exactly that many after the point. */
+export function formatNumber(value: number, digits: 0 | 1 = 0): string {
+  return numbers[digits]?.format(value) ?? String(value);
+}
+
+/**
+ * A count as text: `formatCount(3, { one: 'change', other: 'changes' })` is "3 changes". Uses English plural rules.
  */
 export function formatCount(count: number, forms: { one: string; other: string }): string {
-  return `${numbers.format(count)} ${plurals.select(count) === 'one' ? forms.one : forms.other}`;
+  return `${formatNumber(count)} ${plurals.select(count) === 'one' ? forms.one : forms.other}`;
 }
 
 /** A waiting time as text: 40 gives "40 seconds", 61 "2 minutes", 7201 "3 hours". Rounded up, at least one second. */
@@ -15,4 +27,9 @@ export function formatWait(seconds: number): string {
   if (whole < 60) return formatCount(whole, { one: 'second', other: 'seconds' });
   if (whole <= 3600) return formatCount(Math.ceil(whole / 60), { one: 'minute', other: 'minutes' });
   return formatCount(Math.ceil(whole / 3600), { one: 'hour', other: 'hours' });
+}
+
+function formatsOf(locale: Intl.LocalesArgument): readonly Intl.NumberFormat[] {
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return [new Intl.NumberFormat(locale), new Intl.NumberFormat(locale, tenths)];
 }

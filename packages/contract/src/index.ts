@@ -98,7 +98,7 @@ export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from
 export { explainIssue, type SchemaIssue } from './explain-issue';
 export { wordsOfField } from './field-words';
 export { formatAddresses } from './format-addresses';
-export { formatCount } from './format-count';
+export { formatCount, formatNumber, setNumberLocale } from './format-count';
 export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';

@@ -5,6 +5,7 @@ import '../styles/skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk } from '../lib/load-chunk';
+import { followLocale } from '../lib/locale';
 import { reportChunkError } from '../lib/report-chunk-error';
 import { startTheme } from '../lib/use-theme';
 import { setLazyLoading } from '../ui/lazy/lazy-module';
@@ -12,6 +13,7 @@ import { App } from './providers';
 import { prepareFirstScreen } from './router';
 
 startTheme();
+followLocale(navigator.language);
 setLazyLoading({ fetch: loadChunk, onFailure: reportChunkError });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');

@@ -1,4 +1,5 @@
 import { messages } from '../messages';
+import { writtenLocale } from './locale';
 
 export interface DateOptions {
   /** IANA name. Defaults to the signed-in person's, or else the browser's. */
@@ -10,19 +11,29 @@ let personTimeZone: string | undefined;
 
 /** Sets the time zone of the signed-in person for all stamps. An unknown name falls back to the browser's. */
 export function setTimeZone(timeZone: string | undefined): void {
-  personTimeZone = timeZone && isTimeZone(timeZone) ? timeZone : undefined;
+  personTimeZone = timeZone ? knownTimeZone(timeZone) : undefined;
 }
 
-/** "11/20/2026 5:42 pm" for Unix seconds. */
+/** "11/20/2026 5:42 pm" for Unix seconds; all examples here are of the locale en-US (`followLocale`). */
 export function formatDateTime(seconds: number, options: DateOptions = {}): string {
-  const part = partsOf(toDate(seconds), options);
-  return `${part.month}/${part.day}/${part.year} ${formatTime(seconds, options)}`;
+  return `${formatDate(seconds, options)} ${formatTime(seconds, options)}`;
+}
+
+/** "11/20/2026" for Unix seconds. */
+export function formatDate(seconds: number, options: DateOptions = {}): string {
+  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(writtenLocale().digits, { ...fields, timeZone: zoneOf(options) });
+  return format.format(toDate(seconds));
 }
 
 /** "5:42 pm" for Unix seconds. */
 export function formatTime(seconds: number, options: DateOptions = {}): string {
-  const part = partsOf(toDate(seconds), options);
-  return `${part.hour}:${part.minute} ${part.dayPeriod.toLowerCase()}`;
+  const fields = { hour: 'numeric', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(writtenLocale().digits, { ...fields, timeZone: zoneOf(options) });
+  const parts = format.formatToParts(toDate(seconds));
+  return parts
+    .map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value.replace(/\u202f/g, ' ')))
+    .join('');
 }
 
 /** "Updated 11/20/2026 5:42 pm by Mara Lindqvist". Never updated (0) shows Created, and no author shows Unknown. */
@@ -51,16 +62,24 @@ export function dayLabel(seconds: number, options: DateOptions = {}): string {
   if (distance === 1) return 'Tomorrow';
   const timeZone = zoneOf(options);
   if (distance > 1 && distance <= 6)
-    return new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(date);
+    return new Intl.DateTimeFormat(writtenLocale().words, { weekday: 'long', timeZone }).format(date);
   const isSameYear = partsOf(date, options).year === partsOf(now, options).year;
   const year = isSameYear ? undefined : 'numeric';
-  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(date);
+  const fields = { month: 'long', day: 'numeric', year } as const;
+  return new Intl.DateTimeFormat(writtenLocale().words, { ...fields, timeZone }).format(date);
 }
 
 /** All details, for a tooltip: "Friday, November 20, 2026 at 5:42:09 PM EST". */
 export function formatFull(seconds: number, options: DateOptions = {}): string {
   const timeZone = zoneOf(options);
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone }).format(toDate(seconds));
+  const fields = { dateStyle: 'full', timeStyle: 'long' } as const;
+  return new Intl.DateTimeFormat(writtenLocale().words, { ...fields, timeZone }).format(toDate(seconds));
+}
+
+/** The abbreviation of a time zone, "EST" or "GMT+1". */
+export function zoneName(seconds: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(writtenLocale().words, { timeZone, timeZoneName: 'short' });
+  return format.formatToParts(toDate(seconds)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** For `<time dateTime>`. */
@@ -77,42 +96,28 @@ function zoneOf(options: DateOptions): string | undefined {
   return options.timeZone ?? personTimeZone;
 }
 
-function isTimeZone(name: string): boolean {
+/** The browser's name of a time zone; undefined for one that it doesn't know. */
+export function knownTimeZone(name: string): string | undefined {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false; // Intl throws for a name it does not know.
+    return undefined; // Intl throws for a name it does not know.
   }
 }
 
-type PartName = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'dayPeriod';
+type PartName = 'year' | 'month' | 'day';
 
-function partsOf(date: Date, options: DateOptions): Record<PartName, string> {
-  const format = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone: zoneOf(options),
-  });
+/** A day's numbers, for calculations. */
+function partsOf(date: Date, options: DateOptions): Record<PartName, number> {
+  const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat('en-US', { ...fields, timeZone: zoneOf(options) });
   const found: Record<string, string> = {};
   for (const { type, value } of format.formatToParts(date)) found[type] = value;
-  const part = (name: PartName) => found[name] ?? '';
-  return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    dayPeriod: part('dayPeriod'),
-  };
+  return { year: Number(found.year), month: Number(found.month), day: Number(found.day) };
 }
 
 /** Days since an epoch in the person's calendar, so that the day changes at their midnight. */
 function dayNumber(date: Date, options: DateOptions): number {
-  const part = partsOf(date, options);
-  return Date.UTC(Number(part.year), Number(part.month) - 1, Number(part.day)) / 86_400_000;
+  const { year, month, day } = partsOf(date, options);
+  return Date.UTC(year, month - 1, day) / 86_400_000;
 }

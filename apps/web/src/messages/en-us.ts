@@ -1,4 +1,4 @@
-import { formatAddresses, formatCount, limits, messages as shared } from '@galley/contract';
+import { formatAddresses, formatCount, formatNumber, limits, messages as shared } from '@galley/contract';
 import { countDocuments, type Documents, describeTheme, nameDocuments, type ThemeReport } from './phrases';
 
 /** The interface's texts in American English. The wording of the specifications is kept letter by letter. */
@@ -17,6 +17,7 @@ export const enUs = {
   partFailure: 'Couldn’t show this part. Your work isn’t affected.',
   dialogFailure: 'Couldn’t show this dialog. Your work isn’t affected.',
   tryAgain: 'Try again',
+  atMostCharacters: (most: number) => `At most ${formatNumber(most)} characters.`,
   close: 'Close',
   deleteEmail: (title: string) =>
     `Are you sure you want to delete "${title}"? The email will be removed for all editors.`,

@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { formatNumber, limits } from '@galley/contract';
 import type { BlockRules } from '@galley/markup';
 import { HELD_ADDRESS, trimEndOf } from '@galley/markup';
 import type { EditedText } from './canvas-surface';
@@ -33,8 +33,6 @@ import type { TextLimit } from './text-limit';
 import { linkAround } from './text-links';
 import { itemAround } from './text-lists';
 import { restoreLook, wantedLook } from './text-look';
-
-const mostPasted = new Intl.NumberFormat('en-US').format(limits.pasteTextCharacters);
 
 /**
  * Copy, cut, paste and drop inside a text: incoming content is limited to what the theme allows; outgoing content is
@@ -105,7 +103,7 @@ export class TextTransfer {
   /** Reported before anything is parsed: megabytes of another program's HTML would block the page for minutes. */
   private isRefused(data: DataTransfer): boolean {
     const reason = isTooLong(data)
-      ? `This is too much text to paste at once. Paste at most ${mostPasted} characters at a time.`
+      ? `This is too much text to paste at once. Paste at most ${formatNumber(limits.pasteTextCharacters)} characters at a time.`
       : isFileOnly(data)
         ? 'Only text goes into a text. GridView belong into image blocks.'
         : '';

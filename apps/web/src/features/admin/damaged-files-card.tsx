@@ -1,4 +1,4 @@
-import { formatCount } from '@galley/contract';
+import { formatCount, formatNumber } from '@galley/contract';
 import { SearchCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatFull, isoDate } from '../../lib/dates';
@@ -82,7 +82,7 @@ function Running({ startedAt, checked, total, isStalled }: NonNullable<FileCheck
       </p>
     );
   }
-  const progress = `${checked.toLocaleString('en-US')} of ${formatCount(total, { one: 'item', other: 'items' })} checked`;
+  const progress = `${formatNumber(checked)} of ${formatCount(total, { one: 'item', other: 'items' })} checked`;
   return (
     <div className={styles.running}>
       <span role="status">{startedAt ? progress : 'Waiting to start'}</span>

@@ -1,4 +1,4 @@
-import { type DamagedFile, formatCount } from '@galley/contract';
+import { type DamagedFile, formatCount, formatNumber } from '@galley/contract';
 import { formatDateTime, formatFull, isoDate } from '../../lib/dates';
 import { formatBytes } from '../../lib/format-bytes';
 import { Chip } from '../../ui/badge/badge';
@@ -19,8 +19,7 @@ export function DamagedFilesList({ facts: { damaged, damagedCount } }: { facts: 
       {isNarrow ? <Narrow damaged={damaged} /> : <Wide damaged={damaged} />}
       {damagedCount > damaged.length ? (
         <p className={styles.note}>
-          The {damaged.length.toLocaleString('en-US')} found last are listed, of {damagedCount.toLocaleString('en-US')}{' '}
-          in all.
+          The {formatNumber(damaged.length)} found last are listed, of {formatNumber(damagedCount)} in all.
         </p>
       ) : null}
     </>

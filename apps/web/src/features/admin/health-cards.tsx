@@ -1,4 +1,4 @@
-import { formatCount } from '@galley/contract';
+import { formatCount, formatNumber } from '@galley/contract';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../lib/format-bytes';
@@ -96,10 +96,6 @@ export function StorageCard() {
       ) : null}
     </AdminCard>
   );
-}
-
-function formatNumber(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 interface CheckProps {

@@ -13,7 +13,7 @@ export function timezoneOptions(own: string, now: Date = new Date()): ZoneOption
 
 function offsetOf(timeZone: string, now: Date): string {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
     return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
   } catch {
     return ''; // A zone the server knows and this browser does not.

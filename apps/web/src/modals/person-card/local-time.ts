@@ -1,20 +1,10 @@
+import { formatTime, knownTimeZone, zoneName } from '../../lib/dates';
+
 /** A person's local time with the time zone's abbreviation: "5:42 pm EST". '' for an unknown time zone. */
 export function localTime(timeZone: string, now: Date): string {
-  if (timeZone === '') return '';
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-      timeZone,
-      timeZoneName: 'short',
-    }).formatToParts(now);
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-    return `${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()} ${part('timeZoneName')}`;
-  } catch (error) {
-    if (error instanceof RangeError) return ''; // Intl does not know the zone.
-    throw error;
-  }
+  if (timeZone === '' || !knownTimeZone(timeZone)) return '';
+  const seconds = now.getTime() / 1000;
+  return `${formatTime(seconds, { timeZone })} ${zoneName(seconds, timeZone)}`;
 }
 
 /** Milliseconds until the displayed minute changes. */

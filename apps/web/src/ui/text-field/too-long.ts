@@ -1,3 +1,5 @@
+import { messages } from '../../messages';
+
 /** How many characters a text has, an emoji being one of them. */
 export function countCharacters(text: string): number {
   return [...text].length;
@@ -6,5 +8,5 @@ export function countCharacters(text: string): number {
 /** What a field says beyond its number of characters; undefined within it. */
 export function tooLong(text: string, most: number): string | undefined {
   if (text.length <= most || countCharacters(text) <= most) return undefined;
-  return `At most ${most.toLocaleString('en-US')} characters.`;
+  return messages.atMostCharacters(most);
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '@galley/contract';
 import type { BeId } from '../../types';
 import { blend, contrastRatio, leastContrast, type Rgba, readRgb } from './contrast';
 import { type Finding, makeFinding } from './finding';
@@ -76,7 +77,7 @@ export function checkImageWeight(
     return [
       makeFinding('image-weight', 'warning', {
         ...place,
-        message: `Picture of ${Math.round(bytes / 1024).toLocaleString('en-US')} KB: readers on phones wait for it`,
+        message: `Picture of ${formatNumber(Math.round(bytes / 1024))} KB: readers on phones wait for it`,
       }),
     ];
   const isLarge = shownWidth > 0 && naturalWidth > 400 && naturalWidth > shownWidth * limits.imageOversize;

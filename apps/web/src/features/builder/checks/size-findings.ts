@@ -1,9 +1,9 @@
-import { limits } from '@galley/contract';
+import { formatNumber, limits } from '@galley/contract';
 import type { ExportSize, Finding } from '@galley/markup';
 
 /** "38.2 KB": thousands of bytes, as email apps state their limits. */
 export function formatKilobytes(bytes: number): string {
-  return `${(bytes / 1000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} KB`;
+  return `${formatNumber(bytes / 1000, 1)} KB`;
 }
 
 export type SizeState = 'fine' | 'near' | 'over';
@@ -44,7 +44,7 @@ export function checkSize(size: ExportSize): Finding[] {
   add(
     'styles',
     sizeState(characters, limits.gmailStyleCharacters),
-    `Gmail drops styles beyond ${limits.gmailStyleCharacters.toLocaleString('en-US')} characters: these have ${characters.toLocaleString('en-US')}`,
+    `Gmail drops styles beyond ${formatNumber(limits.gmailStyleCharacters)} characters: these have ${formatNumber(characters)}`,
   );
   return findings;
 }

@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { formatNumber, limits } from '@galley/contract';
 import { blockLabel } from '@galley/editor';
 import type { ExportSize } from '@galley/markup';
 import { useBuilder } from '../context/builder-context';
@@ -23,7 +23,7 @@ export function SizeMeter({ size, isEmail }: { size: ExportSize; isEmail: boolea
       {isEmail && characters > 0 ? (
         <Figure
           label="Style blocks"
-          text={`${characters.toLocaleString('en-US')} of ${limits.gmailStyleCharacters.toLocaleString('en-US')} characters`}
+          text={`${formatNumber(characters)} of ${formatNumber(limits.gmailStyleCharacters)} characters`}
           value={characters}
           limit={limits.gmailStyleCharacters}
           note="Gmail drops style blocks beyond this."

@@ -1,14 +1,12 @@
-import type { HostedImage, ImageRules } from '@galley/contract';
-
-const numbers = new Intl.NumberFormat('en-US');
+import { formatNumber, type HostedImage, type ImageRules } from '@galley/contract';
 
 /** The theme's requirements for an image, as a sentence. */
 export function describeImageRules(rules: ImageRules): string {
   const { width, height, canResize, isAutoWidth, isAutoHeight } = rules;
   if (canResize) return 'This image can be resized.';
   if (isAutoWidth && isAutoHeight) return 'The theme accepts an image of any size.';
-  if (isAutoWidth) return `The theme sets the height to ${numbers.format(height)}. The width adjusts.`;
-  if (isAutoHeight) return `The theme sets the width to ${numbers.format(width)}. The height adjusts.`;
+  if (isAutoWidth) return `The theme sets the height to ${formatNumber(height)}. The width adjusts.`;
+  if (isAutoHeight) return `The theme sets the width to ${formatNumber(width)}. The height adjusts.`;
   return `The theme sets the size to ${formatSize(width, height)}.`;
 }
 
@@ -27,5 +25,5 @@ export function stretchedTo(image: HostedImage, rules: ImageRules): { width: num
 
 /** "2,072 × 1,518" */
 export function formatSize(width: number, height: number): string {
-  return `${numbers.format(Math.round(width))} × ${numbers.format(Math.round(height))}`;
+  return `${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`;
 }

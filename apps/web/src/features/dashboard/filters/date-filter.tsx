@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react';
+import { knownTimeZone } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { Button } from '../../../ui/button/button';
 import { Popover } from '../../../ui/popover/popover';
@@ -16,7 +17,7 @@ const presets: readonly { value: DayPreset; label: string }[] = [
 
 /** Filters the list by the days of the last edit, in the person's own time zone. */
 export function DateFilter({ range, onChange }: { range: DayRange; onChange: (range: DayRange) => void }) {
-  const zone = timeZoneOf(useMe().timezone);
+  const zone = knownTimeZone(useMe().timezone);
   const now = Math.floor(Date.now() / 1000);
   const preset = presetOf(range, now, zone);
   const { first, last } = daysOf(range, zone);
@@ -75,13 +76,4 @@ function spanOf(first: string, last: string): string {
   if (first === last) return formatDayField(first);
   if (last === '') return `From ${formatDayField(first)}`;
   return first === '' ? `Until ${formatDayField(last)}` : `${formatDayField(first)} to ${formatDayField(last)}`;
-}
-
-/** The person's time zone, or the browser's if its name is unknown here. */
-function timeZoneOf(name: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined; // Intl throws for a name it does not know.
-  }
 }

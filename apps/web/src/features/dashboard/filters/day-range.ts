@@ -1,3 +1,5 @@
+import { formatDate } from '../../../lib/dates';
+
 /** Days in the person's calendar. A day is written '2026-11-20'. Ranges are Unix seconds, `to` exclusive. */
 export interface DayRange {
   from: number | null;
@@ -42,8 +44,7 @@ export function daysOf({ from, to }: DayRange, timeZone?: string): { first: stri
 
 /** "11/20/2026" for '2026-11-20'. */
 export function formatDayField(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${month}/${date}/${year}`;
+  return formatDate(Date.parse(`${day}T00:00:00Z`) / 1000, { timeZone: 'UTC' });
 }
 
 /** The day of a point in time. */
