@@ -133,9 +133,9 @@ describe('screens and dialogs of the builder', () => {
       const panel = page.getByRole('complementary', { name: 'All links' });
       await panel.getByText(messages.partFailure).waitFor();
       await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
-      await button('Undo').click();
+      await button(/^Undo/).first().click();
       await expect.poll(() => canvas().getByRole('link', { name: 'Shop' }).count()).toBe(0);
-      await button('Redo').click();
+      await button(/^Redo/).first().click();
       await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
       await panel.getByRole('button', { name: messages.close, exact: true }).click();
       await panel.waitFor({ state: 'detached' });
