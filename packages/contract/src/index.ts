@@ -96,6 +96,7 @@ export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export { colorTheme, type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { explainIssue, type SchemaIssue } from './explain-issue';
+export { fieldPatterns } from './field-patterns';
 export { wordsOfField } from './field-words';
 export { formatAddresses } from './format-addresses';
 export { formatCount, formatNumber, setNumberLocale } from './format-count';

@@ -36,5 +36,7 @@ export const messages = {
   onlySectionsReplaced: 'Only the HTML of a section can be replaced.',
   notOneSection: 'The new HTML must be exactly one section.',
   nameRequired: 'Enter a name.',
+  nameWithControls: 'A name can’t contain control characters.',
+  subAddressInvalid: 'Letters, digits and hyphens, at most 40.',
   tooManyRecipients: `You can enter up to ${limits.recipients} addresses.`,
 } as const;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
+import { messages } from '../messages';
 import { isLongerThan } from '../title-length';
 import { hasVisibleText } from '../visible-text';
 
@@ -34,12 +36,8 @@ export const optionalTitle = ofTitleLength(z.string().trim());
 /** Names and titles: 1 to 255 characters after trimming, no control characters. */
 export const title = ofTitleLength(z.string().trim().min(1, 'Enter a name.'))
   .refine(hasVisibleText, 'Enter a name.')
-  .refine((value) => !/[\u0000-\u001f\u007f]/.test(value), 'A name can’t contain control characters.');
-export const emailAddress = z
-  .string()
-  .trim()
-  .max(limits.emailAddressLength)
-  .regex(/^[^\s@]+@[^\s@]+$/);
+  .refine((value) => !fieldPatterns.controlCharacter.test(value), messages.nameWithControls);
+export const emailAddress = z.string().trim().max(limits.emailAddressLength).regex(fieldPatterns.emailAddress);
 export const password = z.string().min(limits.passwordMin).max(limits.passwordMax);
 export const documentType = z.enum(['email', 'page']);
 export type DocumentType = z.infer<typeof documentType>;

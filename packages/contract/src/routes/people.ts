@@ -4,6 +4,8 @@ import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
 import { account, invitation, invitedThemes, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
+import { fieldPatterns } from '../field-patterns';
+import { messages } from '../messages';
 import { mailIds } from './share-by-email';
 
 const templateParams = z.object({ id: idParam });
@@ -73,12 +75,7 @@ export const peopleRoutes = {
     summary: 'Renames the organization, and changes its sub-address.',
     body: z.object({
       name: title,
-      domain: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Letters, digits and hyphens, at most 40.')
-        .optional(),
+      domain: z.string().trim().toLowerCase().regex(fieldPatterns.subAddress, messages.subAddressInvalid).optional(),
     }),
     response: account,
   }),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../api/account';
 import { errorText } from '../../api/api-error';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
@@ -63,8 +64,7 @@ export function InviteMember({
           className={styles.field}
           error={errors.email?.message}
           {...form.register('email', {
-            required: 'Enter an email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
+            ...ruledField('Enter an email address.', fieldRules.emailAddress),
           })}
         />
         <Select label="Role" value={access} options={options} onChange={setAccess} className={styles.role} />

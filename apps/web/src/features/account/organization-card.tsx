@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../api/account';
 import { ApiError, errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { updateMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
@@ -46,7 +47,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
           autoComplete="off"
           maxCharacters={limits.titleLength}
           error={errors.name?.message}
-          {...form.register('name', { required: 'Enter a name.' })}
+          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
         />
         {own ? (
           <TextField
@@ -56,13 +57,7 @@ export function OrganizationCard({ organization }: { organization: Account['orga
             trailing={own.slice(own.indexOf('.'))}
             hint={messages.addressHint}
             error={errors.domain?.message}
-            {...form.register('domain', {
-              required: 'Enter an address.',
-              pattern: {
-                value: /^\s*[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,38}[a-zA-Z0-9])?\s*$/,
-                message: 'Letters, digits and hyphens, at most 40.',
-              },
-            })}
+            {...form.register('domain', ruledField('Enter an address.', fieldRules.subAddress))}
           />
         ) : null}
         <Button

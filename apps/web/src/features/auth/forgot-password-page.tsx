@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../api/api-error';
 import { askForPasswordLink } from '../../api/auth';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/text-field/text-field';
@@ -51,8 +52,7 @@ export function ForgotPasswordPage() {
           autoFocus
           error={errors.email?.message}
           {...form.register('email', {
-            required: 'Enter your email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
+            ...ruledField('Enter your email address.', fieldRules.emailAddress),
           })}
         />
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>

@@ -1,10 +1,11 @@
-import { type Invitation, isLongerThan, limits, pages } from '@galley/contract';
+import { type Invitation, pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { acceptInvitation, invitationQuery } from '../../api/sign-up';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
 import { messages } from '../../messages';
@@ -82,10 +83,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
             autoComplete="name"
             autoFocus
             error={errors.name?.message}
-            {...form.register('name', {
-              required: 'Enter your name.',
-              validate: (name) => !isLongerThan(name.trim(), limits.titleLength) || messages.nameTooLong,
-            })}
+            {...form.register('name', ruledField('Enter your name.', fieldRules.name))}
           />
         )}
         {isSelf ? null : (
@@ -105,12 +103,10 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
                 : () => [form.getValues('name'), invitation.email, invitation.organization]
             }
             error={errors.password?.message}
-            {...form.register('password', {
-              required: 'Enter a password.',
-              minLength: invitation.hasAccount
-                ? undefined
-                : { value: limits.passwordMin, message: `At least ${limits.passwordMin} characters.` },
-            })}
+            {...form.register(
+              'password',
+              ruledField('Enter a password.', invitation.hasAccount ? undefined : fieldRules.newPassword),
+            )}
           />
         )}
         {hasCode ? (

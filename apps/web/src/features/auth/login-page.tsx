@@ -4,6 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { signIn } from '../../api/auth';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
 import { messages } from '../../messages';
@@ -103,8 +104,7 @@ function PasswordStep({ form }: { form: UseFormReturn<LoginFields> }) {
         autoFocus
         error={errors.email?.message}
         {...form.register('email', {
-          required: 'Enter your email address.',
-          pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
+          ...ruledField('Enter your email address.', fieldRules.emailAddress),
         })}
       />
       <PasswordField

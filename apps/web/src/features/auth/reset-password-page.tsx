@@ -1,10 +1,11 @@
-import { limits, pages } from '@galley/contract';
+import { pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { resetLinkQuery, resetPassword } from '../../api/auth';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { replaceMe } from '../../lib/session';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
@@ -71,11 +72,7 @@ function ResetPasswordForm({ token }: { token: string }) {
           autoFocus
           own={() => []}
           error={errors.password?.message}
-          {...form.register('password', {
-            required: 'Enter a password.',
-            minLength: { value: limits.passwordMin, message: `At least ${limits.passwordMin} characters.` },
-            maxLength: { value: limits.passwordMax, message: `At most ${limits.passwordMax} characters.` },
-          })}
+          {...form.register('password', ruledField('Enter a password.', fieldRules.newPassword))}
         />
         {hasCode ? (
           <CodeField

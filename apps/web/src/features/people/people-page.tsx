@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { alertError, confirm } from '../../lib/dialogs';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
@@ -145,8 +146,7 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           error={errors.email?.message}
           hint="People without an account can create one with the link in the email."
           {...form.register('email', {
-            required: 'Enter an email address.',
-            pattern: { value: /^\s*[^\s@]+@[^\s@]+\s*$/, message: messages.invalidEmail },
+            ...ruledField('Enter an email address.', fieldRules.emailAddress),
           })}
         />
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>

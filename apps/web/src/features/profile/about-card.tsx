@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
 import { setTimeZone } from '../../lib/dates';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { openLazyModal } from '../../lib/open-lazy-modal';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
@@ -56,7 +57,7 @@ export function AboutCard() {
           autoComplete="name"
           maxCharacters={limits.titleLength}
           error={errors.name?.message}
-          {...form.register('name', { required: 'Enter your name.' })}
+          {...form.register('name', ruledField('Enter your name.', fieldRules.name))}
         />
         <div className={styles.pair}>
           <TextField

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { changeEmail } from '../../api/profile';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { updateMe } from '../../lib/session';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
@@ -68,7 +69,7 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
           autoFocus
           maxLength={limits.emailAddressLength}
           error={errors.email?.message}
-          {...form.register('email', { required: 'Enter an email address.' })}
+          {...form.register('email', ruledField('Enter an email address.', fieldRules.emailAddress))}
         />
         <TextField
           label="Your password"

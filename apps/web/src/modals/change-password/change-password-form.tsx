@@ -1,7 +1,7 @@
-import { limits } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
 import { changePassword } from '../../api/change-password';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { usePasswordHint } from '../../lib/use-password-strength';
@@ -44,10 +44,7 @@ export function useChangePassword(onChanged: () => void) {
         hint={`${strength.hint} Other browsers are signed out.`}
         onInput={strength.handleInput}
         error={errors.password?.message}
-        {...form.register('password', {
-          required: 'Enter a new password.',
-          minLength: { value: limits.passwordMin, message: `At least ${limits.passwordMin} characters.` },
-        })}
+        {...form.register('password', ruledField('Enter a new password.', fieldRules.newPassword))}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../api/api-error';
 import { createOrganization } from '../../api/organizations';
 import type { ModalProps } from '../../lib/dialogs';
+import { fieldRules, ruledField } from '../../lib/field-rules';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
@@ -43,7 +44,7 @@ export function NewOrganizationModal({ onClose }: ModalProps<void>) {
           autoFocus
           error={errors.name?.message}
           hint={messages.newOrganizationHint}
-          {...form.register('name', { validate: (value) => value.trim() !== '' || messages.nameRequired })}
+          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
         />
       </form>
     </Modal>

@@ -1,0 +1,8 @@
+/** Patterns of fields that people type: for the schemas, and for forms on screens that don't load the schemas. */
+export const fieldPatterns = {
+  emailAddress: /^[^\s@]+@[^\s@]+$/,
+  /** The sub-address of an organization, in lower case. */
+  subAddress: /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+  /** A control character, which no name contains. */
+  controlCharacter: /[\u0000-\u001f\u007f]/,
+} as const;
