@@ -1,8 +1,8 @@
 /**
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
  * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, query keys only in their factory, no state of
- * a screen in modules, no ref written during rendering, numbers and dates in one place, citations of documents that
- * exist, no download address in the lockfile.
+ * a screen in modules, no ref written during rendering, numbers and dates in one place, `React.lazy` in one place,
+ * citations of documents that exist, no download address in the lockfile.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -62,6 +62,11 @@ forbid(
     file.startsWith('apps/web/src/') && isCode(file) && !isTest(file) && !/\/lib\/(locale|dates)\.ts$/.test(file),
   /toLocale(Date|Time)?String\(|Intl\.NumberFormat\(|Intl\.DateTimeFormat\('en-US'/,
   'numbers and dates are written by formatNumber, formatCount and lib/dates.ts, which follow the locale',
+);
+forbid(
+  (file) => file.startsWith('apps/web/src/') && isCode(file) && !isTest(file) && !file.endsWith('/lib/lazy-screen.tsx'),
+  /\blazy\(/,
+  'screens are loaded by lazyScreen, parts by lazyPart, dialogs by openLazyModal',
 );
 // In the two-space body of a component or hook: during rendering. Effects and handlers are further in.
 forbid(

@@ -4,22 +4,12 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { type FirstScreen, firstScreens } from './src/app/first-screens';
 
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
 
-/** Modules that the first screens start with, in addition to the entry. */
-const screens: Record<string, string[]> = {
-  dashboard: ['/app/shell.tsx', '/features/dashboard/dashboard-page.tsx'],
-  builder: ['/features/builder/builder-page.tsx'],
-  preview: ['/features/preview/preview-page.tsx'],
-  login: ['/features/auth/login-page.tsx'],
-};
-
-/** What these screens show until their code is loaded. */
-const skeletons: Record<string, string> = {
-  builder: readFileSync(path.join(import.meta.dirname, 'src/app/builder-skeleton.html'), 'utf8'),
-};
+const screens: Record<string, FirstScreen> = firstScreens;
 
 export default defineConfig({
   plugins: [react(), preloadLatinFont(), versionPublicFiles(), finishWireTable(), listScreenParts()],
@@ -116,13 +106,13 @@ function nameOfPart(id: string, context: { getModuleInfo(id: string): ModuleFact
   const users = new Set([id]);
   for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
   const names = Object.keys(screens).filter((screen) =>
-    screens[screen]?.some((module) => [...users].some((user) => user.endsWith(module))),
+    screens[screen]?.modules.some((module) => [...users].some((user) => user.endsWith(module))),
   );
   return names.length > 0 ? `parts-${names.join('-')}` : null;
 }
 
 /**
- * Records the files and the skeleton of each of these screens, so that the server puts them into the page: browsers load
+ * Records the pages, the files and the skeleton of each first screen, so that the server puts them into the page: browsers load
  * the files in parallel with the entry instead of after it.
  */
 function listScreenParts(): Plugin {
@@ -145,18 +135,20 @@ function listScreenParts(): Plugin {
         return [...all];
       };
       const entry = withImports(chunks.filter((chunk) => chunk.isEntry));
-      const parts = Object.entries(screens).map(([screen, modules]) => {
+      const parts = Object.entries(screens).map(([screen, { modules, pages, skeleton }]) => {
         const starts = chunks.filter((chunk) => modules.some((module) => chunk.facadeModuleId?.endsWith(module)));
         if (starts.length !== modules.length) this.error(`The screen "${screen}" is not a part of its own.`);
         const own = withImports(starts).filter((chunk) => !entry.includes(chunk));
         const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-        return [
-          screen,
-          { scripts: own.map((chunk) => chunk.fileName), styles: [...styles], skeleton: skeletons[screen] },
-        ];
+        const listed = { pages, scripts: own.map((chunk) => chunk.fileName), styles: [...styles] };
+        return [screen, skeleton ? { ...listed, skeleton: readOwn(skeleton) } : listed];
       });
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.screens.json', source });
     },
   };
+}
+
+function readOwn(file: string): string {
+  return readFileSync(path.join(import.meta.dirname, file), 'utf8');
 }

@@ -1,21 +1,16 @@
 import { pages } from '@galley/contract';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { errorText } from '../api/api-error';
-import { loadChunk } from '../lib/load-chunk';
+import { lazyScreen } from '../lib/lazy-screen';
 import { redirectToMainHost } from '../lib/organization-links';
 import { loginUrl } from '../lib/redirect';
 import { useSession } from '../lib/session';
 import { Button } from '../ui/button/button';
 import { FullState } from '../ui/full-state/full-state';
 
-const SetupPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/auth/setup-page'))).SetupPage };
-});
-
-const CancelledPage = lazy(async () => {
-  return { default: (await loadChunk(() => import('../features/account/cancelled-page'))).CancelledPage };
-});
+const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
+const CancelledPage = lazyScreen(async () => (await import('../features/account/cancelled-page')).CancelledPage);
 
 /**
  * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup

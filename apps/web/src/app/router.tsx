@@ -1,10 +1,11 @@
 import { pages } from '@galley/contract';
-import { isValidElement, lazy, Suspense } from 'react';
+import { isValidElement, Suspense } from 'react';
 import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { isLazyScreen, lazyScreen } from '../lib/lazy-screen';
 import { prepareSession } from '../lib/session';
 import { LoadingMask } from '../ui/loading-mask/loading-mask';
+import { firstScreens } from './first-screens';
 import { useGlobalKeys } from './global-keys';
-import { isLazyScreen, lazyScreen } from './lazy-screen';
 import { LoginGuard } from './login-guard';
 import { NotFoundPage } from './not-found-page';
 import { ScreenBoundary } from './render-failure';
@@ -37,23 +38,6 @@ const EnterPage = lazyScreen(async () => (await import('../features/organization
 const HandoverPage = lazyScreen(async () => (await import('../features/organizations/handover-page')).HandoverPage);
 const ProfilePage = lazyScreen(async () => (await import('../features/profile/profile-page')).ProfilePage);
 const PreviewPage = lazyScreen(async () => (await import('../features/preview/preview-page')).PreviewPage);
-
-const builderPages = [
-  pages.build_email,
-  pages.build_email_version,
-  pages.build_page,
-  pages.build_page_version,
-  pages.build_template,
-  pages.build_template_version,
-];
-const previewPages = [
-  pages.build_email_preview,
-  pages.build_email_preview_version,
-  pages.build_page_preview,
-  pages.build_page_preview_version,
-  pages.build_template_preview,
-  pages.build_template_preview_version,
-];
 
 /**
  * The screens of the contract's `pages`. Versions of one document share a route element, so that the builder stays
@@ -92,7 +76,7 @@ const screens: RouteObject[] = [
       },
       {
         element: <Suspended />,
-        children: builderPages.map((path) => ({ path, element: <BuilderPage /> })),
+        children: firstScreens.builder.pages.map((name) => ({ path: pages[name], element: <BuilderPage /> })),
       },
     ],
   },
@@ -112,14 +96,14 @@ const screens: RouteObject[] = [
   },
   {
     element: <Suspended />,
-    children: previewPages.map((path) => ({ path, element: <PreviewPage /> })),
+    children: firstScreens.preview.pages.map((name) => ({ path: pages[name], element: <PreviewPage /> })),
   },
   { path: '*', element: <NotFoundPage /> },
 ];
 
 // The condition is evaluated at build time: other builds don't contain the component page.
 if (import.meta.env.DEV) {
-  const DevUiPage = lazy(async () => ({ default: (await import('../features/dev-ui/dev-ui-page')).DevUiPage }));
+  const DevUiPage = lazyScreen(async () => (await import('../features/dev-ui/dev-ui-page')).DevUiPage);
   screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
 }
 

@@ -23,8 +23,12 @@ let world: World;
 beforeAll(async () => {
   mkdirSync(join(webDist, 'app'));
   writeFileSync(join(webDist, 'index.html'), '<!doctype html><head><title>Galley</title></head><div id="root"></div>');
-  const dashboard = { scripts: ['app/part-1.js', 'app/list-2.js'], styles: ['app/list-3.css'] };
-  const builder = { scripts: [], styles: [], skeleton: '<p>Skeleton</p>' };
+  const dashboard = {
+    pages: ['dashboard', 'dashboard_template', 'dashboard_trash'],
+    scripts: ['app/part-1.js', 'app/list-2.js'],
+    styles: ['app/list-3.css'],
+  };
+  const builder = { pages: ['build_email', 'build_template'], scripts: [], styles: [], skeleton: '<p>Skeleton</p>' };
   writeFileSync(join(webDist, '.screens.json'), JSON.stringify({ dashboard, builder }));
   writeFileSync(join(webDist, 'app/main-4f2a.js'), 'export const a = 1;');
   writeFileSync(join(webDist, 'start.js'), '// start');

@@ -3,40 +3,32 @@ import { join } from 'node:path';
 import { type PageName, pages } from '@galley/contract';
 
 interface ScreenParts {
+  pages: PageName[];
   scripts: string[];
   styles: string[];
   /** What the screen shows until its code is loaded. */
   skeleton?: string;
 }
 
-const screenOfPage = (name: PageName): string | null => {
-  if (/^build_.*_preview/.test(name)) return 'preview';
-  if (name.startsWith('build_')) return 'builder';
-  if (name.startsWith('dashboard')) return 'dashboard';
-  return name === 'login' ? 'login' : null;
-};
-
-const screenPatterns = Object.entries(pages).map(([name, pattern]) => ({
-  screen: screenOfPage(name as PageName),
+const pagePatterns = Object.entries(pages).map(([name, pattern]) => ({
+  name: name as PageName,
   pattern: new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
 }));
 
-/**
- * The screen of a path: one whose chunks are listed by the build, null for any other screen; undefined = not a screen.
- */
-export function screenOf(path: string): string | null | undefined {
-  return screenPatterns.find(({ pattern }) => pattern.test(path))?.screen;
+/** The page of a path; undefined = none of ours. */
+export function pageOf(path: string): PageName | undefined {
+  return pagePatterns.find(({ pattern }) => pattern.test(path))?.name;
 }
 
 /**
- * The page for a screen: `index.html` with links to the screen's own scripts and styles, which browsers then fetch
- * immediately, and the screen's skeleton. Null if the web application isn't built.
+ * The HTML of a page: `index.html`, for the screens that the build lists with links to their own scripts and styles,
+ * which browsers then fetch immediately, and with their skeleton. Null if the web application isn't built.
  */
-export function readPage(root: string, screen: string | null | undefined): string | null {
+export function readPage(root: string, page: PageName | undefined): string | null {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const parts = screen ? readParts(root)[screen] : undefined;
+  const parts = page && readParts(root).find((screen) => screen.pages.includes(page));
   if (!parts) return html;
   const scripts = parts.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
   const styles = parts.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
@@ -45,7 +37,9 @@ export function readPage(root: string, screen: string | null | undefined): strin
     .replace('<div id="root"></div>', (root) => root + (parts.skeleton ?? ''));
 }
 
-function readParts(root: string): Record<string, ScreenParts | undefined> {
+/** The screens that the web's build lists (`apps/web/src/app/first-screens.ts`). */
+function readParts(root: string): ScreenParts[] {
   const file = join(root, '.screens.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ScreenParts>) : {};
+  if (!existsSync(file)) return [];
+  return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, ScreenParts>);
 }

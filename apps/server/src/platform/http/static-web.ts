@@ -9,7 +9,7 @@ import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { sendError } from './errors';
 import { scriptPolicy, shellPolicy } from './headers';
-import { readPage, screenOf } from './screen-parts';
+import { pageOf, readPage } from './screen-parts';
 
 /** Prefixes that belong to the API: an unknown address below them is a JSON 404, not a screen. */
 const apiPrefixes = ['/api/', '/assets/', '/avatars/', '/blobs/', '/content/', '/dev/'];
@@ -68,8 +68,8 @@ function pagePolicy(config: Config, request: FastifyRequest, path: string): stri
 }
 
 function sendShell(reply: FastifyReply, root: string, path: string, policy: string): FastifyReply {
-  const screen = screenOf(path);
-  const html = readPage(root, screen);
+  const page = pageOf(path);
+  const html = readPage(root, page);
   if (html === null) {
     return reply
       .status(503)
@@ -77,7 +77,7 @@ function sendShell(reply: FastifyReply, root: string, path: string, policy: stri
       .send('The web application is not built: run "npm run build".');
   }
   return reply
-    .status(screen === undefined ? 404 : 200)
+    .status(page === undefined ? 404 : 200)
     .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
     .send(html);

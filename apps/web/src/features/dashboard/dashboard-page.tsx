@@ -1,7 +1,7 @@
 import { Sprout, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText } from '../../api/api-error';
-import { loadChunk } from '../../lib/load-chunk';
+import { lazyScreen } from '../../lib/lazy-screen';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { useMe } from '../../lib/session';
 import { messages } from '../../messages';
@@ -23,9 +23,7 @@ import type { NewThemeProps } from './themes/new-theme-modal';
 import { openNewTheme } from './themes/open-new-theme';
 import { useSelectedTemplate } from './use-selected-template';
 
-const TrashPanel = lazy(async () => {
-  return { default: (await loadChunk(() => import('./trash/trash-panel'))).TrashPanel };
-});
+const TrashPanel = lazyScreen(async () => (await import('./trash/trash-panel')).TrashPanel);
 
 /** `/` and `/t/{id}`: themes at the left, and the emails and pages of the selected one, or its trash, beside them. */
 export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {

@@ -1,8 +1,7 @@
 import type { Can } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { Maximize2 } from 'lucide-react';
-import { loadChunk } from '../../../lib/load-chunk';
-import { reportChunkError } from '../../../lib/report-chunk-error';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import { messages } from '../../../messages';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
@@ -20,14 +19,8 @@ export function CodePanel({ beId, code, can }: { beId: BeId; code: string; can: 
   const builder = useBuilder();
   const reason = reasonOf(can);
   const shown = code === messages.addCodeHere ? '' : code;
-  const handleEnlarge = async () => {
-    try {
-      const { openCode } = await loadChunk(() => import('../source/code-modal'));
-      await openCode({ builder, beId, code: shown });
-    } catch (error) {
-      reportChunkError(error);
-    }
-  };
+  const handleEnlarge = () =>
+    openLazyModal(async () => (await import('../source/code-modal')).CodeModal, { builder, beId, code: shown });
   return (
     <div className={styles.codePanel}>
       <div className={styles.codeHead}>

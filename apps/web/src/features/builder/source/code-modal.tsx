@@ -1,5 +1,5 @@
 import type { BeId } from '@galley/markup';
-import { type ModalProps, openModal } from '../../../lib/dialogs';
+import type { ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -7,12 +7,8 @@ import type { Builder } from '../context/builder-context';
 import { reasonOf } from '../controls/reason-of';
 import { CodeField } from './code-field';
 
-/** Opens the code of a block in a large editor. Closing it applies the changes. */
-export function openCode(props: { builder: Builder; beId: BeId; code: string }): Promise<void> {
-  return openModal(CodeModal, props);
-}
-
-function CodeModal({
+/** The code of a block in a large editor. Closing it applies the changes. */
+export function CodeModal({
   builder,
   beId,
   code,

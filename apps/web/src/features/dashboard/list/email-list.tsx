@@ -1,7 +1,7 @@
 import type { Email, Folder, Template } from '@galley/contract';
-import { lazy, type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { loadChunk } from '../../../lib/load-chunk';
+import { lazyScreen } from '../../../lib/lazy-screen';
 import { messages } from '../../../messages';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
@@ -28,9 +28,7 @@ import { useRowKeys } from './use-row-keys';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows';
 
 /** Loaded for the grid view. */
-const GridView = lazy(async () => ({
-  default: (await loadChunk(() => import('./grid-view'))).GridView,
-}));
+const GridView = lazyScreen(async () => (await import('./grid-view')).GridView);
 
 export interface EmailListProps {
   template: Template;

@@ -1,5 +1,5 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
-import { loadChunk } from '../lib/load-chunk';
+import { loadChunk } from './load-chunk';
 
 /** A screen whose code is a chunk of its own. */
 export interface LazyScreen<Props extends object> extends FunctionComponent<Props> {
@@ -7,7 +7,10 @@ export interface LazyScreen<Props extends object> extends FunctionComponent<Prop
   prepare(): Promise<void>;
 }
 
-/** A screen that is loaded when it's shown for the first time, unless it was prepared before. */
+/**
+ * A screen, or the main part of one, that is loaded when it's shown for the first time, unless it was prepared before.
+ * It suspends until then. Parts beside others, which must keep their focus, use `lazyPart`; dialogs `openLazyModal`.
+ */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   let Loaded: ComponentType<Props> | null = null;
   const Waiting = lazy(async () => ({ default: await loadChunk(load) }));
