@@ -74,7 +74,7 @@ forbid(
   /^ {2}(if \(.*\) )?[\w.]+\.current (\?\?)?= /,
   'no ref is written during rendering: use useLatest (ui/latest)',
 );
-// The options of lists outlive their screen on purpose: whoever comes back finds the filter as it was.
+// The options of lists outlive their screen on purpose: anyone who comes back finds the filter as it was.
 forbid(
   (file) =>
     /^apps\/web\/src\/(features|modals|ui)\//.test(file) &&

@@ -4,7 +4,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
-import { type FirstScreen, firstScreens } from './src/app/first-screens';
+import { type FirstScreen, firstScreens } from './src/app/first-screens.ts';
 
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
 const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/dev/(?!ui)'];
