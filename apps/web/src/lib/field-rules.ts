@@ -11,12 +11,12 @@ type FieldRule = (typed: string) => string | undefined;
 export const fieldRules = {
   emailAddress: (typed) => {
     const address = typed.trim();
-    const isValid = address.length <= limits.emailAddressLength && fieldPatterns.emailAddress.test(address);
+    const isValid = !isLongerThan(address, limits.emailAddressLength) && fieldPatterns.emailAddress.test(address);
     return isValid ? undefined : messages.invalidEmail;
   },
   newPassword: (typed) => {
-    if (typed.length < limits.passwordMin) return `At least ${formatNumber(limits.passwordMin)} characters.`;
-    return typed.length > limits.passwordMax ? messages.atMostCharacters(limits.passwordMax) : undefined;
+    if (!isLongerThan(typed, limits.passwordMin - 1)) return `At least ${formatNumber(limits.passwordMin)} characters.`;
+    return isLongerThan(typed, limits.passwordMax) ? messages.atMostCharacters(limits.passwordMax) : undefined;
   },
   /** Names of people, organizations, themes, emails and folders. */
   name: (typed) => {
