@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { buildUrl, routes } from '@galley/contract';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
@@ -104,7 +105,8 @@ export async function measureSaves(
       const text = html.replace('Measured', createHash('md5').update(`${id} ${round}`).digest('hex'));
       const settings = { subject: 'Saved', previewText: '' };
       const base = { version: version + round, leaseNumber, tabId: 'bench', repeatsHtml: false };
-      return Buffer.from(JSON.stringify({ html: text, title: 'Saved', settings, ...base }));
+      const packedHtml = gzipSync(text).toString('base64');
+      return Buffer.from(JSON.stringify({ packedHtml, title: 'Saved', settings, ...base }));
     }),
   }));
   await Promise.all(

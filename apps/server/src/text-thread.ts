@@ -4,7 +4,16 @@ import { spliceTask } from './features/drafts/splice-task';
 import { stripPartsTask } from './features/images/image-tasks';
 import { hashFileTask } from './platform/blobs/hash-file';
 import { readBodyTask } from './platform/http/read-body';
+import { unpackDocumentTask } from './platform/http/unpack-document';
 import { writeDocumentTask } from './platform/http/with-documents';
 import { serveTexts } from './platform/workers/serve-texts';
 
-serveTexts([readBodyTask, writeDocumentTask, writePaletteTask, spliceTask, stripPartsTask, hashFileTask]);
+serveTexts([
+  readBodyTask,
+  unpackDocumentTask,
+  writeDocumentTask,
+  writePaletteTask,
+  spliceTask,
+  stripPartsTask,
+  hashFileTask,
+]);

@@ -44,6 +44,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   height: 'height',
   html: 'HTML',
   htmlSha256: 'checksum',
+  packedHtml: 'HTML',
   id: 'ID',
   ids: 'selection',
   iid: 'invitation',

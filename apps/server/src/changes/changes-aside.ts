@@ -34,7 +34,7 @@ export function defineChangeAside(subscribers: () => readonly ChangeSubscriber[]
       const change = await findChange(db, changeId);
       if (!subscriber || !change) return;
       try {
-        await db.transaction(async (tx) => await subscriber.enqueue(tx, jobs, change));
+        await db.transaction(async (tx) => await subscriber.enqueue(tx, jobs, [change]));
       } catch (error) {
         throw new Error(`${name} was not told of change ${changeId}`, { cause: error });
       }

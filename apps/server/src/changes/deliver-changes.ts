@@ -12,7 +12,7 @@ const changesPerRound = 500;
 const deliveryLock = 4201;
 
 type Needs = Pick<Services, 'db' | 'jobs' | 'log'>;
-type Tell = (tx: Transaction, subscriber: ChangeSubscriber, change: CommittedChange) => Promise<void>;
+type Tell = (tx: Transaction, subscriber: ChangeSubscriber, changes: readonly CommittedChange[]) => Promise<void>;
 
 /**
  * Delivers newly committed changes to subscribers, each change once: the row leaves the outbox in the transaction that
@@ -36,13 +36,15 @@ export async function deliverChanges(services: Needs, subscribers: readonly Chan
 async function tellRound(services: Needs, subscribers: readonly ChangeSubscriber[]): Promise<number> {
   const { jobs } = services;
   try {
-    return await tellAll(services, subscribers, async (tx, subscriber, change) => {
-      await subscriber.enqueue(tx, jobs, change);
+    return await tellAll(services, subscribers, async (tx, subscriber, changes) => {
+      await subscriber.enqueue(tx, jobs, changes);
     });
   } catch (error) {
     // In that case the change is fine, and everything is delivered later.
     if (findOutage(error)) throw error;
-    return await tellAll(services, subscribers, (...told) => tellOrSetAside(services, ...told));
+    return await tellAll(services, subscribers, async (tx, subscriber, changes) => {
+      for (const change of changes) await tellOrSetAside(services, tx, subscriber, change);
+    });
   }
 }
 
@@ -53,10 +55,9 @@ async function tellAll({ db }: Needs, subscribers: readonly ChangeSubscriber[], 
     );
     if (!locks[0]?.is_ours) return 0;
     const changes = await takeChanges(tx, changesPerRound);
-    for (const change of changes) {
-      for (const subscriber of subscribers) {
-        if (subscriber.actions.includes(change.action)) await tell(tx, subscriber, change);
-      }
+    for (const subscriber of subscribers) {
+      const wanted = changes.filter(({ action }) => subscriber.actions.includes(action));
+      if (wanted.length > 0) await tell(tx, subscriber, wanted);
     }
     return changes.length;
   });
@@ -69,7 +70,7 @@ async function tellOrSetAside(
   change: CommittedChange,
 ): Promise<void> {
   try {
-    await tx.transaction(async (step) => await subscriber.enqueue(step, jobs, change));
+    await tx.transaction(async (step) => await subscriber.enqueue(step, jobs, [change]));
   } catch (error) {
     if (findOutage(error)) throw error;
     await setChangeAside(tx, jobs, { subscriber: subscriber.name, changeId: change.id });

@@ -19,8 +19,8 @@ export interface CommittedChange {
 export interface ChangeSubscriber {
   name: string;
   actions: readonly ChangeAction[];
-  /** Enqueues the job in the transaction that removes the change from the outbox. Does nothing else. */
-  enqueue(tx: Queryable, jobs: JobQueue, change: CommittedChange): Promise<void>;
+  /** Enqueues a job for each change, in the transaction that removes them from the outbox. Does nothing else. */
+  enqueue(tx: Queryable, jobs: JobQueue, changes: readonly CommittedChange[]): Promise<void>;
 }
 
 /** A subscriber that enqueues `job` for each change of these actions. */
@@ -32,6 +32,6 @@ export function subscribe<Payload extends z.ZodType>(
   return {
     name: job.name,
     actions,
-    enqueue: async (tx, jobs, change) => await jobs.enqueue(tx, job, payloadOf(change)),
+    enqueue: async (tx, jobs, changes) => await jobs.enqueueAll(tx, job, changes.map(payloadOf)),
   };
 }

@@ -326,6 +326,17 @@ describe('the job queue', () => {
       { payload: { number: 1, text: 'second' }, run_at: first.run_at, is_later: true },
       { payload: { number: 2, text: 'other' }, run_at: expect.any(Date), is_later: true },
     ]);
+    await queue.enqueueAll(db, job, [
+      { number: 3, text: 'a third' },
+      { number: 1, text: 'third' },
+      { number: 3, text: 'and a fourth' },
+    ]);
+    expect((await waiting()).map(({ payload, is_later }) => [payload, is_later])).toEqual([
+      [{ number: 1, text: 'third' }, true],
+      [{ number: 2, text: 'other' }, true],
+      [{ number: 3, text: 'and a fourth' }, true],
+    ]);
+    expect((await waiting())[0].run_at).toEqual(first.run_at);
     await database.drop();
   });
 });

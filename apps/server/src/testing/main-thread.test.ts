@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { buildUrl, limits, type RouteName, routes } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -149,6 +150,13 @@ describe('[C2-documents] a document of nearly 5 MB, or 1 MB in the short form', 
       const html = largest.replace('Plums', `Plums ${round}`);
       const base = { version: 1, leaseNumber: number, tabId: 'tab', repeatsHtml: false };
       return { params: { id }, body: { html, title: 'Saved', settings, ...base } };
+    }));
+  test('is saved packed, as the builder sends it', () =>
+    measure('save, packed', 'build_save', async (round) => {
+      const { id, number } = await withLease('<p>a</p>');
+      const packedHtml = gzipSync(largest.replace('Plums', `Quinces ${round}`)).toString('base64');
+      const base = { version: 1, leaseNumber: number, tabId: 'tab', repeatsHtml: false };
+      return { params: { id }, body: { packedHtml, title: 'Saved', settings, ...base } };
     }));
   test('is saved and sent back', () =>
     measure(

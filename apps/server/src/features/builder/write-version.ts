@@ -2,7 +2,6 @@ import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contrac
 import { sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
-import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platform/db/run-once';
 import type { Services } from '../../services';
@@ -34,11 +33,37 @@ export interface WrittenVersion {
   linkToken: Buffer | null;
 }
 
-interface Row extends Record<string, unknown> {
-  answer: SaveOutcome | null;
-  is_other_request: boolean | null;
-  history: (Omit<HistoryEntry, 'author'> & { author: string | null })[] | null;
-  link_token: Buffer | null;
+type WrittenEntry = Omit<HistoryEntry, 'author'> & { author: string | null };
+
+/** Built once, since building it costs as much as sending it, and planned once per connection. */
+const statements = new WeakMap<Queryable, ReturnType<typeof prepareOn>>();
+
+function statementOf(db: Queryable): ReturnType<typeof prepareOn> {
+  const known = statements.get(db) ?? prepareOn(db);
+  statements.set(db, known);
+  return known;
+}
+
+function prepareOn(db: Queryable) {
+  const { placeholder: open } = sql;
+  const shared = {
+    organizationId: open('organizationId'),
+    kind: 'email',
+    id: open('emailId'),
+  } as const;
+  return db
+    .select({
+      answer: sql<SaveOutcome | null>`answer`,
+      isOtherRequest: sql<boolean | null>`is_other_request`,
+      history: sql<WrittenEntry[] | null>`history`,
+      linkToken: sql<Buffer | null>`${liveLinkToken(db, shared, open('now'))}`,
+    })
+    .from(
+      sql`save_email_version(${open('organizationId')}, ${open('emailId')}, ${open('userId')}, ${open('tabId')},
+        ${open('baseVersion')}, ${open('leaseNumber')}, ${open('title')}, ${open('settings')}, ${open('sha256')},
+        ${open('compressed')}, ${open('size')}, ${open('scope')}, ${open('key')}, ${open('request')})`,
+    )
+    .prepare('save of an email');
 }
 
 /**
@@ -54,18 +79,20 @@ export async function writeVersion(
   write: VersionToWrite,
 ): Promise<WrittenVersion> {
   const { once, packed } = write;
-  const { organizationId, userId } = once;
-  const settings = write.settings ? JSON.stringify(write.settings) : null;
-  const shared = refOf('email', { organizationId, id: write.emailId });
-  const { rows } = await db.execute<Row>(
-    sql`select answer, is_other_request, history, ${liveLinkToken(services, db, shared)} as link_token
-      from save_email_version(${organizationId}, ${write.emailId}, ${userId},
-      ${write.tabId}, ${write.baseVersion}, ${write.leaseNumber}, ${write.title}, ${settings}, ${packed.sha256},
-      ${packed.compressed}, ${packed.size}, ${once.scope}, ${once.key}, ${hashRequest(once)})`,
-  );
-  const [row] = rows;
+  const [row] = await statementOf(db).execute({
+    ...once,
+    ...packed,
+    emailId: write.emailId,
+    tabId: write.tabId,
+    baseVersion: write.baseVersion,
+    leaseNumber: write.leaseNumber,
+    title: write.title,
+    settings: write.settings ? JSON.stringify(write.settings) : null,
+    request: hashRequest(once),
+    now: services.clock.now(),
+  });
   if (!row?.answer) throw new AppError('not_found', messages.notFound);
-  if (row.is_other_request) throw refuseOtherRequest();
+  if (row.isOtherRequest) throw refuseOtherRequest();
   const history = (row.history ?? []).map((entry) => ({ ...entry, author: entry.author ?? messages.unknownAuthor }));
-  return { outcome: row.answer, history, linkToken: row.link_token };
+  return { outcome: row.answer, history, linkToken: row.linkToken };
 }

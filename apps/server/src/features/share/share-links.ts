@@ -1,11 +1,11 @@
 import { AppError, buildUrl, limits } from '@galley/contract';
-import { and, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { shareTokenPurpose as purpose } from '../../access/targets';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Clock } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import type { DocumentRef } from '../../platform/db/document-ref';
+import type { DocumentRef, Placed } from '../../platform/db/document-ref';
 import { belongsTo, columnsOf, lockDocument } from '../../platform/db/documents';
 import { shareLinks } from '../../platform/db/schema';
 import { recordSecurityEvent } from '../../platform/security/security-events';
@@ -32,10 +32,13 @@ export interface LinkActor {
 const openedEveryMs = 60_000;
 
 /** Links of a document, including expired and revoked ones. */
-export const linksOf = (document: DocumentRef) => and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
+export const linksOf = (document: Placed<DocumentRef>) =>
+  and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
 
-const isLive = (clock: Clock) =>
-  and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, clock.now())));
+const isLive = (clock: Clock) => isLiveAt(clock.now());
+
+const isLiveAt = (now: Date | Placeholder) =>
+  and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now)));
 
 /** The newest valid link that shows the current version, if there is one. Creates none. */
 export async function findLiveLink(
@@ -52,12 +55,12 @@ export async function findLiveLink(
   return row;
 }
 
-/** As part of a larger statement: the encrypted token of the link that `findLiveLink` finds. */
-export function liveLinkToken(services: Pick<Services, 'clock'>, db: Queryable, document: DocumentRef): SQL {
+/** As part of a larger statement: the encrypted token of the link that `findLiveLink` finds at `now`. */
+export function liveLinkToken(db: Queryable, document: Placed<DocumentRef>, now: Date | Placeholder): SQL {
   const newest = db
     .select({ token: shareLinks.tokenEncrypted })
     .from(shareLinks)
-    .where(and(linksOf(document), isLive(services.clock), eq(shareLinks.version, 0)))
+    .where(and(linksOf(document), isLiveAt(now), eq(shareLinks.version, 0)))
     .orderBy(desc(shareLinks.id))
     .limit(1);
   return sql`${newest}`;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import type { PackedHtml } from '../db/packed-html';
 import { asRequester } from '../requester';
-import { admissionOf, admitRequest, beginWork, bodyLimitOf, requesterOf, settleRequest } from './admission';
+import { admissionOf, admitRequest, beginWork, bodyLimitOf, countBytes, requesterOf, settleRequest } from './admission';
 import { type JsonText, piecesOf, writeJson } from './json-pieces';
 import { type MultipartBody, readMultipart } from './multipart';
 import { oncePerKey } from './once-per-key';
@@ -66,7 +66,8 @@ function bindRoute(
     const multipart = route.multipart ? await readMultipart(services, request) : null;
     const signal = abortWhenClosed(reply);
     try {
-      const { body, document } = await readBody(services, route, multipart ? multipart.fields : (request.body ?? {}));
+      const sent = multipart ? multipart.fields : (request.body ?? {});
+      const { body, document } = await readBody(services, route, sent, (bytes) => countBytes(request, bytes));
       const idempotencyKey = readIdempotencyKey(request);
       const { params, query, caller } = await admissionOf(request);
       beginWork(request, body);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildUrl, limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildEmail, buildTemplate, buildUser } from '../../testing/factories';
@@ -146,5 +146,76 @@ describe('documents of more than half a megabyte', () => {
       sha256(`${long}damaged`),
     ]);
     expect((await app.call('build_email_html', { params: { id }, as })).status).toBe(500);
+  });
+});
+
+describe('documents that are sent packed', () => {
+  const inBase64 = (compressed: Buffer) => compressed.toString('base64');
+  const pack = (html: string | Buffer) => gzipSync(html, { level: 6 });
+  const bodyWith = (number: number, packedHtml: string) => ({ ...bodyOf(number, ''), html: undefined, packedHtml });
+
+  test('[A3-packed] are stored as they were sent, and checked in the thread when they are long', async () => {
+    for (const html of ['', `${row}packed`, `${long}packed`]) {
+      const { id, number } = await make('<p>a</p>');
+      const compressed = pack(html);
+      asked.length = 0;
+      const saved = await app.call('build_save', { params: { id }, body: bodyWith(number, inBase64(compressed)), as });
+      expectPlain(saved);
+      expect(saved.body).toMatchObject({ version: 2, htmlSha256: sha256(html) });
+      expect(saved.body.html === html).toBe(true);
+      expect(asked).toEqual(html.length > row.length * 2 ? ['http.unpack_document', 'http.write_document'] : []);
+      const { rows } = await app.pool.query('select compressed, size from html_contents where sha256 = $1', [
+        sha256(html),
+      ]);
+      expect(rows[0].size).toBe(Buffer.byteLength(html));
+      expect(rows[0].compressed.equals(compressed)).toBe(true);
+    }
+  });
+
+  test('[D4-packed] are refused when they aren’t one gzip of a text of the length it names, and nothing is kept', async () => {
+    const { id, number } = await make('<p>a</p>');
+    const good = pack(row);
+    const naming = (compressed: Buffer, size: number) => {
+      const copy = Buffer.from(compressed);
+      copy.writeUInt32LE(size, copy.length - 4);
+      return copy;
+    };
+    const flipped = Buffer.from(good);
+    flipped[flipped.length - 6] = (flipped[flipped.length - 6] ?? 0) ^ 1;
+    // A header with a name of 64 KB.
+    const named = Buffer.concat([good.subarray(0, 3), Buffer.from([8]), good.subarray(4, 10)]);
+    const padded = Buffer.concat([named, Buffer.alloc(65_536, 'a'), Buffer.from([0]), good.subarray(10)]);
+    expect(gunzipSync(padded).toString()).toBe(row);
+    const bomb = pack(Buffer.alloc(limits.htmlBytes, ' '));
+    const refused: [string, string, number][] = [
+      ['no base64', '<p>a</p>', 400],
+      ['nothing', '', 400],
+      ['no gzip', inBase64(Buffer.from(row)), 400],
+      ['cut short', inBase64(naming(good.subarray(0, -9), 1000)), 400],
+      ['another checksum', inBase64(flipped), 400],
+      ['a shorter length', inBase64(naming(bomb, 10)), 400],
+      ['a greater length', inBase64(naming(good, 1000)), 400],
+      ['two parts', inBase64(Buffer.concat([good, good])), 400],
+      ['an empty part after it', inBase64(Buffer.concat([good, pack('')])), 400],
+      ['something after it', inBase64(Buffer.concat([good, Buffer.from('after'), good.subarray(-4)])), 400],
+      ['a long header', inBase64(padded), 400],
+      ['too large', inBase64(pack(Buffer.alloc(limits.htmlBytes + 1, ' '))), 413],
+      ['a bomb of 100 MB', inBase64(pack(Buffer.alloc(100 * 1024 * 1024, ' '))), 413],
+      ['no UTF-8', inBase64(pack(Buffer.from([0x61, 0xc3, 0x28]))), 400],
+      ['half a pair', inBase64(pack(Buffer.from([0xed, 0xa0, 0xbd]))), 400],
+      ['NUL', inBase64(pack('a\u0000b')), 400],
+    ];
+    const count = async () => Number((await app.pool.query('select count(*) from html_contents')).rows[0].count);
+    const before = await count();
+    for (const [what, packedHtml, status] of refused) {
+      const answer = await app.call('build_save', { params: { id }, body: bodyWith(number, packedHtml), as });
+      expect([what, answer.status]).toEqual([what, status]);
+    }
+    const both = { ...bodyOf(number, row), packedHtml: inBase64(good) };
+    for (const body of [both, { ...both, html: undefined, packedHtml: undefined }]) {
+      const answer = await app.call('build_save', { params: { id }, body, as });
+      expect([answer.status, answer.body.field]).toEqual([400, 'html']);
+    }
+    expect(await count()).toBe(before);
   });
 });

@@ -1,5 +1,8 @@
 import { AppError } from '@galley/contract';
 
+/** Longer bodies are parsed in the text thread. Only routes with documents accept them. */
+export const longBodyBytes = 512 * 1024;
+
 /** A body that was received and is read later, by the schema of its route (`read-body.ts`). */
 export class LongBody {
   /** Its bytes as they arrived. */

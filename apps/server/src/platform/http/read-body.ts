@@ -1,10 +1,11 @@
-import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
+import { limits, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { Services } from '../../services';
 import { type PackedHtml, packHtml } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 import { parseInput } from './errors';
-import { LongBody, parseJson } from './parse-json';
+import { LongBody, longBodyBytes, parseJson } from './parse-json';
 import { rejectMalformedInput } from './reject-malformed-input';
+import { checkPackedDocument, readPackedDocument, unpackDocumentTask } from './unpack-document';
 
 /** A body as its route's schema reads it. */
 export interface ReadBody {
@@ -13,30 +14,54 @@ export interface ReadBody {
   document: PackedHtml | null;
 }
 
+/** Checks a document that was sent packed. */
+type Unpack = (sent: ReturnType<typeof readPackedDocument>) => PackedHtml | Promise<PackedHtml>;
+
 /** Parses a long body from its bytes. Runs in the text thread; the document is returned packed, never as text. */
 export const readBodyTask = defineTask({
   name: 'http.read_body',
   run: async ({ pieces, route }: { pieces: readonly Buffer[]; route: RouteName }): Promise<ReadBody> =>
-    await readValue(routes[route], parseJson(Buffer.concat(pieces))),
+    await readValue(routes[route], parseJson(Buffer.concat(pieces)), ({ compressed }) =>
+      checkPackedDocument(compressed),
+    ),
 });
 
-/** Checks that a body contains only fields of the route's schema. Throws an `AppError` that names the field. */
-export async function readBody(services: Services, route: RouteDefinition, value: unknown): Promise<ReadBody> {
-  if (!(value instanceof LongBody)) return await readValue(route, value);
+/**
+ * Checks that a body contains only fields of the route's schema. Throws an `AppError` that names the field. `count` is
+ * told how many more bytes a packed document has than were sent, before they are unpacked on this thread or another.
+ */
+export async function readBody(
+  services: Services,
+  route: RouteDefinition,
+  value: unknown,
+  count: (bytes: number) => void,
+): Promise<ReadBody> {
+  if (!(value instanceof LongBody)) {
+    return await readValue(route, value, ({ compressed, size }) => {
+      count(Math.max(0, Math.min(size, limits.htmlBytes) - compressed.length));
+      return size > longBodyBytes
+        ? services.texts.run(unpackDocumentTask, compressed)
+        : checkPackedDocument(compressed);
+    });
+  }
   const input = { pieces: value.pieces, route: route.name as RouteName };
   return await services.texts.run(readBodyTask, input, { moves: true });
 }
 
-async function readValue(route: RouteDefinition, value: unknown): Promise<ReadBody> {
+async function readValue(route: RouteDefinition, value: unknown, unpack: Unpack): Promise<ReadBody> {
   rejectMalformedInput(route.body, value);
   if (!route.body) return { body: {}, document: null };
   const body = parseInput(route.body, value) as Record<string, unknown>;
-  return { body, document: route.carriesDocument ? await takeDocument(body) : null };
+  return { body, document: route.carriesDocument ? await takeDocument(body, unpack) : null };
 }
 
-/** Packs the document of a body, if it contains a complete one, and empties its field. */
-async function takeDocument(body: Record<string, unknown>): Promise<PackedHtml | null> {
-  const { content } = body;
+/** Takes the document out of a body, if it contains a complete one, and packs it unless it was sent packed. */
+async function takeDocument(body: Record<string, unknown>, unpack: Unpack): Promise<PackedHtml | null> {
+  const { content, packedHtml } = body;
+  if (typeof packedHtml === 'string') {
+    delete body.packedHtml;
+    return await unpack(readPackedDocument(packedHtml));
+  }
   const holder = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : body;
   const { html } = holder;
   if (typeof html !== 'string') return null;

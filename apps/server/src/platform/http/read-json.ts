@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { countBytes } from './admission';
 import { createJsonScanner } from './json-scanner';
 import { createOpenBodies, type OpenBodies } from './open-bodies';
-import { LongBody, parseJson } from './parse-json';
+import { LongBody, longBodyBytes, parseJson } from './parse-json';
 import { addressKey } from './rate-limit';
 
 /** Accepts JSON bodies; an empty one counts as none. `factor` as in `createOpenBodies`. */
@@ -17,9 +17,6 @@ export function readOnlyJson(app: FastifyInstance, factor: number): void {
     return length > longBodyBytes ? new LongBody(pieces) : parseJson(Buffer.concat(pieces));
   });
 }
-
-/** Longer bodies are parsed in the text thread. Only routes with documents accept them. */
-const longBodyBytes = 512 * 1024;
 
 /**
  * Reads the bytes of the body. Stops at the first byte beyond the route's length, the sender's limit, or the limits for

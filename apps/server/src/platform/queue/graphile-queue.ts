@@ -29,6 +29,10 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   const runner = createJobRunner(pool, log);
   const attempts = createOutageAttempts(pool);
 
+  function refuseUnknown(name: string): void {
+    if (!known.has(name)) throw new Error(`The job "${name}" has no handler: list it in jobDefinitions.`);
+  }
+
   async function runOnce(job: JobDefinition, services: Services, payload: unknown, { job: { id } }: JobHelpers) {
     try {
       await runQuietly(job, payload, services);
@@ -41,12 +45,25 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
 
   return {
     async enqueue(tx, job, payload, { runAt } = {}) {
-      if (!known.has(job.name)) throw new Error(`The job "${job.name}" has no handler: list it in jobDefinitions.`);
+      refuseUnknown(job.name);
       const { name, payload: parsed, attempts, seconds, key } = jobSpec(job, payload);
       await tx.execute(
         sql`select graphile_worker.add_job(${name}, ${JSON.stringify(parsed)}::json, max_attempts => ${attempts},
           run_at => coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${seconds})),
           job_key => ${key}, job_key_mode => 'preserve_run_at')`,
+      );
+    },
+    async enqueueAll(tx, job, payloads) {
+      refuseUnknown(job.name);
+      const specs = payloads.map((payload) => jobSpec(job, payload));
+      // `add_jobs` takes each key once. The last payload counts, as when they are enqueued one after the other.
+      const merged = [...new Map(specs.map((spec) => [spec.key ?? spec, spec])).values()];
+      await tx.execute(
+        sql`select count(*) from graphile_worker.add_jobs(array(
+          select row(name, payload, null, now() + make_interval(secs => seconds), attempts, key, null, null)
+            ::graphile_worker.job_spec
+          from json_to_recordset(${JSON.stringify(merged)}::json)
+            as spec(name text, payload json, attempts smallint, seconds float8, key text)), true)`,
       );
     },
     async list() {

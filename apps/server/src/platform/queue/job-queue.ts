@@ -56,6 +56,12 @@ export interface JobQueue {
     /** The earliest start; without it immediately. */
     options?: { runAt?: Date },
   ): Promise<void>;
+  /** Enqueues several jobs of one kind, as `enqueue` does, in one statement. */
+  enqueueAll<Payload extends z.ZodType>(
+    tx: Queryable,
+    job: JobKind<Payload>,
+    payloads: readonly z.input<Payload>[],
+  ): Promise<void>;
   /** Jobs that wait or have failed, failed ones first; at most 200. */
   list(): Promise<QueuedJob[]>;
   /** Unfinished jobs of one kind, by the first part (up to a colon) of their `by` key. */

@@ -2,6 +2,7 @@ import type { EditingCalls } from '../../../api/documents';
 import { namesHeldElsewhere } from '../connection/held-names';
 import type { TabIdentity } from '../connection/tab-id';
 import type { OpenedDocument } from './opened-document';
+import { packDocument } from './pack-document';
 import type { SessionCalls } from './session-ports';
 import { takeLease } from './take-lease';
 
@@ -31,8 +32,10 @@ export function createSessionCalls(
       leaseHolder(id).write(null);
     },
     async save(id, body, idempotencyKey) {
-      const answer = await calls.save(id, { ...body, repeatsHtml: false }, idempotencyKey);
-      return { ...answer, html: body.html };
+      const { html, ...rest } = body;
+      const document = await packDocument(html);
+      const answer = await calls.save(id, { ...rest, ...document, repeatsHtml: false }, idempotencyKey);
+      return { ...answer, html };
     },
     async restoreVersion(version, body) {
       await calls.restoreVersion(documentId, version, body);

@@ -1,0 +1,55 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { AppError, limits } from '@galley/contract';
+import { type PackedHtml, packedOf } from '../db/packed-html';
+import { defineTask } from '../workers/define-task';
+
+/** A gzip's header and end, and what its blocks add to bytes that can't be compressed. */
+const overhead = (bytes: number) => 1024 + bytes / 1000;
+
+const gzipStart = Buffer.from([0x1f, 0x8b]);
+
+/** `checkPackedDocument` for a long document. Runs in the text thread. */
+export const unpackDocumentTask = defineTask({
+  name: 'http.unpack_document',
+  run: async (compressed: Buffer): Promise<PackedHtml> => checkPackedDocument(compressed),
+});
+
+/** The bytes of a document that was sent packed, and how many it says it has. */
+export function readPackedDocument(base64: string): { compressed: Buffer; size: number } {
+  const compressed = Buffer.from(base64, 'base64');
+  return { compressed, size: packedOf(compressed, '').size };
+}
+
+/**
+ * Checks a document that was sent packed: one gzip of exactly as many bytes as its end says, of text that could also
+ * have been sent as JSON. It is stored as it was sent. No more than that many bytes are unpacked, so a bomb costs no
+ * more than a document of its size. Throws an `AppError`.
+ */
+export function checkPackedDocument(compressed: Buffer): PackedHtml {
+  const { size } = packedOf(compressed, '');
+  if (!compressed.subarray(0, 2).equals(gzipStart)) throw refusal();
+  if (size > limits.htmlBytes) {
+    throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
+  }
+  const bytes = unpack(compressed, size);
+  if (bytes.length !== size || compressed.length > size + overhead(size)) throw refusal();
+  if (!isUtf8(bytes)) throw new AppError('bad_request', 'The request isn’t valid UTF-8.');
+  if (bytes.includes(0)) {
+    throw new AppError('invalid_field', 'The HTML has a character that can’t be stored.', { field: 'html' });
+  }
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), compressed, size };
+}
+
+function unpack(compressed: Buffer, size: number): Buffer {
+  try {
+    return gunzipSync(compressed, { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size, 1024) });
+  } catch {
+    throw refusal();
+  }
+}
+
+function refusal(): AppError {
+  return new AppError('invalid_field', 'The HTML can’t be unpacked.', { field: 'packedHtml' });
+}
