@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** Each file has its own browser and its own Galley. What is waited for may take as long as a click. */
+/** What is waited for may take as long as a click. */
 const inBrowser = {
-  globalSetup: ['e2e/support/unused-galley.ts'],
+  globalSetup: ['e2e/support/shared-galleys.ts'],
   testTimeout: 300_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
@@ -40,6 +40,8 @@ export default defineConfig({
           setupFiles: ['scripts/testing/steady-properties.ts'],
           // A browser waits half of the time: two share two cores well.
           maxWorkers: 2,
+          // The files of a worker share its Chromium (scripts/testing/worker-browser.ts).
+          isolate: false,
           ...inBrowser,
         },
       },

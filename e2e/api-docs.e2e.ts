@@ -1,9 +1,9 @@
 import { routes } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
 describe('the page of the API', () => {
   it('[D8-api-docs-policy] Opens under its policy and lists every operation, without a violation', async () => {

@@ -3,11 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
@@ -15,14 +14,14 @@ let problems: string[];
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('blocks-theme.html'), 'Blocks');
   await first.context.close();
 });
 
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { button, sheet, startEditing } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let templateId = 0;
@@ -14,45 +14,37 @@ let count = 0;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('session-theme.html'), 'Session');
   await first.context.close();
 });
 
 beforeEach(async () => {
   ({ page, context } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 
 afterEach(async () => {
   await context?.close();
 });
 
-const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-
 /** A new email with one section, saved and open in view mode. */
 async function openStored(): Promise<string> {
   count += 1;
   const id = await createEmail(page, templateId, `Letter ${count}`);
   await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
-  await button('Edit').click();
-  await button('Save').waitFor();
+  await button(page, 'Edit').click();
+  await button(page, 'Save').waitFor();
   const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
   await entries.first().press('Enter');
-  await sheet().locator('h1').waitFor();
-  await button('Done').click();
-  await button('Edit').waitFor();
+  await sheet(page).locator('h1').waitFor();
+  await button(page, 'Done').click();
+  await button(page, 'Edit').waitFor();
   return page.url();
 }
 
-async function startEditing(): Promise<void> {
-  await button('Edit').click();
-  await button('Save').waitFor();
-}
-
 async function typeIntoHeadline(text: string): Promise<void> {
-  await sheet().locator('h1').click();
+  await sheet(page).locator('h1').click();
   await page.keyboard.press('End');
   await page.keyboard.type(text);
 }
@@ -94,7 +86,7 @@ describe('the session', () => {
     const skeleton = page.locator('.skeleton');
     await skeleton.waitFor();
     letGo();
-    await sheet().locator('h1').waitFor();
+    await sheet(page).locator('h1').waitFor();
     await skeleton.waitFor({ state: 'hidden' });
     expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
     expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
@@ -104,43 +96,43 @@ describe('the session', () => {
     withPicture(page, 'idle', async () => {
       await openStored();
       await shortenIdleTime({ timeout: 4, warning: 3 });
-      await startEditing();
+      await startEditing(page);
       await typeIntoHeadline(' kept');
       await alert().waitFor();
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
       const spoken = page.getByRole('alert').filter({ hasText: messages.sessionExpiring });
       expect(await spoken.textContent()).toContain(messages.idleCountdown(10));
-      const box = await sheet().locator('h1').boundingBox();
+      const box = await sheet(page).locator('h1').boundingBox();
       if (!box) throw new Error('The headline is not shown.');
       await page.mouse.move(box.x + 5, box.y + 5);
       await page.mouse.move(box.x + 9, box.y + 9);
       await alert().waitFor({ state: 'detached' });
       await page.getByText(messages.idleEndedWithDraft).waitFor();
-      await button(messages.okay).click();
-      await button('Edit').waitFor();
-      expect(await sheet().locator('h1').textContent()).not.toContain('kept');
+      await button(page, messages.okay).click();
+      await button(page, 'Edit').waitFor();
+      expect(await sheet(page).locator('h1').textContent()).not.toContain('kept');
       await page.getByText('You have a saved draft.').waitFor();
       await page.reload();
       await page.getByText(messages.draftFound).waitFor();
-      await button('Restore').click();
-      await sheet().getByText('kept').waitFor();
+      await button(page, 'Restore').click();
+      await sheet(page).getByText('kept').waitFor();
     }));
 
   it('[B5-minchar-save] a save warns about texts below their minimum length, and links to the text', () =>
     withPicture(page, 'least-length', async () => {
       await openStored();
-      await startEditing();
+      await startEditing(page);
       await typeIntoHeadline('');
       await page.keyboard.press('Control+a');
       await page.keyboard.type('Short');
       await page.keyboard.press('Escape');
-      await button('Save').click();
+      await button(page, 'Save').click();
       const asked = page.getByRole('alertdialog', { name: 'Texts are too short' });
       await asked.getByText('1 text has fewer characters than the theme requires.').waitFor();
       await asked.getByRole('button', { name: 'Go to the text' }).click();
       const path = page.getByRole('list', { name: 'Path of the block' });
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
-      await button('Save').click();
+      await button(page, 'Save').click();
       await asked.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText(messages.saved).first().waitFor();
     }));
@@ -172,13 +164,13 @@ describe('the session', () => {
       const rects = () => page.evaluate(() => [...(window as unknown as { canvasRects: Set<string> }).canvasRects]);
       const before = await rects();
       expect(before).toHaveLength(1);
-      await startEditing();
+      await startEditing(page);
       await page.getByRole('toolbar', { name: 'Block' }).waitFor();
       if (width > 991) await page.getByRole('list', { name: 'sections' }).getByRole('button').first().waitFor();
-      await sheet().locator('h1').click();
+      await sheet(page).locator('h1').click();
       expect(await rects()).toEqual(before);
-      await button('Done').click();
-      await button('Edit').waitFor();
+      await button(page, 'Done').click();
+      await button(page, 'Edit').waitFor();
       expect(await rects()).toEqual(before);
     }
   });
@@ -191,10 +183,10 @@ describe('the session', () => {
       const isOurs = request.url().startsWith(`${fixture.galley.address}/content/`);
       if (request.isNavigationRequest() && !isOurs) asked.push(request.url());
     });
-    const link = sheet().getByText('A link of the theme');
+    const link = sheet(page).getByText('A link of the theme');
     for (const how of [{}, { button: 'middle' as const }, { modifiers: ['Control' as const] }]) await link.click(how);
     await link.dblclick();
-    await startEditing();
+    await startEditing(page);
     for (const how of [{}, { button: 'middle' as const }, { modifiers: ['Control' as const] }]) await link.click(how);
     await page.keyboard.press('Enter');
     expect(page.url()).toBe(url);
@@ -219,8 +211,8 @@ describe('the session', () => {
     await callApi(page, 'template_settings_save', { id: templateId }, { settings });
     foreign.length = 0;
     await page.reload();
-    await sheet().locator('h1').waitFor();
-    await sheet()
+    await sheet(page).locator('h1').waitFor();
+    await sheet(page)
       .locator('img')
       .evaluate(
         (image: HTMLImageElement) =>
@@ -247,14 +239,14 @@ describe('a page', () => {
         { title: 'A page', type: 'page' },
       );
       await page.goto(`${fixture.galley.address}/build/page/${pageTheme}/${email.id}`);
-      await startEditing();
+      await startEditing(page);
       await page.getByText('1108 px').waitFor();
       await page.getByRole('radio', { name: 'Mobile' }).check();
       await page.getByText('375 px').waitFor();
       await page.getByRole('radio', { name: 'Desktop' }).check();
       const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
       await entries.first().press('Enter');
-      const paragraphs = sheet().locator('p');
+      const paragraphs = sheet(page).locator('p');
       await paragraphs.first().click();
       await paragraphs.first().click();
       await page.keyboard.press('End');
@@ -280,8 +272,8 @@ describe('a page', () => {
         );
       await page.getByText(/^Insert .+ here$/).waitFor();
       await page.mouse.up();
-      await sheet().getByText('A note').waitFor();
-      await button('Save').click();
+      await sheet(page).getByText('A note').waitFor();
+      await button(page, 'Save').click();
       await page.getByText(messages.saved).first().waitFor();
       expect(page.url()).toContain('/build/page/');
     }));
@@ -292,12 +284,12 @@ describe('the layout', () => {
     withPicture(page, 'drawer', async () => {
       await openStored();
       await page.setViewportSize({ width: 991, height: 800 });
-      await startEditing();
+      await startEditing(page);
       const drawer = page.getByRole('complementary', { name: 'Sidebar' });
       expect(await drawer.isVisible()).toBe(false);
-      await button('Sidebar').click();
+      await button(page, 'Sidebar').click();
       await drawer.waitFor();
-      expect(await button('Sidebar').getAttribute('aria-expanded')).toBe('true');
+      expect(await button(page, 'Sidebar').getAttribute('aria-expanded')).toBe('true');
       expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
       await page.keyboard.press('Escape');
       await drawer.waitFor({ state: 'hidden' });
@@ -306,21 +298,21 @@ describe('the layout', () => {
       expect(scroll).toBe(true);
       await page.setViewportSize({ width: 767, height: 800 });
       await page.getByText(messages.widerWindow).waitFor();
-      expect(await button('Save').count()).toBe(0);
+      expect(await button(page, 'Save').count()).toBe(0);
       await page.setViewportSize({ width: 1440, height: 800 });
       await drawer.waitFor();
-      expect(await button('Sidebar').count()).toBe(0);
+      expect(await button(page, 'Sidebar').count()).toBe(0);
     }));
 
   it('[L6-ghost] a block dragged on the canvas shows its thumbnail and name; Escape puts it back', () =>
     withPicture(page, 'ghost', async () => {
       await openStored();
-      await startEditing();
+      await startEditing(page);
       await page.getByRole('list', { name: 'sections' }).getByRole('button').nth(1).press('Enter');
       const client = await context.newCDPSession(page);
       const mouse = (type: string, x: number, y: number, buttons: number) =>
         client.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 } as never);
-      const row = sheet().locator('.row').first();
+      const row = sheet(page).locator('.row').first();
       const box = await row.boundingBox();
       if (!box) throw new Error('The section is not shown.');
       const at = { x: box.x + 4, y: box.y + 4 };
@@ -343,7 +335,7 @@ describe('the layout', () => {
   it('[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it', async () => {
     const id = await createEmail(page, templateId, 'Empty');
     await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
-    await startEditing();
+    await startEditing(page);
     await page.getByRole('tab', { name: 'Components' }).click();
     const from = await page.getByRole('list', { name: 'components' }).getByRole('button').first().boundingBox();
     const to = await page.getByRole('main', { name: 'Canvas' }).locator('iframe').boundingBox();
@@ -363,13 +355,13 @@ describe('the layout', () => {
 
   it('[L6-large-text] holds at 200 % text, in forced colors and with reduced motion without sideways scrolling', async () => {
     await openStored();
-    await startEditing();
+    await startEditing(page);
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
     expect(await fits()).toBe(true);
-    for (const name of ['Save', 'Cancel']) expect(await button(name).isVisible()).toBe(true);
+    for (const name of ['Save', 'Cancel']) expect(await button(page, name).isVisible()).toBe(true);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '';
     });
@@ -395,8 +387,8 @@ describe('the layout', () => {
 
   it('[L6-targets] every control of the builder is at least 24 px high and wide, or at least that far from the next', async () => {
     await openStored();
-    await startEditing();
-    await sheet().locator('h1').click();
+    await startEditing(page);
+    await sheet(page).locator('h1').click();
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('button, a[href], input, select, textarea, [role="tab"]')]
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))

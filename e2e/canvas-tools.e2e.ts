@@ -4,8 +4,8 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { button, sheet } from './support/screen';
 
 const starter = fileURLToPath(new URL('../themes/orchard-email/index.html', import.meta.url));
 const theme = `<!doctype html>
@@ -17,7 +17,7 @@ const theme = `<!doctype html>
 </body></html>
 `;
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -26,7 +26,7 @@ let starterId: number;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   letterId = await uploadHtml(first.page, theme, 'Letter');
   starterId = await uploadHtml(first.page, readFileSync(starter, 'utf8'), 'Orchard');
   await first.context.close();
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 
 afterEach(async () => {
@@ -42,18 +42,16 @@ afterEach(async () => {
   await context?.close();
 });
 
-const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const tools = () => page.getByRole('toolbar', { name: 'Section' });
-const sections = () => sheet().locator('.block-section');
-const editedText = () => sheet().locator('[contenteditable="true"]');
+const sections = () => sheet(page).locator('.block-section');
+const editedText = () => sheet(page).locator('[contenteditable="true"]');
 const titles = () => sections().evaluateAll((all) => all.map((section) => section.getAttribute('data-title')));
 
 async function openTheme(): Promise<void> {
   await page.goto(`${fixture.galley.address}/build/template/${letterId}`);
-  await button('Edit').click();
-  await button('Cancel').waitFor();
-  await sheet().getByText('Plant a tree').waitFor();
+  await button(page, 'Edit').click();
+  await button(page, 'Cancel').waitFor();
+  await sheet(page).getByText('Plant a tree').waitFor();
 }
 
 /** The box of something that is on the screen. */
@@ -90,8 +88,8 @@ describe('the tools of a section', () => {
     withPicture(page, 'tools-duplicate', async () => {
       const id = await createEmail(page, starterId, 'Every section');
       await page.goto(`${fixture.galley.address}/build/email/${starterId}/${id}`);
-      await button('Edit').click();
-      await button('Cancel').waitFor();
+      await button(page, 'Edit').click();
+      await button(page, 'Cancel').waitFor();
       const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
       const count = await entries.count();
       const inserted: string[] = [];
@@ -159,7 +157,7 @@ describe('the tools of a section', () => {
   it('[F-B2-component] a component whose text covers it has a separate handle', () =>
     withPicture(page, 'tools-component', async () => {
       await openTheme();
-      await sheet().getByText('A short note.').click();
+      await sheet(page).getByText('A short note.').click();
       await editedText().waitFor();
       const grip = await boxOf(page.getByTitle('Drag Component Note'));
       await page.mouse.move(grip.x + 10, grip.y + 10);
@@ -178,17 +176,17 @@ describe('a click into a text', () => {
   it('[F-B1-product] edits immediately with outline and tools, Escape selects, a fixed text shows why it is fixed', () =>
     withPicture(page, 'one-click', async () => {
       await openTheme();
-      await sheet().getByText('Plant a tree').click();
+      await sheet(page).getByText('Plant a tree').click();
       await editedText().waitFor();
       await expectToolsAt(sections().nth(0));
       await page.keyboard.press('End');
       await page.keyboard.type(' today');
-      await sheet().getByText('Plant a tree today').waitFor();
+      await sheet(page).getByText('Plant a tree today').waitFor();
       await page.keyboard.press('Escape');
       await editedText().waitFor({ state: 'detached' });
       const path = page.getByRole('list', { name: 'Path of the block' });
       await path.getByRole('listitem').last().getByText('Heading 1').waitFor();
-      await sheet().getByText('Kept as it is.').click();
+      await sheet(page).getByText('Kept as it is.').click();
       await page.locator('[data-refusal]').getByText('The theme doesn’t allow text here.').waitFor();
       expect(await editedText().count()).toBe(0);
     }));
@@ -229,7 +227,7 @@ describe('the link popover', () => {
       await openTheme();
       const link = page.getByRole('dialog', { name: 'Link' });
       const field = link.getByLabel('Link to');
-      await sheet().getByText('Words that carry a link.').dblclick();
+      await sheet(page).getByText('Words that carry a link.').dblclick();
       await page.keyboard.press('Control+k');
       await field.fill('javascript:alert(1)');
       await field.press('Enter');
@@ -241,12 +239,12 @@ describe('the link popover', () => {
       await page.keyboard.press('Control+k');
       await field.waitFor();
       // Next to the popover, which covers the first text.
-      await sheet().getByText('See you soon.').click();
+      await sheet(page).getByText('See you soon.').click();
       await link.waitFor({ state: 'detached' });
       await expect.poll(() => editedText().textContent()).toBe('See you soon.');
       await page.keyboard.press('End');
       await page.keyboard.type(' Yours');
-      await sheet().getByText('See you soon. Yours').waitFor();
+      await sheet(page).getByText('See you soon. Yours').waitFor();
       expect(await link.count()).toBe(0);
     }));
 });

@@ -5,11 +5,12 @@ import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import type { Person } from './support/people';
+import { button, sheet } from './support/screen';
 
-const fixture = openFixture();
-const ola = { ...owner, name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
+const fixture = openSharedFixture();
+const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
 let templateId = 0;
 let olaId = 0;
 let mara: Page;
@@ -17,25 +18,23 @@ let colleague: Page;
 const contexts: BrowserContext[] = [];
 let count = 0;
 
-const button = (of: Page, name: string) => of.getByRole('button', { name, exact: true });
-const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-
 beforeAll(async () => {
+  ola.email = fixture.emailOf('ola');
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   olaId = await addPerson(first.page, fixture.galley.address, ola, 'admin');
   await first.context.close();
 });
 
 beforeEach(async () => {
-  const open = async (person: typeof owner) => {
+  const open = async (person: Person) => {
     const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
-    await signIn(page, fixture.galley.address, person);
+    await fixture.letIn(page, person);
     return page;
   };
-  mara = await open(owner);
+  mara = await open(fixture.owner);
   colleague = await open(ola);
 });
 
@@ -130,22 +129,21 @@ describe('two people on one email', () => {
   it('[F-A21-removed] removed from the organization while editing: I am told, and my text can be copied', () =>
     withPicture(colleague, 'removed-meanwhile', async () => {
       const third = {
-        ...owner,
         name: 'Pia Holm',
-        email: `pia${count}@harbour.example`,
+        email: fixture.emailOf(`pia${count}`),
         password: 'a lamp in the window',
       };
       const piaId = await addPerson(mara, fixture.galley.address, third, 'admin');
       const { page: pia, context } = await openWindow(fixture.browser);
       contexts.push(context);
-      await signIn(pia, fixture.galley.address, third);
+      await fixture.letIn(pia, third);
       const { url } = await makeLetter();
       await pia.goto(url);
       await startEditing(pia);
       await insert(pia);
       await callApi(mara, 'api_v1_account_organization_revoke', { uid: piaId });
       const dialog = pia.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
-      await dialog.getByText(serverMessages.accessEndedTo(owner.organization)).waitFor();
+      await dialog.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
       await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
       expect(await pia.getByText(messages.sessionExpired).count()).toBe(0);
       expect(olaId).toBeGreaterThan(0);

@@ -4,12 +4,12 @@ import { messages } from '../apps/web/src/messages';
 import { inFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 import { randomNumbers, seedOfRun } from './support/random';
+import { sheet } from './support/screen';
 
 /** `npm run soak` plays the long form. */
-const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 8);
+const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 4);
 /** The number of people who type at the same time, each in a separate email. */
 const hands = 4;
 const keyEveryMs = 40;
@@ -17,7 +17,7 @@ const keyEveryMs = 40;
 const keysInTwoSeconds = 2000 / keyEveryMs;
 const headline = 'A headline of the theme';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
 interface Desk {
   context: BrowserContext;
@@ -30,7 +30,6 @@ interface Desk {
   kept: string;
 }
 
-const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const htmlOf = async (page: Page, id: number): Promise<string> =>
   (await callApi<{ html: string }>(page, 'build_email_get_html', { id })).html;
 
@@ -43,7 +42,7 @@ async function save(page: Page): Promise<void> {
 /** A person at an email with one section, which is saved. */
 async function sitDown(templateId: number, name: string): Promise<Desk> {
   const { page, context } = await openWindow(fixture.browser);
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
   const id = await createEmail(page, templateId, name);
   const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
   await page.goto(url);
@@ -107,7 +106,7 @@ async function round(desk: Desk, keys: number): Promise<number> {
 describe('a crashed tab', () => {
   it('[A4-crash] loses at most two seconds of typing at random keys, and every draft is offered and exact', async () => {
     const { page, context } = await openWindow(fixture.browser);
-    await setUp(page, fixture.galley.address);
+    await fixture.letIn(page);
     const templateId = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');
     await context.close();
     const random = randomNumbers(seedOfRun('Crashes'));

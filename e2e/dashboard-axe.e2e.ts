@@ -2,16 +2,19 @@ import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { everyNth } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
-import { findFaultsInBothThemes } from './support/axe';
+import { takeTurns } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
+import { openPalette, runCommand } from './support/screen';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+  },
 });
 let theme = 0;
 let preview = '';
@@ -26,7 +29,7 @@ async function linkIn(subject: RegExp): Promise<string> {
 
 beforeAll(async () => {
   const { page, context } = await openWindow(fixture.browser);
-  await setUp(page, fixture.galley.address);
+  await fixture.letIn(page);
   theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
   const ids: number[] = [];
   for (const title of ['Spring list, early access', 'Spring list, members', 'Order confirmation'])
@@ -88,29 +91,16 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a page or run a command' });
-  await field.waitFor();
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-}
-
-/** Does something by its name in the palette. */
-async function run(page: Page, label: string): Promise<void> {
-  await openPalette(page);
-  await page.keyboard.type(label);
-  const first = page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option').first();
-  await expect.poll(() => first.innerText()).toMatch(new RegExp(`^${label}(\\n|$)`));
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor({ state: 'detached' });
-}
-
 /** Opens one dialog after another on the dashboard and calls `look` for each. */
-async function walkDialogs(page: Page, look: (state: string) => Promise<void>): Promise<void> {
+async function walkDialogs(
+  page: Page,
+  look: (state: string) => Promise<void>,
+  labels: readonly string[] = dialogs,
+): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await page.getByRole('row').filter({ hasText: 'Order confirmation' }).focus();
-  for (const label of dialogs) {
-    await run(page, label);
+  for (const label of labels) {
+    await runCommand(page, label);
     await dialog.first().waitFor();
     await page.waitForLoadState('networkidle');
     await look(label);
@@ -144,19 +134,19 @@ async function walkList(page: Page, look: (state: string) => Promise<void>): Pro
   await look('search');
   await search.fill('');
   await page.keyboard.press('Escape');
-  await run(page, 'New email');
+  await runCommand(page, 'New email');
   const emailName = page.getByRole('textbox', { name: 'Email name' });
   await emailName.waitFor();
   await expect.poll(() => emailName.evaluate((field) => field === document.activeElement)).toBe(true);
   await look('new email');
   await page.keyboard.press('Escape');
-  await run(page, 'Select all');
+  await runCommand(page, 'Select all');
   await page.getByRole('group', { name: 'Selected emails' }).waitFor();
   await look('several selected');
-  await run(page, 'Clear selection');
-  await run(page, 'Show as grid');
+  await runCommand(page, 'Clear selection');
+  await runCommand(page, 'Show as grid');
   await look('pictures');
-  await run(page, 'Show as rows');
+  await runCommand(page, 'Show as rows');
 }
 
 describe('the screens around the builder', () => {
@@ -164,16 +154,17 @@ describe('the screens around the builder', () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     const found: string[] = [];
     let looked = 0;
+    const findFaultsOf = takeTurns();
     const look = async (state: string) => {
       looked += 1;
-      found.push(...(await findFaultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+      found.push(...(await findFaultsOf(page)).map((fault) => `${state}: ${fault}`));
     };
     await withPicture(page, 'axe-dashboard', async () => {
       for (const [name, path] of openScreens()) {
         await goTo(page, path);
         await look(name);
       }
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       for (const [name, path] of ownScreens()) {
         await goTo(page, path);
         await look(name);
@@ -202,8 +193,8 @@ describe('the screens around the builder', () => {
       });
       if (wide > 0) found.push(`${state}: ${wide} px too wide`);
     };
-    const walk = async (how: string) => {
-      for (const [name, path] of ownScreens()) {
+    const walk = async (how: string, share: number) => {
+      for (const [name, path] of everyNth(ownScreens(), share)) {
         await goTo(page, path);
         await enlarge();
         await look(`${name}, ${how}`);
@@ -213,7 +204,7 @@ describe('the screens around the builder', () => {
       }
       await goTo(page, `/t/${theme}`);
       await enlarge();
-      await walkDialogs(page, (state) => look(`${state}, ${how}`));
+      await walkDialogs(page, (state) => look(`${state}, ${how}`), everyNth(dialogs, share));
     };
     let enlarge = async () => {};
     await withPicture(page, 'reflow-dashboard', async () => {
@@ -222,15 +213,15 @@ describe('the screens around the builder', () => {
         await look(`${name}, 320 px`);
       }
       await page.setViewportSize({ width: 1024, height: 800 });
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       await page.setViewportSize({ width: 320, height: 800 });
-      await walk('320 px');
+      await walk('320 px', 1);
       await page.setViewportSize({ width: 1024, height: 800 });
       enlarge = () =>
         page.evaluate(() => {
           document.documentElement.style.fontSize = '200%';
         });
-      await walk('200 % text');
+      await walk('200 % text', 3);
     });
     expect(found).toEqual([]);
     await context.close();

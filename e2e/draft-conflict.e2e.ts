@@ -4,33 +4,43 @@ import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import type { Person } from './support/people';
+import { button, sheet, startEditing } from './support/screen';
 
-const fixture = openFixture();
-const ola = { ...owner, name: 'Ola Brandt', email: 'ola@harbour.example', password: 'a long walk by the sea' };
+const fixture = openSharedFixture();
+const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
 let templateId = 0;
+/** The email that all others are duplicates of. */
+let sample = 0;
 let mara: Page;
 let colleague: Page;
 const contexts: BrowserContext[] = [];
 let count = 0;
 
 beforeAll(async () => {
+  ola.email = fixture.emailOf('ola');
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await addPerson(first.page, fixture.galley.address, ola, 'admin');
+  sample = await createEmail(first.page, templateId, 'Sample');
+  await first.page.goto(addressOf(sample));
+  await startEditing(first.page);
+  await first.page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await sheet(first.page).locator('h1').waitFor();
+  await save(first.page);
   await first.context.close();
 });
 
 beforeEach(async () => {
-  const open = async (person: typeof owner) => {
+  const open = async (person: Person) => {
     const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
-    await signIn(page, fixture.galley.address, person);
+    await fixture.letIn(page, person);
     return page;
   };
-  mara = await open(owner);
+  mara = await open(fixture.owner);
   colleague = await open(ola);
 });
 
@@ -38,8 +48,6 @@ afterEach(async () => {
   for (const context of contexts.splice(0)) await context.close();
 });
 
-const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-const button = (of: Page, name: string) => of.getByRole('button', { name, exact: true });
 const dialogOf = (of: Page, name: string) => of.getByRole('alertdialog', { name });
 
 interface Version {
@@ -52,11 +60,6 @@ const offerOf = (of: Page) => of.getByRole('alertdialog', { name: messages.draft
 
 async function restore(of: Page): Promise<void> {
   await offerOf(of).getByRole('button', { name: 'Restore' }).click();
-}
-
-async function startEditing(of: Page): Promise<void> {
-  await button(of, 'Edit').click();
-  await button(of, 'Save').waitFor();
 }
 
 async function stopEditing(of: Page): Promise<void> {
@@ -76,18 +79,16 @@ async function save(of: Page): Promise<void> {
   await of.getByText(messages.saved).first().waitFor();
 }
 
+const addressOf = (id: number) => `${fixture.galley.address}/build/email/${templateId}/${id}`;
+
 /** A stored email with a headline (version 2). */
 async function makeLetter(): Promise<{ id: number; url: string }> {
   count += 1;
-  const id = await createEmail(mara, templateId, `Letter ${count}`);
-  const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
-  await mara.goto(url);
-  await startEditing(mara);
-  await mara.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
-  await sheet(mara).locator('h1').waitFor();
-  await save(mara);
-  await stopEditing(mara);
-  return { id, url };
+  const title = `Letter ${count}`;
+  const { email } = await callApi<{ email: { id: number } }>(mara, 'build_duplicate_email', { id: sample }, { title });
+  const settings = { subject: title, previewText: '' };
+  await callApi(mara, 'build_email_settings', { id: email.id, version: 1 }, { settings });
+  return { id: email.id, url: addressOf(email.id) };
 }
 
 /** Mara types and leaves; her draft is based on the current version. */
@@ -103,8 +104,7 @@ async function leaveDraft(url: string, id: number): Promise<void> {
       },
     )
     .toContain('from Mara');
-  await mara.goto(`${fixture.galley.address}/`);
-  await mara.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
+  await mara.goto('about:blank');
 }
 
 /** Ola opens the email, writes and saves a version. */
@@ -114,6 +114,20 @@ async function theySave(url: string, text: string): Promise<void> {
   await type(colleague, text);
   await save(colleague);
   await stopEditing(colleague);
+}
+
+/** The same on a page that nobody looks at. */
+async function theySaveApart(id: number, text: string): Promise<void> {
+  const tabId = 'elsewhere';
+  const stored = await callApi<{ html: string; title: string }>(colleague, 'build_email_get_html', {
+    id,
+  });
+  const { lease } = await callApi<{ lease: { number: number } }>(colleague, 'build_lease_take', { id }, { tabId });
+  const html = stored.html.replace('</h1>', `${text}</h1>`);
+  const settings = { subject: '', previewText: '' };
+  const work = { html, title: stored.title, version: 2, leaseNumber: lease.number, settings, tabId };
+  await callApi(colleague, 'build_save', { id }, work);
+  await callApi(colleague, 'build_lease_release', { id }, { tabId, number: lease.number });
 }
 
 const htmlOf = async (id: number, version = 0) =>
@@ -146,10 +160,10 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       expect(await htmlOf(id)).toContain('from Mara');
       expect(await htmlOf(id, 3)).toContain('from Ola');
       expect((await historyOf(id)).map(({ version, author }) => `${version} ${author}`)).toEqual([
-        `4 ${owner.name}`,
+        `4 ${fixture.owner.name}`,
         '3 Ola Brandt',
-        `2 ${owner.name}`,
-        `1 ${owner.name}`,
+        `2 ${fixture.owner.name}`,
+        `1 ${fixture.owner.name}`,
       ]);
     }));
 
@@ -157,7 +171,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
     withPicture(mara, 'draft-keep-theirs', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
-      await theySave(url, ' from Ola');
+      await theySaveApart(id, ' from Ola');
       await mara.goto(url);
       await restore(mara);
       await dialogOf(mara, 'Restore this draft?').getByRole('button', { name: 'Keep theirs' }).click();
@@ -172,7 +186,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
     withPicture(mara, 'draft-copy', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
-      await theySave(url, ' from Ola');
+      await theySaveApart(id, ' from Ola');
       await mara.goto(url);
       await restore(mara);
       await dialogOf(mara, 'Restore this draft?').getByRole('button', { name: 'Save the draft as a copy' }).click();
@@ -186,7 +200,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
     withPicture(mara, 'draft-later', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
-      await theySave(url, ' from Ola');
+      await theySaveApart(id, ' from Ola');
       for (let time = 0; time < 2; time += 1) {
         await mara.goto(url);
         await restore(mara);
@@ -238,7 +252,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       // One window stays on version 2 while work continues in another.
       await mara.goto(url);
       await sheet(mara).locator('h1').waitFor();
-      await theySave(url, ' from Ola');
+      await theySaveApart(id, ' from Ola');
       const other = await mara.context().newPage();
       await other.goto(url);
       await startEditing(other);

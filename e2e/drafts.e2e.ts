@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { button, sheet, startEditing } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId = 0;
 let page: Page;
 let context: BrowserContext;
@@ -14,14 +14,14 @@ let count = 0;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
 beforeEach(async () => {
   ({ page, context } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 
 afterEach(async () => {
@@ -31,9 +31,6 @@ afterEach(async () => {
 interface Stored {
   html: string;
 }
-
-const sheet = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-const button = (of: Page, name: string) => of.getByRole('button', { name, exact: true });
 
 /** A stored email with a headline; its address. */
 async function makeLetter(): Promise<{ id: number; url: string }> {
@@ -47,11 +44,6 @@ async function makeLetter(): Promise<{ id: number; url: string }> {
   await button(page, 'Done').click();
   await button(page, 'Edit').waitFor();
   return { id, url };
-}
-
-async function startEditing(of: Page): Promise<void> {
-  await button(of, 'Edit').click();
-  await button(of, 'Save').waitFor();
 }
 
 async function type(of: Page, text: string): Promise<void> {
@@ -173,7 +165,7 @@ describe('drafts of several tabs', () => {
     });
     // On another machine the server's copies are offered.
     const laptop = await openWindow(fixture.browser);
-    await signIn(laptop.page, fixture.galley.address);
+    await fixture.letIn(laptop.page);
     await laptop.page.goto(url);
     const there = laptop.page.getByRole('dialog', { name: messages.draftsFound }).getByRole('listitem');
     await there.nth(1).waitFor();

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
@@ -13,16 +13,16 @@ let problems: string[];
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('source-theme.html'), 'Harbour');
   await first.context.close();
 });
 
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
-  await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
+  await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();
 });
 
 afterEach(async () => {
@@ -30,7 +30,6 @@ afterEach(async () => {
   await context?.close();
 });
 
-const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const panel = () => page.getByRole('complementary', { name: 'Find and replace' });
 const path = () => page.getByRole('list', { name: 'Path of the block' }).getByRole('listitem').last();
 
@@ -60,7 +59,7 @@ function painted(): Promise<string[]> {
 describe('find and replace', () => {
   it('[I3-find-journey] finds from the canvas, moves through the matches by key and highlights them', async () => {
     await edit();
-    await sheet().getByRole('heading', { name: 'Harbour news' }).click();
+    await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
     await page.keyboard.press('Control+F');
     await panel().waitFor();
     await withPicture(page, 'find-journey', async () => {
@@ -93,11 +92,11 @@ describe('find and replace', () => {
       await panel().getByText('At most 30 characters fit here.').first().waitFor();
       await panel().getByLabel('Replace with').fill('summer');
       await panel().getByRole('button', { name: 'Replace all' }).click();
-      await sheet().getByText('The summer list is here').waitFor();
-      await sheet().getByText('summer terms & notes').waitFor();
+      await sheet(page).getByText('The summer list is here').waitFor();
+      await sheet(page).getByText('summer terms & notes').waitFor();
       await page.getByRole('button', { name: /^Undo/ }).first().click();
-      await sheet().getByText('The Spring list is here').waitFor();
-      await sheet().getByText('Spring terms & notes').waitFor();
+      await sheet(page).getByText('The Spring list is here').waitFor();
+      await sheet(page).getByText('Spring terms & notes').waitFor();
       await panel().getByRole('status').getByText('4 matches').waitFor();
       await panel().getByLabel('Find', { exact: true }).focus();
       await page.keyboard.press('Enter');
@@ -109,25 +108,25 @@ describe('find and replace', () => {
 
   it('[T3-code-editor] edits a code block in a code editor, small and large, escaped in the source', async () => {
     await edit();
-    await sheet().getByRole('heading', { name: 'Harbour news' }).click();
+    await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
     await page.getByRole('tab', { name: 'Sections' }).click();
     await page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /Code/ }).press('Enter');
     const code = page.getByRole('textbox', { name: 'Code' });
     await withPicture(page, 'code-block', async () => {
-      await sheet().locator('code').click();
+      await sheet(page).locator('code').click();
       await page.keyboard.press('Enter');
       await code.waitFor();
       await expect.poll(() => code.evaluate((node) => node === document.activeElement)).toBe(true);
       await page.keyboard.type('<b>{{ name }}</b>');
       await page.keyboard.press('Control+Enter');
-      await sheet().locator('code').getByText('<b>').waitFor();
+      await sheet(page).locator('code').getByText('<b>').waitFor();
       await page.getByRole('button', { name: 'Enlarge code' }).click();
       const dialog = page.getByRole('dialog', { name: 'Code' });
       await dialog.getByRole('textbox', { name: 'Code' }).click();
       await page.keyboard.press('Control+End');
       await page.keyboard.type(' 1 < 2');
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await sheet().locator('code').getByText('1 < 2').waitFor();
+      await sheet(page).locator('code').getByText('1 < 2').waitFor();
       await page.keyboard.press('Control+Shift+U');
       await page.getByRole('region', { name: 'Source' }).getByRole('radio', { name: 'Block' }).check();
       const source = page.getByRole('textbox', { name: 'Source of Code' });

@@ -4,13 +4,11 @@ import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { list, row } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
-const list = (page: Page) => page.getByRole('treegrid');
-const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
 /** Names of all rows from top to bottom, each after one dot per folder level. */
 const outline = (page: Page) =>
   list(page)
@@ -71,7 +69,7 @@ describe('folders in the list', () => {
   it('[D3-folders] [D4-drag] [D4-move-keyboard] [D4-rollback] Are made, filled, moved and deleted, by pointer, keyboard and menu', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'folders', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.letIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
@@ -190,7 +188,7 @@ describe('folders in the list', () => {
   it('[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'rows', async () => {
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
       await page.goto(`${fixture.galley.address}/t/${theme}`);
 
@@ -267,7 +265,7 @@ describe('folders in the list', () => {
   it('[D2-row-rights] Without edit rights keep Share and Export alone; of another organization name it and lead there', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'row-rights', async () => {
-      await signIn(page, fixture.galley.address);
+      await fixture.signIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
       await createEmail(page, theme, 'Tides');
       await createEmail(page, theme, 'Winds');
@@ -326,7 +324,7 @@ describe('folders in the list', () => {
         };
       });
       const stamps = () => page.evaluate(() => (window as unknown as { counter: { stamps: number } }).counter.stamps);
-      await signIn(page, fixture.galley.address);
+      await fixture.signIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Many');
       const { folder } = await callApi<{ folder: { id: number } }>(
         page,
@@ -409,7 +407,7 @@ describe('folders in the list', () => {
     const { page } = await openWindow(fixture.browser);
     const elsewhere = await openWindow(fixture.browser);
     await withPicture(page, 'last-theme', async () => {
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       const html = '<p class="block-edit">Hi</p>';
       const [first, second] = [await uploadHtml(page, html, 'First'), await uploadHtml(page, html, 'Second')];
       const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1, exact: true });
@@ -424,7 +422,7 @@ describe('folders in the list', () => {
       await greeting(page).getByRole('button', { name: 'Close' }).click();
       await closed;
 
-      await signIn(elsewhere.page, fixture.galley.address);
+      await fixture.signIn(elsewhere.page);
       await heading(elsewhere.page, 'First').waitFor();
       expect(await greeting(elsewhere.page).count()).toBe(0);
       await elsewhere.page.goto(`${fixture.galley.address}/?preview_notice=1`);

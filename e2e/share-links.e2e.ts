@@ -3,20 +3,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { button } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId = 0;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const fieldOf = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /^Preview link/ });
 
 /** Answers the confirmation over the share dialog. */
@@ -28,7 +27,7 @@ async function answer(page: Page, name: string): Promise<void> {
 describe('share links', () => {
   it('[V9-dialog] are created on request, named, given an expiry, replaced and revoked; a revoked one shows a message', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
-    await signIn(page, fixture.galley.address);
+    await fixture.signIn(page);
     const id = await createEmail(page, templateId, 'Letter');
     const guest = await openWindow(fixture.browser);
     await withPicture(page, 'share-dialog', async () => {
@@ -86,7 +85,7 @@ describe('share links', () => {
 
   it('[V9-dialog] of a theme have the same dialog, by keyboard only', async () => {
     const { page, context } = await openWindow(fixture.browser);
-    await signIn(page, fixture.galley.address);
+    await fixture.letIn(page);
     await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
     await button(page, 'Share').focus();
     await page.keyboard.press('Enter');

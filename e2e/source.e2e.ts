@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
@@ -14,7 +14,7 @@ let problems: string[];
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   const theme = `\ufeff${readFixture('source-theme.html').replaceAll('\n', '\r\n')}`;
   templateId = await uploadHtml(first.page, theme, 'Harbour');
   await first.context.close();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 
 afterEach(async () => {
@@ -30,14 +30,13 @@ afterEach(async () => {
   await context?.close();
 });
 
-const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const code = () => page.getByRole('textbox', { name: /^Source of/ });
 const pane = () => page.getByRole('region', { name: 'Source' });
 
 /** The theme itself, open to be tried: it holds every section. */
 async function openTheme(): Promise<void> {
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
-  await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
+  await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();
 }
 
 async function edit(): Promise<void> {
@@ -108,11 +107,11 @@ describe('the source view', () => {
     await caretBehind('block-edit">Harbour news');
     await page.keyboard.type(' of May');
     await page.keyboard.press('Control+Enter');
-    await sheet().getByRole('heading', { name: 'Harbour news of May' }).waitFor();
+    await sheet(page).getByRole('heading', { name: 'Harbour news of May' }).waitFor();
     await page.keyboard.press('Control+z');
-    await sheet().getByRole('heading', { name: 'Harbour news', exact: true }).waitFor();
+    await sheet(page).getByRole('heading', { name: 'Harbour news', exact: true }).waitFor();
     await page.keyboard.press('Control+Shift+Z');
-    await sheet().getByRole('heading', { name: 'Harbour news of May' }).waitFor();
+    await sheet(page).getByRole('heading', { name: 'Harbour news of May' }).waitFor();
     expect(await code().textContent()).toContain('Harbour news of May');
   });
 
@@ -122,14 +121,14 @@ describe('the source view', () => {
     await openSource();
     await caretBehind('notes');
     await page.keyboard.type('!');
-    await sheet().getByRole('heading', { name: 'Harbour news' }).click();
-    await sheet().getByText('Spring terms & notes!').waitFor();
+    await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
+    await sheet(page).getByText('Spring terms & notes!').waitFor();
     // A page that is about to close applies the contents of the pane, so that it asks and keeps them.
     await caretBehind('notes!');
     await page.keyboard.type('?');
     await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')));
-    await sheet().getByText('Spring terms & notes!?').waitFor();
-    await sheet().getByRole('heading', { name: 'Harbour news' }).click();
+    await sheet(page).getByText('Spring terms & notes!?').waitFor();
+    await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' today');
     await expect.poll(() => code().textContent()).toContain('Harbour news today</h1>');
@@ -139,7 +138,7 @@ describe('the source view', () => {
     await openTheme();
     await openSource();
     expect(await code().getAttribute('aria-readonly')).toBe('true');
-    await sheet().getByText('Spring terms & notes').click();
+    await sheet(page).getByText('Spring terms & notes').click();
     await pane().getByRole('radio', { name: 'Block' }).check();
     await page.getByRole('textbox', { name: 'Source of Text' }).waitFor();
     expect(await code().textContent()).toBe('<p class="block-edit block-maxchar-30">Spring terms &amp; notes</p>');
@@ -165,7 +164,7 @@ describe('the source view', () => {
       .getByText(/blocks can no longer be edited: Section Hero/)
       .waitFor();
     await page.keyboard.press('Control+z');
-    await sheet().getByRole('heading', { name: 'Harbour news' }).waitFor();
+    await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();
   });
 
   it('[I3-source-size] is resized with the arrow keys', async () => {

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { sheet } from './support/screen';
 
 const theme = `<!doctype html>
 <html lang="en"><head><title>Letter</title>
@@ -16,7 +16,7 @@ const theme = `<!doctype html>
 </body></html>
 `;
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId: number;
 let page: Page;
 let context: BrowserContext;
@@ -24,14 +24,14 @@ let problems: string[];
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, theme, 'Letter');
   await first.context.close();
 });
 
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 
 afterEach(async () => {
@@ -39,28 +39,27 @@ afterEach(async () => {
   await context?.close();
 });
 
-const sheet = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name, exact: true });
 
 async function openTheme(): Promise<void> {
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
-  await sheet().getByRole('heading', { name: /Dear/ }).waitFor();
+  await sheet(page).getByRole('heading', { name: /Dear/ }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
 }
 
 /** One click edits. */
 async function edit(selector: string): Promise<void> {
-  const text = sheet().locator(selector);
+  const text = sheet(page).locator(selector);
   await text.click({ position: { x: 12, y: 12 } });
-  await sheet().locator(`${selector}[contenteditable="true"]`).waitFor();
+  await sheet(page).locator(`${selector}[contenteditable="true"]`).waitFor();
 }
 
 describe('template tags in the builder', () => {
   it('[L6-chip-open] shows the source in the path, opens it with Enter, and accepts another tag', async () => {
     await openTheme();
     await edit('h1');
-    const chip = sheet().locator('be-token', { hasText: 'first name' });
+    const chip = sheet(page).locator('be-token', { hasText: 'first name' });
     await chip.click();
     await page.getByRole('button', { name: 'Change the tag {{ first_name }}' }).waitFor();
     await page.keyboard.press('Enter');
@@ -70,7 +69,7 @@ describe('template tags in the builder', () => {
     await page.getByText('Enter one template tag').waitFor();
     await field.fill('{{ last_name }}');
     await field.press('Enter');
-    await sheet().locator('be-token', { hasText: 'last name' }).waitFor();
+    await sheet(page).locator('be-token', { hasText: 'last name' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await chip.waitFor();
@@ -79,7 +78,7 @@ describe('template tags in the builder', () => {
   it('[B3-chip-balance] shows at the field why half of a pair cannot change alone', async () => {
     await openTheme();
     await edit('div.block-edit');
-    await sheet().locator('be-token', { hasText: 'if gift' }).dblclick();
+    await sheet(page).locator('be-token', { hasText: 'if gift' }).dblclick();
     const field = page.getByRole('dialog').getByLabel('Source of the tag');
     await field.fill('{{ gift }}');
     await field.press('Enter');
@@ -88,7 +87,11 @@ describe('template tags in the builder', () => {
       .first()
       .waitFor();
     await field.press('Escape');
-    expect(await sheet().locator('be-token[data-be-t^="{%"]').allTextContents()).toEqual(['if gift', 'else', 'end if']);
+    expect(await sheet(page).locator('be-token[data-be-t^="{%"]').allTextContents()).toEqual([
+      'if gift',
+      'else',
+      'end if',
+    ]);
   });
 });
 
@@ -98,10 +101,10 @@ describe('lists and links in the builder', () => {
     await edit('div.block-edit');
     await page.keyboard.press('Control+a');
     await tool('Bulleted list').click();
-    await expect.poll(() => sheet().locator('li').count()).toBe(3);
+    await expect.poll(() => sheet(page).locator('li').count()).toBe(3);
     await expect.poll(() => tool('Bulleted list').getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => sheet().locator('li').count()).toBe(0);
+    await expect.poll(() => sheet(page).locator('li').count()).toBe(0);
     await edit('h1');
     expect(await tool('Numbered list').getAttribute('aria-disabled')).toBe('true');
   });
@@ -109,14 +112,14 @@ describe('lists and links in the builder', () => {
   it('[B3-alias] edits the alias of a link where the theme has aliases on, and keeps it where it has not', async () => {
     await openTheme();
     await edit('div.block-edit');
-    await sheet().locator('a').click();
+    await sheet(page).locator('a').click();
     await page.keyboard.press('Control+k');
     const link = page.getByRole('dialog', { name: 'Link' });
     expect(await link.getByLabel('Alias').count()).toBe(0);
     await link.getByLabel('Link to').fill('https://example.org/two');
     await link.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => sheet().locator('a').getAttribute('href')).toBe('https://example.org/two');
-    expect(await sheet().locator('a').getAttribute('alias')).toBe('shop');
+    await expect.poll(() => sheet(page).locator('a').getAttribute('href')).toBe('https://example.org/two');
+    expect(await sheet(page).locator('a').getAttribute('alias')).toBe('shop');
     await callApi(
       page,
       'template_settings_save',
@@ -130,11 +133,11 @@ describe('lists and links in the builder', () => {
     if (await leave.isVisible()) await leave.click();
     await openTheme();
     await edit('div.block-edit');
-    await sheet().locator('a').click();
+    await sheet(page).locator('a').click();
     await page.keyboard.press('Control+k');
     await link.getByLabel('Alias').fill('market');
     await link.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => sheet().locator('a').getAttribute('alias')).toBe('market');
+    await expect.poll(() => sheet(page).locator('a').getAttribute('alias')).toBe('market');
   });
 });
 

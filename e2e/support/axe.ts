@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { isFull } from '../../scripts/testing/run-length';
 
 const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,6 +13,21 @@ const options: RunOptions = {
   // Frames contain the person's document or a thumbnail of it, not our interface.
   iframes: false,
 };
+
+/**
+ * A look at one state of a page after another. A full run looks at each in both themes, otherwise each is looked at in
+ * one of them by turns; the other turn begins in dark.
+ */
+export function takeTurns(beginsInDark = false): (page: Page) => Promise<string[]> {
+  if (isFull) return findFaultsInBothThemes;
+  let isDark = !beginsInDark;
+  return async (page) => {
+    isDark = !isDark;
+    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light', reducedMotion: 'reduce' });
+    const faults = await findFaults(page);
+    return isDark ? faults.map((fault) => `dark: ${fault}`) : faults;
+  };
+}
 
 /** Looks at the whole page in both themes: all rules in light, and in dark those that colors can break. */
 export async function findFaultsInBothThemes(page: Page): Promise<string[]> {

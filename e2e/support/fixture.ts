@@ -1,36 +1,120 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { launchBrowser } from './browser';
+import { openWorkerBrowser } from '../../scripts/testing/worker-browser';
 import { type RunningGalley, startGalley } from './galley';
+import { createOwner, letIn, owner, type Person } from './people';
+import type { Loan } from './shared-galleys';
+import { addressOf, createOrganization } from './shared-organization';
 
-/** The fixture of a test file: one browser and one separate Galley, available from its first `beforeAll` on. */
-export interface Fixture {
+/** The fixture of a test file, available from its first `beforeAll` on: a browser, a Galley, and who owns what is there. */
+export interface Fixture<G = { readonly address: string }> {
   readonly browser: Browser;
-  readonly galley: RunningGalley;
+  readonly galley: G;
+  /** The owner of the organization. */
+  readonly owner: typeof owner;
+  /** An email address that nobody on the Galley has. */
+  emailOf(name: string): string;
+  /** Gives the window a session of the owner or another person; nothing is opened. */
+  letIn(page: Page, person?: Person): Promise<void>;
+  /** The same, and opens the dashboard. */
+  signIn(page: Page, person?: Person): Promise<void>;
 }
 
-/** Opens both before the tests of a file and closes them afterwards; `env` is created when they are opened. */
-export function openFixture(env: () => Promise<Record<string, string>> | Record<string, string> = () => ({})): Fixture {
-  const fixture: { browser?: Browser; galley?: RunningGalley } = {};
-  const openGalley = async () => startGalley(await env(), inject('unusedGalley'));
+/** What a fixture has once it is open. */
+interface Opened<G> {
+  browser: Browser;
+  galley: G;
+  owner: typeof owner;
+  emailOf(name: string): string;
+}
+
+/**
+ * An organization of this file alone on a Galley that it shares with other files, one after the other. Its owner is no
+ * site admin, and the server can't be stopped or set up in another way: `openOwnFixture` is for that.
+ */
+export function openSharedFixture(): Fixture {
+  const desk = inject('sharedGalleys');
+  let loan: Loan | undefined;
+  const open = async () => {
+    loan = await post<Loan>(`${desk}/lend`, {});
+    const { address, number } = loan;
+    const [browser, person] = await Promise.all([openWorkerBrowser(), createOrganization(address, number)]);
+    return { browser, galley: { address }, owner: person, emailOf: (name: string) => addressOf(name, number) };
+  };
+  const close = async () => {
+    if (loan) await post(`${desk}/give`, loan);
+  };
+  return manage(open, close);
+}
+
+/** A Galley of this file alone. */
+export interface OwnGalley {
+  /** Environment of its server; asked for when it is started. */
+  env?: () => Promise<Record<string, string>> | Record<string, string>;
+  /** Without a first account: the test sets it up. */
+  isUnused?: boolean;
+}
+
+/** A Galley of this file alone, whose only person is its owner and site admin. */
+export function openOwnFixture({ env = () => ({}), isUnused = false }: OwnGalley = {}): Fixture<RunningGalley> {
+  let galley: RunningGalley | undefined;
+  const openGalley = async () => {
+    galley = await startGalley(await env(), inject('unusedGalley'));
+    if (!isUnused) await createOwner(galley.address);
+    return galley;
+  };
+  const open = async () => {
+    const [browser, opened] = await Promise.all([openWorkerBrowser(), openGalley()]);
+    return { browser, galley: opened, owner, emailOf: (name: string) => `${name}@harbour.example` };
+  };
+  return manage(open, async () => await galley?.remove());
+}
+
+/** A Galley of this file alone that the file sets up itself, by the set-up page or without it. */
+export function openFixture(env?: OwnGalley['env']): Fixture<RunningGalley> {
+  return openOwnFixture({ ...(env ? { env } : {}), isUnused: true });
+}
+
+/** Opens before the tests of a file; afterwards closes its windows and then the rest. */
+function manage<G extends { readonly address: string }>(
+  open: () => Promise<Opened<G>>,
+  close: () => Promise<unknown>,
+): Fixture<G> {
+  let opened: Opened<G> | undefined;
   beforeAll(async () => {
-    [fixture.browser, fixture.galley] = await Promise.all([launchBrowser(), openGalley()]);
+    opened = await open();
   });
   afterAll(async () => {
-    await Promise.all((fixture.browser?.contexts() ?? []).map((context) => context.close()));
-    await fixture.browser?.close();
-    await fixture.galley?.remove();
+    await Promise.all((opened?.browser.contexts() ?? []).map((context) => context.close()));
+    await close();
   });
-  const there = <T>(thing: T | undefined): T => {
-    if (thing === undefined) throw new Error('The fixture opens in beforeAll: nothing is on it yet.');
-    return thing;
+  const there = (): Opened<G> => {
+    if (opened === undefined) throw new Error('The fixture opens in beforeAll: nothing is on it yet.');
+    return opened;
   };
   return {
     get browser() {
-      return there(fixture.browser);
+      return there().browser;
     },
     get galley() {
-      return there(fixture.galley);
+      return there().galley;
+    },
+    get owner() {
+      return there().owner;
+    },
+    emailOf: (name) => there().emailOf(name),
+    letIn: (page, person = there().owner) => letIn(page, there().galley.address, person),
+    signIn: async (page, person = there().owner) => {
+      const { address } = there().galley;
+      await letIn(page, address, person);
+      await page.goto(address);
+      await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
     },
   };
+}
+
+async function post<T>(url: string, body: unknown): Promise<T> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`No Galley was lent: ${await response.text()}`);
+  return (await response.json()) as T;
 }

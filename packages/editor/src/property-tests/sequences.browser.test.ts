@@ -26,7 +26,7 @@ it(
   '[A7-model-browser] [A7-remote-browser] Shows the document block by block after every command, here and where it is followed',
   async () => {
     const themes = [
-      ...fc.sample(richTheme, { numRuns: inFull(12, 4) * times(), seed: propertySeed() }),
+      ...fc.sample(richTheme, { numRuns: inFull(12, 3) * times(), seed: propertySeed() }),
       readFileSync(starter, 'utf8'),
     ];
     const opened = await harness.open('<p></p>');
@@ -36,7 +36,7 @@ it(
     for (const [index, theme] of themes.entries()) {
       const mode = index % 3 === 2 ? 'page' : 'email';
       await opened.reopen(theme, { mode });
-      const choices = Array.from({ length: 40 }, () => random.below(2 ** 31 - 1) + 1);
+      const choices = Array.from({ length: inFull(40, 25) }, () => random.below(2 ** 31 - 1) + 1);
       const run = await opened.page.evaluate((choices) => window.playSequence(choices), choices);
       expect(run.faults, `seed ${propertySeed()}, theme ${index}: ${theme}`).toEqual([]);
       totals.applied += run.applied;

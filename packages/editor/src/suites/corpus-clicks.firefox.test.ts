@@ -10,4 +10,4 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-describe('clicks on the corpus in Firefox', () => defineCorpusClicks(() => page, 8));
+describe('clicks on the corpus in Firefox', () => defineCorpusClicks(() => page, 3));

@@ -10,4 +10,4 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-describe('clicks on the corpus in WebKit', () => defineCorpusClicks(() => page, 8));
+describe('clicks on the corpus in WebKit', () => defineCorpusClicks(() => page, 6));

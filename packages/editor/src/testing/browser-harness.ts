@@ -1,6 +1,6 @@
 import type { BuilderMode } from '@galley/contract';
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core';
-import { browserArguments, describeMissing, findBrowser } from '../../../../scripts/lib/find-browser.mjs';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { openWorkerBrowser } from '../../../../scripts/testing/worker-browser';
 import type { CanvasView, Editor } from '../api';
 import type { Decoration, EditorDocument, FindHighlight } from '../types';
 import { startKitServer } from './kit-server';
@@ -30,18 +30,15 @@ export interface BrowserHarness {
   close(): Promise<void>;
 }
 
-/** Starts a browser and a server of its own; one harness serves a whole test file. */
+/** Starts a server of its own and takes the worker's browser; one harness serves a whole test file. */
 export async function startHarness(): Promise<BrowserHarness> {
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error(describeMissing('chromium'));
-  const server = await startKitServer();
-  const browser = await chromium.launch({ executablePath, args: browserArguments });
+  const [server, browser] = await Promise.all([startKitServer(), openWorkerBrowser()]);
   return {
     browser,
     origin: server.origin,
     open: (html, options = {}) => openPage(browser, server.origin, html, options),
     close: async () => {
-      await browser.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await server.close();
     },
   };

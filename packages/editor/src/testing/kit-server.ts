@@ -43,7 +43,15 @@ export async function startKitServer(): Promise<KitServer> {
   };
 }
 
-async function bundle(): Promise<string> {
+let bundled: Promise<string> | undefined;
+
+/** The files of a worker share it. */
+function bundle(): Promise<string> {
+  bundled ??= buildBundle();
+  return bundled;
+}
+
+async function buildBundle(): Promise<string> {
   const result = await build({
     entryPoints: [fileURLToPath(new URL('./browser-kit.ts', import.meta.url))],
     bundle: true,

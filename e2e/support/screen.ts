@@ -1,0 +1,51 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** The document on the canvas of the builder. */
+export function sheet(of: Page): FrameLocator {
+  return of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+}
+
+/** A button by its whole name, or a pattern in it. */
+export function button(of: Page, name: string | RegExp): Locator {
+  return of.getByRole('button', { name, exact: typeof name === 'string' });
+}
+
+/** The list of emails, and a row of it by its name. */
+export function list(of: Page): Locator {
+  return of.getByRole('treegrid');
+}
+
+export function row(of: Page, name: string): Locator {
+  return list(of).getByRole('row', { name, exact: true });
+}
+
+/** The field of the command palette, and its entries. */
+function palette(of: Page): Locator {
+  return of.getByRole('combobox', { name: 'Go to a page or run a command' });
+}
+
+function paletteOptions(of: Page): Locator {
+  return of.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
+}
+
+export async function openPalette(of: Page): Promise<void> {
+  await of.keyboard.press('Control+k');
+  await palette(of).waitFor();
+  await expect.poll(() => palette(of).evaluate((field) => field === document.activeElement)).toBe(true);
+}
+
+/** Does something by its name in the palette, which closes. */
+export async function runCommand(of: Page, label: string): Promise<void> {
+  await openPalette(of);
+  await of.keyboard.type(label);
+  await expect.poll(() => paletteOptions(of).first().innerText()).toMatch(new RegExp(`^${label}(\\n|$)`));
+  await of.keyboard.press('Enter');
+  await palette(of).waitFor({ state: 'detached' });
+}
+
+/** Starts editing the document that is watched. */
+export async function startEditing(of: Page): Promise<void> {
+  await button(of, 'Edit').click();
+  await button(of, 'Save').waitFor();
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type RunningGalley, startGalley } from './galley';
+import { createOwner } from './people';
+import { siteAdmin } from './shared-organization';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The data folder of an unused Galley, left by the first one of a run and copied by the others. */
+    unusedGalley: string;
+    /** Where test files borrow a Galley that others have used before them and will use after them. */
+    sharedGalleys: string;
+  }
+}
+
+/** A Galley that a test file may use until it gives it back. `number` is different each time. */
+export interface Loan {
+  address: string;
+  number: number;
+}
+
+/**
+ * Lends Galleys to test files: as many run as files ask at the same time. They belong to the process of the whole run,
+ * so that a worker that dies leaves none behind. One that no longer answers is not lent again.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const place = mkdtempSync(path.join(os.tmpdir(), 'galley-unused-'));
+  const unused = path.join(place, 'data');
+  const all: RunningGalley[] = [];
+  const free: RunningGalley[] = [];
+  let loans = 0;
+
+  async function open(): Promise<RunningGalley> {
+    const galley = await startGalley({}, unused);
+    all.push(galley);
+    await createOwner(galley.address, siteAdmin);
+    return galley;
+  }
+
+  async function lend(): Promise<Loan> {
+    const galley = free.pop() ?? (await open());
+    loans += 1;
+    return { address: galley.address, number: loans };
+  }
+
+  async function takeBack({ address }: { address: string }): Promise<object> {
+    const galley = all.find((one) => one.address === address);
+    if (galley && (await isWell(address))) free.push(galley);
+    return {};
+  }
+
+  const desk = createServer(async (request, response) => {
+    try {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      const answer = request.url === '/lend' ? await lend() : await takeBack(JSON.parse(text) as Loan);
+      response.end(JSON.stringify(answer));
+    } catch (error) {
+      response.statusCode = 500;
+      response.end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+  project.provide('unusedGalley', unused);
+  project.provide('sharedGalleys', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.close();
+    desk.closeAllConnections();
+    await Promise.all(all.map((galley) => galley.remove()));
+    rmSync(place, { recursive: true, force: true });
+  };
+}
+
+async function isWell(address: string): Promise<boolean> {
+  return await fetch(`${address}/api/v1/health`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
