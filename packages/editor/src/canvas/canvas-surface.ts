@@ -52,6 +52,8 @@ export interface EditedText extends TypedSpace {
    * the latest every second.
    */
   changed(typed?: string): void;
+  /** Reads a step of typing that is over and still waits for that: the next key belongs to another step. */
+  endRun(): void;
   /** The chip that is selected by itself. */
   chip(): Element | null;
   /** The part of a range inside this text, with its ends moved out of chips; null if there is none. */

@@ -80,6 +80,7 @@ export class TextInput {
       session.changing();
       return;
     }
+    session.endRun();
     if (inputType.startsWith('delete')) {
       this.deletion.handle(event);
       return;

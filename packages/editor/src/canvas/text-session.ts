@@ -237,7 +237,13 @@ export class TextSession implements TextPort, EditedText {
     // While typing, nothing is hovered until the pointer moves again.
     editor.hover(null);
     clock.cancel(this.idleTimer);
-    this.idleTimer = clock.after(this.isRunOver ? 0 : limits.flushIdleMs, () => this.host.flushText('idle'));
+    const flush = (): void => void this.host.flushText('idle');
+    // A step that is over is read after its last key is painted: the person doesn't wait for that.
+    this.idleTimer = this.isRunOver
+      ? clock.nextFrame(() => {
+          this.idleTimer = clock.after(0, flush);
+        })
+      : clock.after(limits.flushIdleMs, flush);
     this.limitTimer ??= clock.after(limits.flushMaxWaitMs, () => {
       this.limitTimer = null;
       this.host.flushText('limit');
@@ -245,6 +251,10 @@ export class TextSession implements TextPort, EditedText {
     this.rememberRange();
     this.host.textChanged();
     this.canvas.layoutChanged();
+  }
+
+  endRun(): void {
+    if (this.isRunOver && this.isDirty) this.host.flushText('idle');
   }
 
   readInto(tx: Transaction, { isResting } = { isResting: false }): true | Refusal {

@@ -64,3 +64,25 @@ it('[F-B3-steps] splits typing at words of about 20 characters, at line breaks a
   expect(await source()).toBe(html);
   await close();
 });
+
+it('[S6-key-steps] reads a step of typing after its last key is painted, at the latest with the next key', async () => {
+  const { page, close } = await harness.open('<div class="block-section"><h1 class="block-edit"></h1></div>');
+  await page.evaluate(() => window.editor.startTextEditing(window.kit.id('h1')));
+  const seen = await page.evaluate(() => {
+    const frame = document.querySelector('#canvas') as HTMLIFrameElement;
+    const text = frame.contentDocument!.querySelector('[contenteditable="true"]')!;
+    const type = (data: string) => {
+      const init = { inputType: 'insertText', data, bubbles: true, cancelable: true };
+      text.dispatchEvent(new InputEvent('beforeinput', init));
+      const { revision, undo } = window.editor.getState();
+      return { revision, names: undo.past.map(({ label }) => label) };
+    };
+    const before = window.editor.getState().revision;
+    // All in one task: no timer and no frame comes in between.
+    const last = [...'Plant a tree in your '].map(type).at(-1)!;
+    const next = type('g');
+    return { readByLast: last.revision - before, readByNext: next.revision - before, names: next.names };
+  });
+  expect(seen).toEqual({ readByLast: 0, readByNext: 1, names: ["Typing: 'Plant a tree in your'"] });
+  await close();
+});
