@@ -1,6 +1,6 @@
 import type { BuildDocument } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { takeEditingRequest } from '../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../lib/unsaved-work';
 import { useLatest } from '../../ui/latest/use-latest';
@@ -23,7 +23,8 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
   const voice = useSessionPrompts(opened);
   const latestVoice = useLatest(voice);
-  useEffect(() => {
+  // Before the next paint: the skeleton is shown already, and one more frame of it would only be waited for.
+  useLayoutEffect(() => {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
     if (takeEditingRequest()) void created.session.edit();
