@@ -325,11 +325,16 @@ describe('the layout', () => {
       const shown = await ghost.boundingBox();
       expect(shown?.width).toBe(150);
       expect(Math.abs((shown?.x ?? 0) + 75 - (at.x + 30))).toBeLessThan(3);
-      expect(await row.evaluate((element) => getComputedStyle(element).cursor)).toBe('grabbing');
+      const pointer = () =>
+        row.evaluate((element) => {
+          const [under = element] = [...element.ownerDocument.querySelectorAll(':hover')].reverse();
+          return getComputedStyle(under).cursor;
+        });
+      expect(await pointer()).toBe('grabbing');
       await page.keyboard.press('Escape');
       await ghost.waitFor({ state: 'detached' });
       await mouse('mouseReleased', at.x, at.y, 0);
-      expect(await row.evaluate((element) => getComputedStyle(element).cursor)).toBe('auto');
+      expect(await pointer()).toBe('auto');
     }));
 
   it('[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it', async () => {

@@ -1,5 +1,11 @@
 import { adoptSheet } from './safe-dom';
 
+/**
+ * What is under the pointer. A rule for all elements would make the browser style a long document again when a drag
+ * begins and ends.
+ */
+const pointed = ':hover,:hover::before,:hover::after';
+
 /** Which pointer the whole canvas shows while something is dragged over it; '' = the document's own. */
 export type CanvasPointer = '' | 'grabbing' | 'not-allowed';
 
@@ -44,7 +50,7 @@ export class CanvasLooks {
     const rules = [
       linkLooks,
       this.isInverted ? `${pictures}{filter:${inversion}!important}` : '',
-      this.pointer ? `*,*::before,*::after{cursor:${this.pointer}!important}` : '',
+      this.pointer ? `${pointed}{cursor:${this.pointer}!important}` : '',
     ];
     this.sheet?.replaceSync(rules.join(''));
   }

@@ -224,12 +224,14 @@ describe('the pointer over the canvas', () => {
       section('One', '<div class="block-region"><p class="block-component" data-title="Part">p</p></div>'),
     );
     await open(frame('<p>plain</p>'), { theme });
+    await opened.canvas.locator('p').first().hover();
     expect(await drag('components')).toBe('Part');
     expect(await pointer()).toBe('not-allowed');
     await opened.page.evaluate(() => window.editor.cancelDrag());
     expect(await pointer()).toBe('auto');
     await opened.close();
     await open(frame(section('One')));
+    await opened.canvas.locator('p').first().hover();
     expect(await drag('sections')).toBe('One');
     expect(await pointer()).toBe('grabbing');
     await opened.page.evaluate(() => window.editor.cancelDrag());
