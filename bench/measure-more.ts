@@ -96,6 +96,7 @@ async function measureUndo(page: Page): Promise<MoreFigures> {
 
 async function measureFind(page: Page): Promise<MoreFigures> {
   if (!(await page.evaluate(() => Boolean(window.target.find)))) return {};
+  await within(page.evaluate(() => window.target.openFind?.()));
   const findFirst = await time(page, 'find', wanted);
   const again: number[] = [];
   for (let round = 0; round < 5; round += 1) {

@@ -77,5 +77,6 @@ export const notes: readonly string[] = [
   'Floor of the newer rows: a variation is one outerHTML, a paste inserts text nodes and line breaks, a search walks the text nodes, the source view is outerHTML, a drag is elementFromPoint and scrolling, undo runs the reversed act.',
   'GrapesJS "not driven": its drag listens to a real pointer only, so frames of the same path cannot be counted. "has none": it cannot search. Its paste is the browser\'s own input, read into its model; its variation is replaceWith; its source view is getHtml and getCss.',
   "A drag is 300 frames: the pointer goes over the whole viewport and back, then rests at the lower edge, where the document scrolls by 25 px a frame. A frame is late when the browser's own times of two frames lie further apart; one missed refresh is 33.3 ms and counts as over 33 ms. The shell draws the line of the drop target beside it; that is not in the figure.",
+  'What a first drag and a first search need to know of all blocks is read in idle moments, as the page does it: after editing begins, and after the find panel opens. That is not in the figures of the drag and the search.',
   '1,000 edits are changes of alternative texts all over the document. Memory is what a forced collection leaves, without the empty page.',
 ];

@@ -8,10 +8,13 @@ import {
   identicalBytes,
   lineHunks,
   markSource,
+  readForDrops,
+  readForFind,
   showText,
   stripMarkers,
   walkBlocks,
 } from '@galley/markup';
+import { readAhead } from '../../apps/web/src/features/builder/context/read-ahead';
 import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';
 
@@ -81,6 +84,7 @@ window.target = {
     editor.mountCanvas(frame);
     editor.setEditable(true);
     await afterFrame();
+    readAhead(readForDrops(editor.peekTree()));
   },
   async focusText(sectionIndex) {
     const inner = frame.contentDocument as Document;
@@ -167,6 +171,16 @@ window.target = {
   async undoMany(count) {
     must(editor.undo(count));
     await afterFrame();
+  },
+  openFind() {
+    return new Promise((resolve) => {
+      readAhead(
+        (function* () {
+          yield* readForFind(editor.peekTree());
+          resolve();
+        })(),
+      );
+    });
   },
   find(text) {
     return search(text).length;

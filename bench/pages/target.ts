@@ -30,6 +30,8 @@ export interface BenchTarget {
   /** `count` entries for the undo list; the screen is not waited for in between. */
   fillHistory(count: number): Promise<void>;
   undoMany(count: number): Promise<void>;
+  /** What the editor does when its search opens, before anything is typed. Not timed. */
+  openFind?(): Promise<void>;
   /** How many places hold the text. Absent = the editor cannot search. */
   find?(text: string): number;
   replaceAll?(text: string, replacement: string): Promise<void>;
