@@ -16,6 +16,15 @@ describe('findSplice', () => {
     expect(findSplice('<p>Hello</p>', '<p>Hello you</p>')).toEqual({ start: 8, end: 8, text: ' you' });
   });
 
+  it('finds one changed character wherever it is in a long text', () => {
+    const before = 'a'.repeat(10_000);
+    for (const at of [0, 1, 4095, 4096, 4097, 5903, 5904, 5905, 8192, 9999]) {
+      const after = `${before.slice(0, at)}b${before.slice(at + 1)}`;
+      expect(findSplice(before, after)).toEqual({ start: at, end: at + 1, text: 'b' });
+    }
+    expect(findSplice(before, before)).toEqual({ start: 10_000, end: 10_000, text: '' });
+  });
+
   it('keeps both halves of a character outside the basic plane together', () => {
     // 🌱 and 🌵 share their first half, 🌱 and 🤱 their second.
     expect(findSplice('a🌱b', 'a🌵b').text).toBe('🌵');
