@@ -1,4 +1,4 @@
-/** How long a slice may take where the browser doesn't say it. */
+/** How long a slice takes at most: browsers give up to 50 ms, and a key would wait for that. */
 const sliceMs = 8;
 
 /** Calls back when nothing more urgent is waiting, with a function that says whether there is time left. */
@@ -20,13 +20,14 @@ export function readAhead(steps: Iterator<unknown>, idle: Idle = browserIdle): (
 }
 
 const browserIdle: Idle = (callback) => {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback((deadline) => callback(() => deadline.timeRemaining() > 1));
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(() => {
+  const takeSlice = (): void => {
     const untilMs = performance.now() + sliceMs;
     callback(() => performance.now() < untilMs);
-  }, sliceMs);
+  };
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(takeSlice);
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(takeSlice, sliceMs);
   return () => clearTimeout(handle);
 };
