@@ -31,7 +31,7 @@ import {
   setAttributeOf,
   textOf,
 } from './safe-dom';
-import { selectRange } from './selection';
+import { rangeIn, selectRange } from './selection';
 
 /**
  * Template tags on the canvas (look.md 6): one chip is one caret stop and one Backspace; it is copied whole and not
@@ -190,7 +190,7 @@ function setLight(chip: Element, name: string, isOn: boolean): void {
 }
 
 /** Turns template tags that are in texts as they were typed or pasted into chips. True when there were any. */
-export function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
+function chipTexts(root: Element, into: Node, caret: Range | null): boolean {
   let isChanged = false;
   for (const node of plainTexts(into)) {
     for (const { start, end } of typedTokens(textOf(node)).reverse()) {
@@ -209,6 +209,19 @@ export function chipTexts(root: Element, into: Node, caret: Range | null): boole
     }
   }
   return isChanged;
+}
+
+/**
+ * Template tags that were typed and read as such, into `inner`, become chips, the caret after them. True when there were
+ * any.
+ */
+export function showTypedTags(root: Element, inner: string): boolean {
+  const missing = countChips(inner) - queryAll(root, CHIP_TAG).length;
+  if (missing === 0 || missing !== countTypedTags(root)) return false;
+  const range = rangeIn(root)?.cloneRange() ?? null;
+  if (!chipTexts(root, root, range)) return false;
+  if (range) selectRange(range);
+  return true;
 }
 
 /** Texts of a node that are not inside chips. */
@@ -264,7 +277,7 @@ export function typedTag(root: Element): string | null {
 }
 
 /** How many template tags are still plain text. */
-export function countTypedTags(root: Element): number {
+function countTypedTags(root: Element): number {
   return plainTexts(root).reduce((sum, node) => sum + typedTokens(textOf(node)).length, 0);
 }
 
@@ -275,6 +288,6 @@ function typedTokens(text: string): TemplateToken[] {
 }
 
 /** Chips in the projection's own html. */
-export function countChips(inner: string): number {
+function countChips(inner: string): number {
   return inner.split(`<${CHIP_TAG} `).length - 1;
 }

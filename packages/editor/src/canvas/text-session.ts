@@ -20,14 +20,12 @@ import type { ListKind, TextEditState, TextFormat } from '../types';
 import type { CanvasSurface, EditedText } from './canvas-surface';
 import {
   chipSource,
-  chipTexts,
-  countChips,
-  countTypedTags,
   createChip,
   lightChips,
   outOfChips,
   selectChip,
   selectedChip,
+  showTypedTags,
   typedTag,
 } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
@@ -272,7 +270,8 @@ export class TextSession implements TextPort, EditedText {
     // The stored text may be spelled differently than the one shown (a no-break space, a restored comment).
     if (this.isDirty || reason === 'command') {
       this.reader.start(this.block(), () => this.canvas.canvasInner(this.beId));
-      if (reason !== 'leave' && !this.input.isComposing) this.showTypedTags();
+      const shows = reason !== 'leave' && !this.input.isComposing;
+      if (shows && showTypedTags(this.element, this.reader.initialInner)) this.rememberRange();
     }
     this.isDirty = false;
     this.before = null;
@@ -454,16 +453,6 @@ export class TextSession implements TextPort, EditedText {
       if (this.lastRange) selectRange(this.lastRange);
     }
     this.host.textChanged();
-  }
-
-  /** Template tags that were typed and read as such become chips, the caret after them. */
-  private showTypedTags(): void {
-    const missing = countChips(this.reader.initialInner) - queryAll(this.element, CHIP_TAG).length;
-    if (missing === 0 || missing !== countTypedTags(this.element)) return;
-    const range = rangeIn(this.element)?.cloneRange() ?? null;
-    if (!chipTexts(this.element, this.element, range)) return;
-    if (range) selectRange(range);
-    this.rememberRange();
   }
 
   pendingFormats(): ReadonlyMap<TextFormat, boolean> {
