@@ -5,7 +5,9 @@ export default defineConfig({
     name: 'server',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
-    setupFiles: ['../../scripts/testing/steady-properties.ts'],
+    setupFiles: ['../../scripts/testing/steady-properties.ts', '../../scripts/testing/shared-modules.ts'],
+    // A worker imports a module once for all of its files.
+    isolate: false,
     globalSetup: ['src/testing/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,

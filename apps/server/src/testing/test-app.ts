@@ -87,6 +87,8 @@ export async function createTestApp(
   overrides: { config?: Partial<Config>; startJobs?: boolean; mailer?: Mailer; workers?: Partial<TaskLimits> } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
+  // Nothing of it outlives the test: no commit waits for the disk.
+  await database.pool.query(`alter database ${database.name} set synchronous_commit = off`);
   const dataDir = mkdtempSync('/tmp/galley-test-data-');
   const clock = createTestClock();
   const logLines: TestApp['logLines'] = [];

@@ -7,6 +7,8 @@ import { type MailServer, startMailServer } from '../../testing/mail-server';
 import { solvedCaptcha } from '../../testing/sign-ups';
 import { createTestApp, type TestApp, type TestRequest } from '../../testing/test-app';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 const work = vi.hoisted(() => ({ hashed: 0, verified: 0 }));
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();

@@ -4,6 +4,8 @@ import { createGate } from '../../platform/gate';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 const work = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
