@@ -4,6 +4,7 @@ import { buildUrl, errorBody, type RouteDefinition, type RouteName, routes } fro
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { setupCode } from '../features/setup/service';
 import { type JsonSchema, type MalformedBody, malformedBodies, malformedTexts, writeJson } from './malformed-inputs';
 import { makeWorld, routeNames, type World } from './permission-matrix';
@@ -103,21 +104,26 @@ async function judge(what: string, answer: TestAnswer, mustBeRefused: boolean): 
   return true;
 }
 
-/** Tries each odd request on one prepared request; one that was taken after all needs a new one. */
+/**
+ * Tries each odd request (in the short form a fourth of many, others on the next route) on one prepared request; one that
+ * was taken after all needs a new one.
+ */
 async function tryAll<T extends { what: string; mustBeRefused: boolean }>(
   name: RouteName,
   odd: (request: TestRequest) => T[],
   call: (request: TestRequest, one: T) => Promise<TestAnswer>,
 ): Promise<void> {
   let request = await prepare(name);
-  const count = odd(request).length;
+  let list = odd(request);
+  const indices = everyNth([...list.keys()], list.length > 12 ? 4 : 1, writing.indexOf(name));
   await watch.takeTables();
-  for (let index = 0; index < count; index += 1) {
-    const one = odd(request)[index];
+  for (const index of indices) {
+    const one = list[index];
     if (!one) throw new Error('The list of odd requests changes its length.');
     const wasRefused = await judge(`${name}: ${one.what}`, await call(request, one), one.mustBeRefused);
     if (wasRefused) continue;
     request = await prepare(name);
+    list = odd(request);
     await watch.takeTables();
   }
 }
@@ -189,7 +195,7 @@ describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) =
           request = await prepare(name);
           await watch.takeTables();
         }),
-        { numRuns: 25 * repeats },
+        { numRuns: inFull(25, 6) * repeats },
       );
     },
     60_000 * repeats,
@@ -281,11 +287,11 @@ test('[D17-form-fuzz] malformed addresses find nothing and break nothing, on eve
     'x\u0001',
     'y'.repeat(3000),
   ];
-  for (const name of routeNames.filter((it) => routeOf(it).path.includes(':'))) {
+  for (const [index, name] of routeNames.filter((it) => routeOf(it).path.includes(':')).entries()) {
     const request = await prepare(name);
     await watch.takeTables();
     for (const param of Object.keys(request.params ?? {})) {
-      for (const value of odd) {
+      for (const value of everyNth(odd, 3, index)) {
         const bent = { ...request, params: { ...request.params, [param]: value } };
         const what = `${name}: ${param} is ${value.slice(0, 30)}`;
         const payload = request.body === undefined ? '' : JSON.stringify(request.body);
@@ -347,5 +353,5 @@ test('[D17-form-fuzz] a valid request still writes, and the watch detects it', a
   expect((await app.call('templates_update', { params, body, as })).status).toBe(200);
   expect(await watch.takeTables()).toEqual(expect.arrayContaining(['audit_events', 'templates']));
   expect(app.logLines.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(tally.refused).toBeGreaterThan(1000);
+  expect(tally.refused).toBeGreaterThan(inFull(1000, 300));
 });
