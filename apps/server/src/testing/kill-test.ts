@@ -59,8 +59,7 @@ export async function runKillTest(options: KillTestOptions): Promise<KillTestRes
     const { email } = (await client.call('templates_emails_create', { params: { id: templateId }, body })).body;
     journals.push({ emailId: email.id, tabId: `tab-${index}`, acknowledged: new Map(), pending: null });
   }
-  const countSaves = () => journals.reduce((sum, journal) => sum + journal.acknowledged.size, 0);
-  const isDone = () => result.kills >= options.rounds && countSaves() >= options.saves;
+  const isDone = () => result.kills >= options.rounds && countSaves(journals) >= options.saves;
   while (!isDone() && result.kills < options.rounds * 3) {
     const isInFlight = await saveUntilKilled(server, client, journals, options, random);
     result.kills += 1;
@@ -72,7 +71,7 @@ export async function runKillTest(options: KillTestOptions): Promise<KillTestRes
     for (const journal of journals) await check(client, journal, result, 'recent');
   }
   for (const journal of journals) await check(client, journal, result, 'all');
-  result.acknowledged = countSaves();
+  result.acknowledged = countSaves(journals);
   await server.stop();
   return result;
 }
@@ -103,13 +102,26 @@ async function saveUntilKilled(
       journal.pending = null;
     }
   });
-  await wait(random.integer(100, 900));
+  const working = Promise.all(workers);
+  let hasFailed = false;
+  working.catch(() => {
+    hasFailed = true;
+  });
+  // Counted, not timed: on a busy machine a second holds hardly a save.
+  const before = countSaves(journals);
+  const enough = random.integer(0, 20);
+  while (!hasFailed && countSaves(journals) - before < enough) await wait(5);
+  await wait(random.integer(0, 100));
   const isInFlight = journals.some((journal) => journal.pending !== null);
   const killing = killServerAndDatabase(server, options.dataDir);
   isKilled = true;
   await killing;
-  await Promise.all(workers);
+  await working;
   return isInFlight;
+}
+
+function countSaves(journals: readonly Journal[]): number {
+  return journals.reduce((sum, journal) => sum + journal.acknowledged.size, 0);
 }
 
 async function takeLease(client: HttpClient, journal: Journal) {

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { repositoryRoot } from './test-app';
 
 const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
@@ -65,6 +66,25 @@ export async function startServerProcess(
       return end;
     },
   };
+}
+
+/**
+ * Makes `dataDir` the data folder of a Galley that was started once and never used. The first start of a run makes it;
+ * the others need no database of their own to be made, which takes longer than most of what a test does.
+ */
+export async function copyUnusedData(dataDir: string): Promise<void> {
+  const unused = join(inject('databaseServer').folder, 'unused');
+  if (!existsSync(unused)) {
+    const made = join(mkdtempSync(`${unused}-`), 'data');
+    const server = await startServerProcess(made);
+    await server.stop();
+    // Two workers may make one at the same time.
+    if (!existsSync(unused)) renameSync(made, unused);
+  }
+  mkdirSync(dataDir, { recursive: true });
+  // With their owners: the database's files are not ours.
+  const { status, stderr } = spawnSync('cp', ['-a', join(unused, '.'), dataDir]);
+  if (status !== 0) throw new Error(`The unused data could not be copied: ${stderr}`);
 }
 
 /** Runs a program to its end, for starts that are expected to be refused and for commands. */

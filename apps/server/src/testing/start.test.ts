@@ -19,6 +19,7 @@ import { findDatabaseUser } from '../platform/db/embedded/database-user';
 import { createHttpClient, setUpServer } from './http-client';
 import { startOldPostgres } from './old-postgres';
 import {
+  copyUnusedData,
   databaseProcesses,
   endStartedProcesses,
   killDatabase,
@@ -46,6 +47,13 @@ function newDataDir(): string {
   count += 1;
   const folder = join(base, `data-${count}`);
   dataDirs.push(folder);
+  return folder;
+}
+
+/** One that a Galley was started on before, where the first start is not what a test is about. */
+async function newUnusedData(): Promise<string> {
+  const folder = newDataDir();
+  await copyUnusedData(folder);
   return folder;
 }
 
@@ -88,7 +96,7 @@ describe('starting', () => {
   });
 
   test('[J1-again] keeps accounts, sessions and the secret on the next start', async () => {
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     const first = await start(dataDir);
     const client = createHttpClient(first.url);
     await setUpServer(client);
@@ -99,14 +107,14 @@ describe('starting', () => {
   });
 
   test('[J1-second] a second start on the same folder names the first and does not disturb it', async () => {
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     const server = await start(dataDir);
     await expectRefusal(dataDir, {}, `Galley already runs on this folder (pid ${server.pid}): ${dataDir}`);
     expect((await createHttpClient(server.url).call('health')).status).toBe(200);
   });
 
   test('[J1-orphan] after kill -9 of the server its database is found and used again', async () => {
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     const killed = await startServerProcess(dataDir);
     const client = createHttpClient(killed.url);
     await setUpServer(client);
@@ -120,14 +128,14 @@ describe('starting', () => {
   });
 
   test('after kill -9 of server and database both start again', async () => {
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     const killed = await startServerProcess(dataDir);
     await killServerAndDatabase(killed, dataDir);
     expect((await createHttpClient((await start(dataDir)).url).call('health')).status).toBe(200);
   });
 
   test('a database that is killed under a running server is restarted', async () => {
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     const server = await start(dataDir);
     const client = createHttpClient(server.url);
     await setUpServer(client);
@@ -195,7 +203,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = address && typeof address === 'object' ? address.port : 0;
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     await expectRefusal(dataDir, { GALLEY_PORT: String(port) }, `Port ${port} on 127.0.0.1 is in use`);
     expect(databaseProcesses(dataDir)).toEqual([]);
     other.close();
@@ -262,7 +270,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
 
 describe('the commands', () => {
   test('[J1-backup] backup works beside a running server, restore brings it into a new folder', async () => {
-    const server = await start(newDataDir());
+    const server = await start(await newUnusedData());
     const { GALLEY_DATA_DIR: dataDir = '' } = serverEnvironment(dataDirs.at(-1) ?? '');
     const client = createHttpClient(server.url);
     await setUpServer(client);
@@ -286,7 +294,7 @@ describe('the commands', () => {
   });
 
   test('admin reset-password prints a password that works and ends every session', async () => {
-    const dataDir = newDataDir();
+    const dataDir = await newUnusedData();
     const server = await start(dataDir);
     const client = createHttpClient(server.url);
     await setUpServer(client);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, expect, test, vi } from 'vitest';
 import { closeHttpServer } from '../platform/http/close-server';
-import { endStartedProcesses, killDatabase, startServerProcess } from './server-process';
+import { copyUnusedData, endStartedProcesses, killDatabase, startServerProcess } from './server-process';
 
 const dataDir = mkdtempSync('/tmp/galley-stop-');
 afterAll(() => {
@@ -23,6 +23,7 @@ async function open(port: number, text: string): Promise<Socket> {
 }
 
 test('[V16-sigterm] A server with half-sent requests and slow bodies stops on SIGTERM within its grace period', async () => {
+  await copyUnusedData(dataDir);
   const server = await startServerProcess(dataDir);
   const { port, origin, host } = new URL(server.url);
   const head = `POST /api/v1/auth/login HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nx-requested-with: XMLHttpRequest\r\n`;

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { archiveOf } from '../../testing/hostile/attack-steps';
 import { createHttpClient, type HttpClient, setUpServer } from '../../testing/http-client';
 import {
+  copyUnusedData,
   endStartedProcesses,
   killDatabase,
   killServerAndDatabase,
@@ -25,6 +26,7 @@ afterAll(() => {
 test('[V12-check-killed] a check whose server and database are killed continues at the next start, after its last stored slice', {
   timeout: 300_000,
 }, async () => {
+  await copyUnusedData(dataDir);
   let server = await startServerProcess(dataDir);
   const client = createHttpClient(server.url);
   await setUpServer(client);

@@ -4,6 +4,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpClient, type HttpClient, setUpServer } from '../../testing/http-client';
 import {
+  copyUnusedData,
   databaseProcesses,
   endStartedProcesses,
   killDatabase,
@@ -45,6 +46,7 @@ async function signIn(code: string): Promise<number> {
 }
 
 beforeAll(async () => {
+  await copyUnusedData(dataDir);
   await start();
   const { templateId } = await setUpServer(client);
   const body = { title: 'Harvest', type: 'email' };
