@@ -15,6 +15,7 @@ import { cleanSvgTask } from './features/images/image-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, readPaletteTask } from './features/templates/theme-tasks';
+import { findFileKeysTask } from './features/trash/used-keys-task';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
@@ -37,4 +38,5 @@ serveTasks([
   cleanSvgTask,
   readMailTask,
   encodeHtmlTask,
+  findFileKeysTask,
 ]);

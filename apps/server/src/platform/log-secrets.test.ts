@@ -117,7 +117,12 @@ const kinds = Object.keys(failures) as (keyof typeof failures)[];
 /** A row with everything planted in each column that can hold it. */
 function plantedRow(table: Table): Record<string, unknown> {
   const everything = [...planted.values()].join(' ');
-  const values: Record<string, unknown> = { string: everything, buffer: Buffer.from(everything), json: { everything } };
+  const values: Record<string, unknown> = {
+    string: everything,
+    array: [everything],
+    buffer: Buffer.from(everything),
+    json: { everything },
+  };
   const entries = Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
     if (column.generatedIdentity || column.generated) return [];
     const kind = column.getSQLType() === 'bytea' ? 'buffer' : column.dataType;

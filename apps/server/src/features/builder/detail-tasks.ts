@@ -12,7 +12,7 @@ import {
   type SourceTree,
   type Step,
 } from '@galley/markup';
-import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
+import { type PackedHtml, packDocument, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 
 interface StoredDocument {
@@ -49,7 +49,7 @@ export const changeDocumentTask = defineTask({
     const steps = 'metadata' in change ? stepsOf(tree, change.metadata) : previewTextSteps(tree, change.previewText);
     if ('reason' in steps) return steps;
     for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
-    return { packed: await packHtml(printTree(tree)) };
+    return { packed: await packDocument(printTree(tree)) };
   },
 });
 

@@ -61,7 +61,7 @@ function prepareOn(db: Queryable) {
     .from(
       sql`save_email_version(${open('organizationId')}, ${open('emailId')}, ${open('userId')}, ${open('tabId')},
         ${open('baseVersion')}, ${open('leaseNumber')}, ${open('title')}, ${open('settings')}, ${open('sha256')},
-        ${open('compressed')}, ${open('size')}, ${open('scope')}, ${open('key')}, ${open('request')})`,
+        ${open('compressed')}, ${open('size')}, ${open('fileKeys')}::text[], ${open('scope')}, ${open('key')}, ${open('request')})`,
     )
     .prepare('save of an email');
 }
@@ -87,6 +87,7 @@ export async function writeVersion(
     baseVersion: write.baseVersion,
     leaseNumber: write.leaseNumber,
     title: write.title,
+    fileKeys: packed.fileKeys ?? null,
     settings: write.settings ? JSON.stringify(write.settings) : null,
     request: hashRequest(once),
     now: services.clock.now(),

@@ -157,7 +157,7 @@ async function writeDraft(
   draft: DraftContent,
   origin: 'typing' | 'stale' | 'lease_lost' | 'deleted',
 ): Promise<{ htmlSha256: string; savedAt: number }> {
-  const { sha256, compressed, size } = draft.html;
+  const { sha256, compressed, size, fileKeys } = draft.html;
   if (size > limits.htmlBytes) {
     throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
   }
@@ -165,6 +165,7 @@ async function writeDraft(
     baseVersion: draft.baseVersion,
     htmlSha256: sha256,
     compressed,
+    fileKeys: fileKeys ? [...fileKeys] : null,
     changes: draft.changes,
     settings: draft.settings,
     ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),

@@ -1,5 +1,5 @@
 import { AppError } from '@galley/contract';
-import { decompressHtml, type PackedHtml, packHtml } from '../../platform/db/packed-html';
+import { decompressHtml, type PackedHtml, packDocument } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 
 /** One replacement against the text the server holds. */
@@ -17,7 +17,7 @@ export const spliceTask = defineTask({
   run: async ({ before, splice }: { before: PackedHtml; splice: DraftSplice }): Promise<PackedHtml> => {
     const text = await decompressHtml(before.compressed, before.sha256);
     if (splice.start > splice.end || splice.end > text.length) throw outOfStep();
-    const packed = await packHtml(text.slice(0, splice.start) + splice.text + text.slice(splice.end));
+    const packed = await packDocument(text.slice(0, splice.start) + splice.text + text.slice(splice.end));
     if (packed.sha256 !== splice.toSha256) throw outOfStep();
     return packed;
   },

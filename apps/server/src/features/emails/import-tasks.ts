@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError, cutCharacters, limits } from '@galley/contract';
 import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
 import { messages } from '../../messages';
-import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
+import { type PackedHtml, packDocument } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { decodeHtml } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
@@ -44,7 +44,7 @@ export const importDocumentTask = defineTask({
     const markerPrefix = chooseMarkerPrefix(text, randomText(4));
     const newId = () => randomText(5);
     const { tree, html } = markDocument(text, { markerPrefix, newId });
-    const packed = await packHtml(html);
+    const packed = await packDocument(html);
     if (packed.size > limits.htmlBytes) {
       const megabytes = limits.htmlBytes / 1024 / 1024;
       const sentence = `With the marks of its blocks ${fileName} is larger than ${megabytes} MB.`;

@@ -1,5 +1,5 @@
 import { plainText, stripMarkers } from '@galley/markup';
-import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
+import { type PackedHtml, packDocument, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { type NewDocumentStart, newDocument } from './new-document';
@@ -27,6 +27,6 @@ export const newDocumentTask = defineTask({
   run: async ({ source: packed, start }: { source: PackedHtml; start: NewDocumentStart }): Promise<PackedDocument> => {
     const source = await unpackHtml(packed);
     const made = newDocument({ source, tree: parseThemeOnce(source) }, start);
-    return { ...made, html: await packHtml(made.html) };
+    return { ...made, html: await packDocument(made.html) };
   },
 });

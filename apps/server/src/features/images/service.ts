@@ -3,12 +3,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
-import { loadHtml } from '../../platform/db/html-contents';
-import { blobs, emails, emailVersions, images } from '../../platform/db/schema';
+import { blobs, emails, emailVersions, htmlFiles, images } from '../../platform/db/schema';
 import type { EmailTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { readFile } from '../assets/open-file';
 import { addFile, fileUrl, type StoredFile, safeFileName } from '../assets/stored-files';
+import { listAllFiles } from '../trash/used-keys';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
 import {
@@ -209,22 +209,23 @@ async function findImage(db: Queryable, caller: EmailCaller, imageId: number): P
 }
 
 /** Whether any saved version of the theme's documents contains the image's key. */
-async function isUsed(services: Services, caller: EmailCaller, file: StoredFile): Promise<boolean> {
-  const rows = await services.db
-    .selectDistinct({ sha256: emailVersions.htmlSha256 })
-    .from(emailVersions)
-    .innerJoin(emails, eq(emails.id, emailVersions.emailId))
-    .where(
+async function isUsed(services: Services, { organizationId, email }: EmailCaller, file: StoredFile): Promise<boolean> {
+  await listAllFiles(services, organizationId);
+  const [row] = await services.db
+    .select({ id: emailVersions.id })
+    .from(htmlFiles)
+    .innerJoin(
+      emailVersions,
       and(
-        eq(emailVersions.organizationId, caller.organizationId),
-        eq(emails.templateId, caller.email.templateId),
+        eq(emailVersions.organizationId, htmlFiles.organizationId),
+        eq(emailVersions.htmlSha256, htmlFiles.htmlSha256),
         isNull(emailVersions.deletedAt),
       ),
-    );
-  for (const { sha256 } of rows) {
-    if ((await loadHtml(services.db, caller.organizationId, sha256)).includes(file.key)) return true;
-  }
-  return false;
+    )
+    .innerJoin(emails, and(eq(emails.id, emailVersions.emailId), eq(emails.templateId, email.templateId)))
+    .where(and(eq(htmlFiles.organizationId, organizationId), eq(htmlFiles.blobKey, file.key)))
+    .limit(1);
+  return row !== undefined;
 }
 
 function densityName(name: string, density: number): string {

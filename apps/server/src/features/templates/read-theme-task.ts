@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError, type ThemeReport } from '@galley/contract';
 import { buildPalette, describeTheme, type SourceTree } from '@galley/markup';
 import { messages } from '../../messages';
-import { type PackedHtml, packHtml } from '../../platform/db/packed-html';
+import { type PackedHtml, packDocument } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { typeAsset } from '../assets/asset-type';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
@@ -69,7 +69,7 @@ export const readThemeTask = defineTask({
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       assets.set(path, { type, size: bytes.length, sha256, file: written });
     }
-    const html = await packHtml(text);
+    const html = await packDocument(text);
     return { htmlPath, html, hasBom: text.startsWith('\ufeff'), encoding, warnings, report: reportOf(tree), assets };
   },
 });

@@ -54,7 +54,7 @@ export async function purgeThemes(services: Services): Promise<void> {
   for (const organizationId of new Set(over.map((theme) => theme.organizationId))) {
     const own = over.filter((theme) => theme.organizationId === organizationId);
     const wanted = new Set(own.flatMap((theme) => keys.get(theme.id) ?? []));
-    for (const key of await findUsedKeys(db, organizationId, wanted)) usedKeys.add(key);
+    for (const key of await findUsedKeys(services, organizationId, wanted)) usedKeys.add(key);
   }
   for (const theme of over)
     if (!keys.get(theme.id)?.some((key) => usedKeys.has(key))) await purgeTheme(services, theme);

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFileKeys } from '../../platform/db/file-keys';
 import { filesLock } from '../../platform/db/files-lock';
 import { loadHtml, storeHtml } from '../../platform/db/html-contents';
 import { sha256OfText } from '../../platform/db/packed-html';
@@ -8,7 +9,6 @@ import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../tes
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { purgeTrash } from './jobs';
 import { deleteUnusedHtml } from './purge';
-import { noteKeys } from './used-keys';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -226,15 +226,11 @@ describe('images of permanently deleted emails', () => {
 
   it('[D3-purge-files] Are found by their key anywhere in the HTML', () => {
     const key = `${'k'.repeat(42)}-`;
-    const keys = new Set([key]);
-    for (const html of [`/blobs/${key}/a.png`, `url(${key})`, `--${key}--`, `<!--${key}_x-->`]) {
-      const used = new Set<string>();
-      noteKeys(html, keys, used);
-      expect([html, [...used]]).toEqual([html, [key]]);
-    }
-    const used = new Set<string>();
-    noteKeys(`${'k'.repeat(42)} ${'x'.repeat(100)}`, keys, used);
-    expect(used.size).toBe(0);
+    for (const html of [`/blobs/${key}/a.png`, `url(${key})`, `--${key}--`, `<!--${key}_x-->`, `%2Fblobs%2F${key}%2F`])
+      expect([html, findFileKeys(html).includes(key)]).toEqual([html, true]);
+    const embedded = `data:image/png;base64,${'QUJD'.repeat(12)}+/==`;
+    expect(findFileKeys(`${'k'.repeat(42)} ${'x'.repeat(100)} ${embedded}`)).toEqual([]);
+    expect(findFileKeys(`srcset="${embedded} 1x, /blobs/${key}/a.png 2x"`)).toEqual([key]);
   });
 });
 
@@ -331,6 +327,7 @@ describe('the columns that the purge covers', () => {
       'edit_leases.document_id',
       'email_versions.html_sha256',
       'html_contents.sha256',
+      'html_files.html_sha256',
       'idempotency_keys.request_sha256',
       'share_links.document_id',
       'template_versions.html_sha256',

@@ -38,7 +38,7 @@ async function retireUnusedPictures(services: Services, organizationId: number):
     .innerJoin(blobs, eq(blobs.id, images.blobId))
     .where(and(eq(images.organizationId, organizationId), isOrphan(services)));
   if (orphans.length === 0) return;
-  const used = await findUsedKeys(db, organizationId, new Set(orphans.map((orphan) => orphan.key)));
+  const used = await findUsedKeys(services, organizationId, new Set(orphans.map((orphan) => orphan.key)));
   const candidates = new Map(orphans.filter(({ key }) => !used.has(key)).map((orphan) => [orphan.id, orphan]));
   // The original of an image that stays is kept too, so that it can be cropped again.
   for (let isSettled = false; !isSettled; ) {
@@ -104,7 +104,7 @@ async function deleteUnusedBytes(services: Services, organizationId: number): Pr
     .from(blobs)
     .where(and(eq(blobs.organizationId, organizationId), lt(blobs.deletedAt, dayAgo)));
   if (retired.length === 0) return;
-  const used = await findUsedKeys(db, organizationId, new Set(retired.map((file) => file.key)));
+  const used = await findUsedKeys(services, organizationId, new Set(retired.map((file) => file.key)));
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${filesLock}) as got`);
     if (!rows[0]?.got) return; // A backup is running, so the next night does it.

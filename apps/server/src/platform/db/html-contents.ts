@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from './database';
-import { decompressHtml, HtmlDamaged, type PackedHtml, packHtml } from './packed-html';
+import { decompressHtml, HtmlDamaged, type PackedHtml, packDocument } from './packed-html';
 import { htmlContents } from './schema';
 
 /**
@@ -8,19 +8,41 @@ import { htmlContents } from './schema';
  * locked, so that the trash purge can't remove it before the new version references it.
  */
 export async function storeHtml(tx: Queryable, organizationId: number, html: string | PackedHtml): Promise<string> {
-  const packed = typeof html === 'string' ? await packHtml(html) : html;
+  const packed = typeof html === 'string' ? await packDocument(html) : html;
+  const { sha256, compressed, size, fileKeys } = packed;
   await tx
     .insert(htmlContents)
-    .values({ organizationId, ...packed })
+    .values({ organizationId, sha256, compressed, size, areFilesListed: fileKeys !== undefined })
     .onConflictDoUpdate({
       target: [htmlContents.organizationId, htmlContents.sha256],
       set: {
-        size: packed.size,
+        size,
+        areFilesListed: sql`${htmlContents.areFilesListed} or excluded.are_files_listed`,
         // The place of html that was missing is empty until the same html is stored again.
         compressed: sql`case when length(${htmlContents.compressed}) = 0 then excluded.compressed else ${htmlContents.compressed} end`,
       },
     });
-  return packed.sha256;
+  await listFiles(tx, organizationId, sha256, fileKeys ?? []);
+  return sha256;
+}
+
+/** Records which of these possible keys are files of the organization, which the stored HTML shows. */
+export async function listFiles(
+  tx: Queryable,
+  organizationId: number,
+  sha256: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const wanted = sql`${sql.param(keys)}::text[]`;
+  await tx.execute(sql`
+    insert into html_files (organization_id, html_sha256, blob_key)
+    select ${organizationId}::bigint, ${sha256}, key from (
+      select key from blobs where organization_id = ${organizationId} and key = any(${wanted})
+      union
+      select asset_key from template_versions where organization_id = ${organizationId} and asset_key = any(${wanted})
+    ) known
+    on conflict do nothing`);
 }
 
 /** Reads stored html and checks it against its key. Throws `HtmlDamaged` when it is missing or damaged. */

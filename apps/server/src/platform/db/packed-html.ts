@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib';
+import { findFileKeys } from './file-keys';
 
 const gzip = promisify(gzipCallback);
 const gunzip = promisify(gunzipCallback);
@@ -58,18 +59,37 @@ export interface PackedHtml {
   sha256: string;
   compressed: Buffer;
   size: number;
+  /** What could be keys of files in it (`file-keys.ts`); undefined = not looked for. */
+  fileKeys?: readonly string[];
 }
+
+/** More possible keys than a document with files of its own has. It is read later (`features/trash/used-keys.ts`). */
+const mostFileKeys = 2000;
 
 /** Compressed html of a column that has no size beside it: a gzip ends with how many bytes it holds. */
 export function packedOf(compressed: Buffer, sha256: string): PackedHtml {
   return { sha256, compressed, size: compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4) };
 }
 
-/** Prepares HTML for `storeHtml`, so that a transaction with locks doesn't wait for it. */
+/** Compresses HTML that is sent to another thread or process. */
 export async function packHtml(html: string): Promise<PackedHtml> {
   const bytes = Buffer.from(html, 'utf8');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { sha256, compressed: await gzip(bytes, packing), size: bytes.length };
+}
+
+/**
+ * Prepares HTML that will be stored as a version or draft, so that a transaction with locks doesn't wait for it: with
+ * what could be keys of files in it.
+ */
+export async function packDocument(html: string): Promise<PackedHtml> {
+  return { ...(await packHtml(html)), fileKeys: keysToStore(html) };
+}
+
+/** What could be keys of files in HTML that will be stored; undefined = so many that they are looked for later. */
+export function keysToStore(html: string): readonly string[] | undefined {
+  const keys = findFileKeys(html);
+  return keys.length > mostFileKeys ? undefined : keys;
 }
 
 /** Throws `HtmlDamaged` when the packed bytes don't match their key; doesn't decode them to text. */

@@ -138,6 +138,8 @@ export const drafts = pgTable(
     htmlSha256: text('html_sha256').notNull(),
     /** The marked document, compressed like html_contents. It changes every second, so it isn't shared. */
     compressed: bytea('compressed').notNull(),
+    /** What could be keys of files in the HTML; null = not looked for yet. */
+    fileKeys: text('file_keys').array(),
     changes: integer('changes').notNull().default(0),
     settings: jsonb('settings').$type<EmailSettingsInput>().notNull(),
     /** Why it was kept: 'typing', or why the save of its html was refused. */

@@ -1,4 +1,5 @@
-import { type AnyPgColumn, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity } from './columns';
 import { organizationId } from './schema-organizations';
@@ -17,9 +18,15 @@ export const htmlContents = pgTable(
     compressed: bytea('compressed').notNull(),
     /** Bytes of the UTF-8 text. */
     size: integer('size').notNull(),
+    /** Whether `html_files` has the files it shows; not yet for HTML that an earlier release stored. */
+    areFilesListed: boolean('are_files_listed').notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.organizationId, table.sha256] }), isInRange(table.size, 0)],
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.sha256] }),
+    index('html_contents_unlisted').on(table.organizationId).where(sql`not ${table.areFilesListed}`),
+    isInRange(table.size, 0),
+  ],
 );
 
 /** The stored html that a version names: it can't be deleted as long as one does. */
@@ -29,6 +36,22 @@ export const htmlKey = (name: string, organization: AnyPgColumn, sha256: AnyPgCo
     columns: [organization, sha256],
     foreignColumns: [htmlContents.organizationId, htmlContents.sha256],
   });
+
+/** Which stored HTML shows which files of the organization; written when it is stored. */
+export const htmlFiles = pgTable(
+  'html_files',
+  {
+    organizationId: organizationId(),
+    htmlSha256: text('html_sha256').notNull(),
+    /** The key in the file's address: of `blobs`, or of the assets of a theme version. */
+    blobKey: text('blob_key').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.htmlSha256, table.blobKey] }),
+    index('html_files_key').on(table.organizationId, table.blobKey),
+    htmlKey('html_files_html_fk', table.organizationId, table.htmlSha256).onDelete('cascade'),
+  ],
+);
 
 /** Stored files. Bytes are in the blob store under their sha256; `key` is the unguessable part of the address. */
 export const blobs = pgTable(

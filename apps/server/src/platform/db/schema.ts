@@ -7,7 +7,7 @@
 export { documents, drafts, editLeases, shareLinks } from './schema-documents';
 export { emails, emailTexts, emailVersions, folderCollapses, folders, images } from './schema-emails';
 export { damagedFiles, fileChecks } from './schema-file-check';
-export { blobs, htmlContents } from './schema-files';
+export { blobs, htmlContents, htmlFiles } from './schema-files';
 export { auditEvents, changeOutbox, securityEvents } from './schema-log';
 export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';

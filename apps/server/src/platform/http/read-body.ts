@@ -1,6 +1,6 @@
 import { limits, type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import type { Services } from '../../services';
-import { type PackedHtml, packHtml } from '../db/packed-html';
+import { type PackedHtml, packDocument } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 import { parseInput } from './errors';
 import { LongBody, longBodyBytes, parseJson } from './parse-json';
@@ -66,5 +66,5 @@ async function takeDocument(body: Record<string, unknown>, unpack: Unpack): Prom
   const { html } = holder;
   if (typeof html !== 'string') return null;
   holder.html = '';
-  return await packHtml(html);
+  return await packDocument(html);
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { AppError, limits } from '@galley/contract';
-import { type PackedHtml, packedOf } from '../db/packed-html';
+import { keysToStore, type PackedHtml, packedOf } from '../db/packed-html';
 import { defineTask } from '../workers/define-task';
 
 /** A gzip's header and end, and what its blocks add to bytes that can't be compressed. */
@@ -39,7 +39,9 @@ export function checkPackedDocument(compressed: Buffer): PackedHtml {
   if (bytes.includes(0)) {
     throw new AppError('invalid_field', 'The HTML has a character that can’t be stored.', { field: 'html' });
   }
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), compressed, size };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  // Keys are ASCII, and this way of decoding is the cheapest.
+  return { sha256, compressed, size, fileKeys: keysToStore(bytes.toString('latin1')) };
 }
 
 function unpack(compressed: Buffer, size: number): Buffer {
