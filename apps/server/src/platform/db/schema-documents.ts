@@ -16,7 +16,7 @@ import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { type DocumentKind, documentKinds } from './document-ref';
 import { emails } from './schema-emails';
-import { organizationId } from './schema-organizations';
+import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
@@ -41,16 +41,8 @@ export const documents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.kind, table.id] }),
-    foreignKey({
-      name: 'documents_email_fk',
-      columns: [table.organizationId, table.emailId],
-      foreignColumns: [emails.organizationId, emails.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'documents_template_fk',
-      columns: [table.organizationId, table.templateId],
-      foreignColumns: [templates.organizationId, templates.id],
-    }).onDelete('cascade'),
+    tenantKey('documents_email_fk', [table.organizationId, table.emailId], emails).onDelete('cascade'),
+    tenantKey('documents_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
     // For the deletion of an email or theme.
     index('documents_email').on(table.emailId).where(sql`${table.emailId} is not null`),
     index('documents_template').on(table.templateId).where(sql`${table.templateId} is not null`),

@@ -1,7 +1,6 @@
 import { documentType, type EmailSettingsInput } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   doublePrecision,
   index,
   integer,
@@ -16,7 +15,7 @@ import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { blobs, htmlKey } from './schema-files';
-import { organizationId } from './schema-organizations';
+import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
@@ -27,13 +26,11 @@ export const folders = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    templateId: bigNumber('template_id')
-      .notNull()
-      .references(() => templates.id),
+    templateId: bigNumber('template_id').notNull(),
     /** Parent folder; null = none. */
-    parentId: bigNumber('parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'set null' }),
+    parentId: bigNumber('parent_id'),
     /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
-    deletedParentId: bigNumber('deleted_parent_id').references((): AnyPgColumn => folders.id, { onDelete: 'set null' }),
+    deletedParentId: bigNumber('deleted_parent_id'),
     name: text('name').notNull(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
@@ -41,6 +38,10 @@ export const folders = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('folders_deleted_parent_fk', [table.organizationId, table.deletedParentId], table).onDelete('set null'),
+    tenantKey('folders_parent_fk', [table.organizationId, table.parentId], table).onDelete('set null'),
+    tenantKey('folders_template_fk', [table.organizationId, table.templateId], templates),
+    unique('folders_tenant_key').on(table.organizationId, table.id),
     index('folders_template').on(table.templateId),
     index('folders_parent').on(table.parentId).where(sql`${table.parentId} is not null`),
     index('folders_deleted_parent').on(table.deletedParentId).where(sql`${table.deletedParentId} is not null`),
@@ -56,11 +57,12 @@ export const folderCollapses = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
-    folderId: bigNumber('folder_id')
-      .notNull()
-      .references(() => folders.id),
+    folderId: bigNumber('folder_id').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.folderId] })],
+  (table) => [
+    tenantKey('folder_collapses_folder_fk', [table.organizationId, table.folderId], folders),
+    primaryKey({ columns: [table.userId, table.folderId] }),
+  ],
 );
 
 /** Emails and pages: one table, told apart by `type`. */
@@ -69,13 +71,11 @@ export const emails = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    templateId: bigNumber('template_id')
-      .notNull()
-      .references(() => templates.id),
+    templateId: bigNumber('template_id').notNull(),
     /** Folder; null = none. */
-    folderId: bigNumber('folder_id').references(() => folders.id, { onDelete: 'set null' }),
+    folderId: bigNumber('folder_id'),
     /** The deleted folder it was in, until it is moved. Undoing the deletion moves it back. null = none. */
-    deletedFolderId: bigNumber('deleted_folder_id').references(() => folders.id, { onDelete: 'set null' }),
+    deletedFolderId: bigNumber('deleted_folder_id'),
     /** 'email' or 'page'. */
     type: text('type').notNull(),
     title: text('title').notNull(),
@@ -93,6 +93,9 @@ export const emails = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('emails_deleted_folder_fk', [table.organizationId, table.deletedFolderId], folders).onDelete('set null'),
+    tenantKey('emails_folder_fk', [table.organizationId, table.folderId], folders).onDelete('set null'),
+    tenantKey('emails_template_fk', [table.organizationId, table.templateId], templates),
     unique('emails_tenant_key').on(table.organizationId, table.id),
     index('emails_template').on(table.templateId, table.updatedAt),
     index('emails_organization').on(table.organizationId, table.updatedAt),
@@ -112,9 +115,7 @@ export const emailVersions = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    emailId: bigNumber('email_id')
-      .notNull()
-      .references(() => emails.id),
+    emailId: bigNumber('email_id').notNull(),
     /** Counts per email from 1, without gaps. */
     version: integer('version').notNull(),
     /** The marked document (html_contents). */
@@ -130,6 +131,7 @@ export const emailVersions = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('email_versions_email_fk', [table.organizationId, table.emailId], emails),
     uniqueIndex('email_versions_key').on(table.emailId, table.version),
     index('email_versions_html').on(table.organizationId, table.htmlSha256),
     htmlKey('email_versions_html_fk', table.organizationId, table.htmlSha256),
@@ -144,9 +146,7 @@ export const emailVersions = pgTable(
 export const emailTexts = pgTable(
   'email_texts',
   {
-    emailId: bigNumber('email_id')
-      .primaryKey()
-      .references(() => emails.id),
+    emailId: bigNumber('email_id').primaryKey(),
     organizationId: organizationId(),
     /** The version the text is of. */
     version: integer('version').notNull(),
@@ -154,7 +154,10 @@ export const emailTexts = pgTable(
     /** The text in lower case: used by the search, ten times as fast as a case-insensitive comparison. */
     folded: text('folded').generatedAlwaysAs(sql`lower("text")`),
   },
-  (table) => [index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops'))],
+  (table) => [
+    tenantKey('email_texts_email_fk', [table.organizationId, table.emailId], emails),
+    index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops')),
+  ],
 );
 
 /** Images uploaded for a document, and their cropped versions (`originalId`). */
@@ -163,15 +166,11 @@ export const images = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    templateId: bigNumber('template_id')
-      .notNull()
-      .references(() => templates.id),
-    emailId: bigNumber('email_id').references(() => emails.id),
-    blobId: bigNumber('blob_id')
-      .notNull()
-      .references(() => blobs.id),
+    templateId: bigNumber('template_id').notNull(),
+    emailId: bigNumber('email_id'),
+    blobId: bigNumber('blob_id').notNull(),
     /** The image this one was cropped from; null = an upload. */
-    originalId: bigNumber('original_id').references((): AnyPgColumn => images.id, { onDelete: 'set null' }),
+    originalId: bigNumber('original_id'),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     density: doublePrecision('density').notNull().default(1),
@@ -180,6 +179,11 @@ export const images = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('images_original_fk', [table.organizationId, table.originalId], table).onDelete('set null'),
+    tenantKey('images_blob_fk', [table.organizationId, table.blobId], blobs),
+    tenantKey('images_email_fk', [table.organizationId, table.emailId], emails),
+    tenantKey('images_template_fk', [table.organizationId, table.templateId], templates),
+    unique('images_tenant_key').on(table.organizationId, table.id),
     index('images_template').on(table.templateId),
     index('images_email').on(table.emailId),
     index('images_blob').on(table.blobId),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity } from './columns';
 import { organizationId } from './schema-organizations';
@@ -74,7 +84,7 @@ export const blobs = pgTable(
   },
   (table) => [
     index('blobs_sha256').on(table.sha256),
-    index('blobs_organization').on(table.organizationId),
+    unique('blobs_tenant_key').on(table.organizationId, table.id),
     isInRange(table.size, 0),
     isInRange(table.width, 0),
     isInRange(table.height, 0),

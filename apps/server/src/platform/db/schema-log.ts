@@ -1,6 +1,6 @@
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bigNumber, createdAt, identity } from './columns';
-import { organizationId, organizations } from './schema-organizations';
+import { organizationId, organizations, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
 
 /** What happened: changes with those that are not delivered yet, and security events. */
@@ -22,7 +22,7 @@ export const auditEvents = pgTable(
   },
   (table) => [
     index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId),
-    index('audit_events_time').on(table.organizationId, table.id),
+    unique('audit_events_tenant_key').on(table.organizationId, table.id),
     index('audit_events_actor').on(table.organizationId, table.actorId, table.id),
   ],
 );
@@ -31,12 +31,16 @@ export const auditEvents = pgTable(
  * Changes that are not delivered yet. A row is deleted in the transaction that delivers it, usually within a second, so
  * the table is nearly empty and needs no further index.
  */
-export const changeOutbox = pgTable('change_outbox', {
-  auditEventId: bigNumber('audit_event_id')
-    .primaryKey()
-    .references(() => auditEvents.id, { onDelete: 'cascade' }),
-  organizationId: organizationId(),
-});
+export const changeOutbox = pgTable(
+  'change_outbox',
+  {
+    auditEventId: bigNumber('audit_event_id').primaryKey(),
+    organizationId: organizationId(),
+  },
+  (table) => [
+    tenantKey('change_outbox_event_fk', [table.organizationId, table.auditEventId], auditEvents).onDelete('cascade'),
+  ],
+);
 
 /** Sign-ins, refusals and the like; never a secret in `details`. */
 export const securityEvents = pgTable(

@@ -1,9 +1,9 @@
 import { type InvitedThemes, role, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
-import { organizationId } from './schema-organizations';
+import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
@@ -20,13 +20,16 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text('role').notNull(),
     /** The theme this person had open last in the dashboard; null = none. */
-    lastTemplateId: bigNumber('last_template_id').references((): AnyPgColumn => templates.id, { onDelete: 'set null' }),
+    lastTemplateId: bigNumber('last_template_id'),
     /** When the person closed the welcome notice; null = not yet. */
     firstUseNoticedAt: moment('first_use_noticed_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('memberships_last_template_fk', [table.organizationId, table.lastTemplateId], templates).onDelete(
+      'set null',
+    ),
     uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
     index('memberships_user_index').on(table.userId),
     index('memberships_last_template').on(table.lastTemplateId).where(sql`${table.lastTemplateId} is not null`),
@@ -40,9 +43,7 @@ export const templatePeople = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    templateId: bigNumber('template_id')
-      .notNull()
-      .references(() => templates.id),
+    templateId: bigNumber('template_id').notNull(),
     userId: bigNumber('user_id').references(() => users.id),
     invitedEmail: text('invited_email'),
     invitedName: text('invited_name').notNull().default(''),
@@ -55,6 +56,7 @@ export const templatePeople = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('template_people_template_fk', [table.organizationId, table.templateId], templates),
     uniqueIndex('template_people_user_key').on(table.templateId, table.userId).where(sql`${table.deletedAt} is null`),
     index('template_people_by_user').on(table.userId, table.organizationId),
     uniqueIndex('template_people_invite_key').on(table.inviteHash),

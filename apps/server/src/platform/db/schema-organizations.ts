@@ -1,5 +1,5 @@
 import { exportState, type InvitedThemes } from '@galley/contract';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
 import { author } from './schema-users';
@@ -20,6 +20,16 @@ export const organizations = pgTable('organizations', {
   /** When everything of it was deleted; the row stays, without its name. */
   deletedAt: deletedAt(),
 });
+
+/**
+ * The parent that a row names, which must belong to the same organization (docs/decisions/036). With 'set null', the
+ * migration names the column, because `organization_id` can't be null.
+ */
+export const tenantKey = (
+  name: string,
+  [organization, parentId]: [AnyPgColumn, AnyPgColumn],
+  parent: { organizationId: AnyPgColumn; id: AnyPgColumn },
+) => foreignKey({ name, columns: [organization, parentId], foreignColumns: [parent.organizationId, parent.id] });
 
 /** The organization a row belongs to; every query has it as a condition. */
 export const organizationId = () =>

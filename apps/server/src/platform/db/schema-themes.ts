@@ -4,7 +4,7 @@ import { isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
 import { htmlEncodings } from './html-encodings';
 import { htmlKey } from './schema-files';
-import { organizationId } from './schema-organizations';
+import { organizationId, tenantKey } from './schema-organizations';
 import { author } from './schema-users';
 
 /** Themes ("Template" in code and API) and their versions. */
@@ -38,9 +38,7 @@ export const templateVersions = pgTable(
   {
     id: identity(),
     organizationId: organizationId(),
-    templateId: bigNumber('template_id')
-      .notNull()
-      .references(() => templates.id),
+    templateId: bigNumber('template_id').notNull(),
     /** Counts per template from 1. */
     version: integer('version').notNull(),
     /** The designer's source without our markers, decoded (html_contents). */
@@ -62,6 +60,7 @@ export const templateVersions = pgTable(
     deletedAt: deletedAt(),
   },
   (table) => [
+    tenantKey('template_versions_template_fk', [table.organizationId, table.templateId], templates),
     uniqueIndex('template_versions_key').on(table.templateId, table.version),
     index('template_versions_html').on(table.organizationId, table.htmlSha256),
     htmlKey('template_versions_html_fk', table.organizationId, table.htmlSha256),

@@ -178,4 +178,26 @@ describe('a database of an old release', () => {
     client.release();
     await expectUpgraded(pool, before);
   });
+
+  test('[A1-upgrade-foreign] repairs rows with an optional parent of another organization, and stops at a required one until it is corrected', async () => {
+    const pool = await oldDatabase();
+    await pool.query("insert into templates (organization_id, title, type, position) values (2, 'Theirs', 'email', 0)");
+    await pool.query(`insert into emails (organization_id, template_id, folder_id, type, title, template_version, marker_prefix)
+      values (2, 3, 1, 'email', 'Theirs', 1, 'f')`);
+    await pool.query('update images set email_id = 6 where id = 2');
+    await pool.query('insert into folder_collapses (organization_id, user_id, folder_id) values (2, 3, 1), (1, 1, 1)');
+    await pool.query("insert into email_texts (organization_id, email_id, version, text) values (1, 6, 1, 'theirs')");
+    await pool.query('update folders set template_id = 3 where id = 5');
+    const before = await readAll(pool);
+    await expect(migrateDatabase(pool, migrationsDir)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('1 rows of the table folders name a row of templates') },
+    });
+    expect(await readAll(pool)).toEqual(before);
+    await pool.query('update folders set template_id = 1 where id = 5');
+    await migrateDatabase(pool, migrationsDir);
+    const { rows } = await pool.query(`select (select folder_id from emails where id = 6) as folder,
+      (select email_id from images where id = 2) as email, (select count(*)::int from folder_collapses) as closed,
+      (select organization_id::int from email_texts where email_id = 6) as organization`);
+    expect(rows).toEqual([{ folder: null, email: null, closed: 1, organization: 2 }]);
+  });
 });
