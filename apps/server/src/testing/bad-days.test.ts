@@ -19,7 +19,7 @@ import {
 import { createHttpClient, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { startSavingClients } from './saving-clients';
-import { endStartedProcesses, killDatabase, startServerProcess } from './server-process';
+import { copyUnusedData, endStartedProcesses, killDatabase, startServerProcess } from './server-process';
 import { mountSmallDisk } from './small-disk';
 
 const rounds = Number(process.env.GALLEY_BAD_DAYS ?? 1);
@@ -82,6 +82,7 @@ afterAll(() => {
 
 describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`, () => {
   beforeAll(async () => {
+    await copyUnusedData(join(base, 'disk', 'data'));
     day = await begin(join(base, 'disk', 'data'));
   }, 60_000);
 
