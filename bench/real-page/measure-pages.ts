@@ -86,10 +86,10 @@ function peerTarget(peers: PeerServer, peer: Peer, sections: number): PageTarget
   };
 }
 
-const lastText = (page: Page) => page.frameLocator('#canvas iframe').locator('p.block-edit').last();
+const lastText = (page: Page, frame: string) => page.frameLocator(frame).locator('p.block-edit').last();
 
 async function editInFloor(page: Page): Promise<void> {
-  const text = lastText(page);
+  const text = lastText(page, '#canvas iframe');
   await text.evaluate((element) => {
     element.setAttribute('contenteditable', 'true');
   });
@@ -98,8 +98,10 @@ async function editInFloor(page: Page): Promise<void> {
 }
 
 async function editInGrapes(page: Page): Promise<void> {
-  const text = lastText(page);
+  // It has a second frame, for the sizes of its own tools.
+  const frame = '#canvas iframe.gjs-frame';
+  const text = lastText(page, frame);
   await text.scrollIntoViewIfNeeded();
   await text.dblclick();
-  await page.frameLocator('#canvas iframe').locator('[contenteditable="true"]').first().waitFor();
+  await page.frameLocator(frame).locator('[contenteditable="true"]').first().waitFor();
 }

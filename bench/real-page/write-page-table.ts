@@ -84,6 +84,8 @@ function writeLine({ title, of, goal, isOwn = false }: Line, { sections, floor, 
 }
 
 function show(value: number | undefined): string {
-  if (value === undefined || Number.isNaN(value)) return 'gave up';
+  if (value === undefined) return 'gave up';
+  // The bare frame paints nothing outside of it.
+  if (Number.isNaN(value)) return '';
   return value < 10 && !Number.isInteger(value) ? value.toFixed(2) : value.toFixed(0);
 }
