@@ -5,6 +5,7 @@ import { currentHolder, holdsLease, takeLease } from '../../features/leases/edit
 import { linksOf, makeLink } from '../../features/share/share-links';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { toAppError } from '../http/errors';
 import { type DocumentKind, type DocumentRef, documentKinds, refOf } from './document-ref';
 import { packHtml } from './packed-html';
 import { shareLinks } from './schema';
@@ -101,5 +102,20 @@ describe('documents of every kind', () => {
     await app.pool.query('delete from emails where id = $1', [emailId]);
     for (const table of carriers) expect([table, await rowsOf(table, refs.email)]).toEqual([table, 0]);
     for (const table of carriers) expect([table, await rowsOf(table, refs.template)]).toEqual([table, 1]);
+  });
+
+  it('[A1-document-purged] Answer "not found" to work that arrives while the document is purged', async () => {
+    const { services } = app;
+    const document = { ...refs.template, id: 4711 };
+    const html = await packHtml('<p>late</p>');
+    const draft = { tabId: 'late', baseVersion: 1, html, changes: 1, settings: noEmailSettings } as const;
+    const work = [
+      services.db.transaction((tx) => keepDraft(tx, { document, userId: owner.id }, { ...draft, origin: 'typing' })),
+      services.db.transaction((tx) => takeLease(tx, services, document, { userId: owner.id, tabId: 'late' })),
+    ];
+    for (const one of work) {
+      const error = await one.catch((reason: unknown) => reason);
+      expect(toAppError(error, services.log, 'test')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
   });
 });

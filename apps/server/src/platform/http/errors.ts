@@ -10,6 +10,7 @@ import { outageError } from '../outages';
 const unknownError: ErrorBody = { error: 'Something went wrong on the server.', code: 'internal' };
 /** SQLSTATEs that mean "this text cannot be stored": a NUL or half a surrogate pair. */
 const badTextStates = new Set(['22021', '22P05']);
+const missingReference = '23503';
 /** During an outage every request fails. */
 const reportOutage = createFaultReporter();
 
@@ -77,6 +78,11 @@ function fromDatabase(error: unknown): AppError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (badTextStates.has(code)) return new AppError('bad_request', 'A text holds a character that cannot be stored.');
+    // A lease, draft or link for a document that was purged since the request found it.
+    const constraint = 'constraint' in cause ? String(cause.constraint) : '';
+    if (code === missingReference && constraint.endsWith('_document_fk')) {
+      return new AppError('not_found', messages.notFound);
+    }
   }
   return null;
 }
