@@ -5,7 +5,7 @@ import { requestRoute } from './requests';
 export const siteAdmin = {
   name: 'Site Admin',
   email: 'admin@galley.example',
-  password: 'keys for every harbour',
+  password: 'keys for every orchard',
   organization: 'Galley',
 };
 
