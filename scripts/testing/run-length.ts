@@ -20,7 +20,7 @@ export function inFull<T>(whole: T, short: T): T {
 }
 
 /** A test that only a full run plays. `npm test` counts it as skipped; its title says where it runs. */
-export function testInFull(title: string, run: () => Promise<unknown> | void, options: TestOptions = {}): void {
+export function testInFull(title: string, run: () => unknown, options: TestOptions = {}): void {
   if (isFull) test(title, options, async () => void (await run()));
   else test.skip(`${title} ${fullMark}`);
 }
