@@ -89,6 +89,8 @@ describe('drafts of several tabs', () => {
     await type(page, ' noon');
     await button(page, 'Done').click();
     await page.getByText(messages.saved).first().waitFor();
+    // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
+    expect(await draftsOnServer(id)).toBe(1);
     await withPicture(page, 'drafts-after-save', async () => {
       await page.getByText('You have a saved draft.').waitFor();
       await page.goto(url);
