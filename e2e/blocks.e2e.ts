@@ -1,6 +1,7 @@
 import { stripMarkers } from '@galley/markup';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -73,7 +74,7 @@ describe('block settings', () => {
     });
   });
 
-  it('[T4-options] let options be added, moved, renamed and removed', async () => {
+  testInFull('[T4-options] let options be added, moved, renamed and removed', async () => {
     await withPicture(page, 'block-options', async () => {
       await sheet().locator('select').click({ force: true });
       const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
@@ -88,7 +89,7 @@ describe('block settings', () => {
     });
   });
 
-  it('[T5.5-copies] keep the copies of a repeated item through another variation', async () => {
+  testInFull('[T5.5-copies] keep the copies of a repeated item through another variation', async () => {
     await withPicture(page, 'block-copies', async () => {
       const item = sheet().getByRole('listitem').filter({ hasText: 'Boats' });
       await item.first().click();
@@ -117,25 +118,28 @@ describe('block settings', () => {
 });
 
 describe('variations', () => {
-  it('[F-B5-beside] in a narrow window, the list beside a section leaves two thirds of it visible', async () => {
-    await withPicture(page, 'variations-beside', async () => {
-      for (const width of [1024, 800]) {
-        await page.setViewportSize({ width, height: 900 });
-        await sheet().getByRole('listitem').filter({ hasText: 'Boats' }).hover();
-        const tool = page.getByRole('toolbar', { name: 'Section' }).getByRole('button', { name: 'Variation' });
-        await tool.click();
-        const current = page.getByRole('option', { name: 'List', exact: true });
-        await current.and(page.locator(':focus')).waitFor();
-        const list = await page.getByRole('listbox', { name: 'Variations' }).boundingBox();
-        const section = await sheet().locator('.block-section').filter({ hasText: 'Boats' }).boundingBox();
-        if (!list || !section) throw new Error('There is no list beside a section.');
-        expect((section.x + section.width - list.x) / section.width).toBeLessThan(1 / 3);
-        await takePictures(page, `variations-beside-${width}`, [width]);
-        await page.keyboard.press('Escape');
-        await current.waitFor({ state: 'detached' });
-      }
-    });
-  });
+  testInFull(
+    '[F-B5-beside] in a narrow window, the list beside a section leaves two thirds of it visible',
+    async () => {
+      await withPicture(page, 'variations-beside', async () => {
+        for (const width of [1024, 800]) {
+          await page.setViewportSize({ width, height: 900 });
+          await sheet().getByRole('listitem').filter({ hasText: 'Boats' }).hover();
+          const tool = page.getByRole('toolbar', { name: 'Section' }).getByRole('button', { name: 'Variation' });
+          await tool.click();
+          const current = page.getByRole('option', { name: 'List', exact: true });
+          await current.and(page.locator(':focus')).waitFor();
+          const list = await page.getByRole('listbox', { name: 'Variations' }).boundingBox();
+          const section = await sheet().locator('.block-section').filter({ hasText: 'Boats' }).boundingBox();
+          if (!list || !section) throw new Error('There is no list beside a section.');
+          expect((section.x + section.width - list.x) / section.width).toBeLessThan(1 / 3);
+          await takePictures(page, `variations-beside-${width}`, [width]);
+          await page.keyboard.press('Escape');
+          await current.waitFor({ state: 'detached' });
+        }
+      });
+    },
+  );
 
   it('[F-B5] are chosen by name and thumbnail, with the keyboard, as one undo step, and no thumbnail is created before', async () => {
     await withPicture(page, 'block-variations', async () => {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { describeInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -47,7 +48,7 @@ async function openLetter(title: string): Promise<void> {
   await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
 }
 
-describe('screens and dialogs of the builder', () => {
+describeInFull('screens and dialogs of the builder', () => {
   it('[F-E-inbox] [F-text-emoji-form] the settings of an email count characters, and show an inbox preview', () =>
     withPicture(page, 'inbox-preview', async () => {
       await openLetter('Inbox');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -65,60 +66,66 @@ async function shortenIdleTime(seconds: { timeout: number; warning: number }): P
 const alert = () => page.getByText(messages.sessionExpiring, { exact: true });
 
 describe('the session', () => {
-  it('[S5-first-requests] [S5-skeleton] the document is requested with the page, once; until then there is a skeleton', async () => {
-    const url = await openStored();
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
-    });
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route('**/api/v1/me', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(url, { waitUntil: 'commit' });
-    // The document doesn't wait for the answer to who is signed in, nor for any code.
-    await expect.poll(() => asked.length).toBe(2);
-    const skeleton = page.locator('.skeleton');
-    await skeleton.waitFor();
-    letGo();
-    await sheet(page).locator('h1').waitFor();
-    await skeleton.waitFor({ state: 'hidden' });
-    expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
-    expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
-  });
+  testInFull(
+    '[S5-first-requests] [S5-skeleton] the document is requested with the page, once; until then there is a skeleton',
+    async () => {
+      const url = await openStored();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
+      });
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/api/v1/me', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(url, { waitUntil: 'commit' });
+      // The document doesn't wait for the answer to who is signed in, nor for any code.
+      await expect.poll(() => asked.length).toBe(2);
+      const skeleton = page.locator('.skeleton');
+      await skeleton.waitFor();
+      letGo();
+      await sheet(page).locator('h1').waitFor();
+      await skeleton.waitFor({ state: 'hidden' });
+      expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
+      expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
+    },
+  );
 
-  it('[B4-idle] warns without moving the focus, is dismissed by a pointer move on the canvas, and ends with a draft that is offered', () =>
-    withPicture(page, 'idle', async () => {
-      await openStored();
-      await shortenIdleTime({ timeout: 4, warning: 3 });
-      await startEditing(page);
-      await typeIntoHeadline(' kept');
-      await alert().waitFor();
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-      const spoken = page.getByRole('alert').filter({ hasText: messages.sessionExpiring });
-      expect(await spoken.textContent()).toContain(messages.idleCountdown(10));
-      const box = await sheet(page).locator('h1').boundingBox();
-      if (!box) throw new Error('The headline is not shown.');
-      await page.mouse.move(box.x + 5, box.y + 5);
-      await page.mouse.move(box.x + 9, box.y + 9);
-      await alert().waitFor({ state: 'detached' });
-      await page.getByText(messages.idleEndedWithDraft).waitFor();
-      await button(page, messages.okay).click();
-      await button(page, 'Edit').waitFor();
-      expect(await sheet(page).locator('h1').textContent()).not.toContain('kept');
-      await page.getByText('You have a saved draft.').waitFor();
-      await page.reload();
-      await page.getByText(messages.draftFound).waitFor();
-      await button(page, 'Restore').click();
-      await sheet(page).getByText('kept').waitFor();
-    }));
+  testInFull(
+    '[B4-idle] warns without moving the focus, is dismissed by a pointer move on the canvas, and ends with a draft that is offered',
+    () =>
+      withPicture(page, 'idle', async () => {
+        await openStored();
+        await shortenIdleTime({ timeout: 4, warning: 3 });
+        await startEditing(page);
+        await typeIntoHeadline(' kept');
+        await alert().waitFor();
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+        const spoken = page.getByRole('alert').filter({ hasText: messages.sessionExpiring });
+        expect(await spoken.textContent()).toContain(messages.idleCountdown(10));
+        const box = await sheet(page).locator('h1').boundingBox();
+        if (!box) throw new Error('The headline is not shown.');
+        await page.mouse.move(box.x + 5, box.y + 5);
+        await page.mouse.move(box.x + 9, box.y + 9);
+        await alert().waitFor({ state: 'detached' });
+        await page.getByText(messages.idleEndedWithDraft).waitFor();
+        await button(page, messages.okay).click();
+        await button(page, 'Edit').waitFor();
+        expect(await sheet(page).locator('h1').textContent()).not.toContain('kept');
+        await page.getByText('You have a saved draft.').waitFor();
+        await page.reload();
+        await page.getByText(messages.draftFound).waitFor();
+        await button(page, 'Restore').click();
+        await sheet(page).getByText('kept').waitFor();
+      }),
+  );
 
-  it('[B5-minchar-save] a save warns about texts below their minimum length, and links to the text', () =>
+  testInFull('[B5-minchar-save] a save warns about texts below their minimum length, and links to the text', () =>
     withPicture(page, 'least-length', async () => {
       await openStored();
       await startEditing(page);
@@ -135,9 +142,10 @@ describe('the session', () => {
       await button(page, 'Save').click();
       await asked.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText(messages.saved).first().waitFor();
-    }));
+    }),
+  );
 
-  it('[F-edit-still] the canvas stays where it is when Edit is pressed, at every width', async () => {
+  testInFull('[F-edit-still] the canvas stays where it is when Edit is pressed, at every width', async () => {
     await openStored();
     for (const width of [1440, 1100, 900]) {
       await page.setViewportSize({ width, height: 900 });
@@ -175,7 +183,7 @@ describe('the session', () => {
     }
   });
 
-  it('[D7-links] a link of the document does nothing in view and edit mode', async () => {
+  testInFull('[D7-links] a link of the document does nothing in view and edit mode', async () => {
     const url = await openStored();
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -195,7 +203,7 @@ describe('the session', () => {
     expect(await link.count()).toBe(1);
   });
 
-  it('[D12-remote-content] loads images of other sites only if the theme allows it', async () => {
+  testInFull('[D12-remote-content] loads images of other sites only if the theme allows it', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(fixture.galley.address) && /^https?:/.test(request.url()))
@@ -280,29 +288,32 @@ describe('a page', () => {
 });
 
 describe('the layout', () => {
-  it('[L3-drawer] below 992 px the sidebar is a drawer with its button, below 768 px only the preview is there', () =>
-    withPicture(page, 'drawer', async () => {
-      await openStored();
-      await page.setViewportSize({ width: 991, height: 800 });
-      await startEditing(page);
-      const drawer = page.getByRole('complementary', { name: 'Sidebar' });
-      expect(await drawer.isVisible()).toBe(false);
-      await button(page, 'Sidebar').click();
-      await drawer.waitFor();
-      expect(await button(page, 'Sidebar').getAttribute('aria-expanded')).toBe('true');
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
-      await page.keyboard.press('Escape');
-      await drawer.waitFor({ state: 'hidden' });
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sidebar');
-      const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-      expect(scroll).toBe(true);
-      await page.setViewportSize({ width: 767, height: 800 });
-      await page.getByText(messages.widerWindow).waitFor();
-      expect(await button(page, 'Save').count()).toBe(0);
-      await page.setViewportSize({ width: 1440, height: 800 });
-      await drawer.waitFor();
-      expect(await button(page, 'Sidebar').count()).toBe(0);
-    }));
+  testInFull(
+    '[L3-drawer] below 992 px the sidebar is a drawer with its button, below 768 px only the preview is there',
+    () =>
+      withPicture(page, 'drawer', async () => {
+        await openStored();
+        await page.setViewportSize({ width: 991, height: 800 });
+        await startEditing(page);
+        const drawer = page.getByRole('complementary', { name: 'Sidebar' });
+        expect(await drawer.isVisible()).toBe(false);
+        await button(page, 'Sidebar').click();
+        await drawer.waitFor();
+        expect(await button(page, 'Sidebar').getAttribute('aria-expanded')).toBe('true');
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab');
+        await page.keyboard.press('Escape');
+        await drawer.waitFor({ state: 'hidden' });
+        expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sidebar');
+        const scroll = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+        expect(scroll).toBe(true);
+        await page.setViewportSize({ width: 767, height: 800 });
+        await page.getByText(messages.widerWindow).waitFor();
+        expect(await button(page, 'Save').count()).toBe(0);
+        await page.setViewportSize({ width: 1440, height: 800 });
+        await drawer.waitFor();
+        expect(await button(page, 'Sidebar').count()).toBe(0);
+      }),
+  );
 
   it('[L6-ghost] a block dragged on the canvas shows its thumbnail and name; Escape puts it back', () =>
     withPicture(page, 'ghost', async () => {
@@ -337,73 +348,82 @@ describe('the layout', () => {
       expect(await pointer()).toBe('auto');
     }));
 
-  it('[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it', async () => {
-    const id = await createEmail(page, templateId, 'Empty');
-    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
-    await startEditing(page);
-    await page.getByRole('tab', { name: 'Components' }).click();
-    const from = await page.getByRole('list', { name: 'components' }).getByRole('button').first().boundingBox();
-    const to = await page.getByRole('main', { name: 'Canvas' }).locator('iframe').boundingBox();
-    if (!from || !to) throw new Error('Palette or sheet are not shown.');
-    await page.mouse.move(from.x + 20, from.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 100, to.y + 90);
-    await page.mouse.move(to.x + 100, to.y + 100);
-    const layer = page.locator('[data-allowed="false"]');
-    await layer.waitFor();
-    expect(await layer.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed');
-    expect(await page.getByText(/^Insert .+ here$/).count()).toBe(0);
-    await page.mouse.up();
-    await layer.waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'Undo', exact: true }).getAttribute('aria-disabled')).toBe('true');
-  });
+  testInFull(
+    '[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it',
+    async () => {
+      const id = await createEmail(page, templateId, 'Empty');
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
+      await startEditing(page);
+      await page.getByRole('tab', { name: 'Components' }).click();
+      const from = await page.getByRole('list', { name: 'components' }).getByRole('button').first().boundingBox();
+      const to = await page.getByRole('main', { name: 'Canvas' }).locator('iframe').boundingBox();
+      if (!from || !to) throw new Error('Palette or sheet are not shown.');
+      await page.mouse.move(from.x + 20, from.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 100, to.y + 90);
+      await page.mouse.move(to.x + 100, to.y + 100);
+      const layer = page.locator('[data-allowed="false"]');
+      await layer.waitFor();
+      expect(await layer.evaluate((element) => getComputedStyle(element).cursor)).toBe('not-allowed');
+      expect(await page.getByText(/^Insert .+ here$/).count()).toBe(0);
+      await page.mouse.up();
+      await layer.waitFor({ state: 'detached' });
+      expect(await page.getByRole('button', { name: 'Undo', exact: true }).getAttribute('aria-disabled')).toBe('true');
+    },
+  );
 
-  it('[L6-large-text] holds at 200 % text, in forced colors and with reduced motion without sideways scrolling', async () => {
-    await openStored();
-    await startEditing(page);
-    const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await fits()).toBe(true);
-    for (const name of ['Save', 'Cancel']) expect(await button(page, name).isVisible()).toBe(true);
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '';
-    });
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    await page.keyboard.press('F6');
-    const ring = await page.evaluate(() => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
-      return `${outlineStyle} ${outlineWidth}`;
-    });
-    // The selection is shown by more than a background, which forced colors remove.
-    const borders = await page.evaluate(() =>
-      [...document.querySelectorAll('fieldset label')].map((segment) => getComputedStyle(segment).borderTopWidth),
-    );
-    expect(borders.filter((width) => width === '2px')).toHaveLength(2);
-    expect(ring).toMatch(/^(solid|auto) [1-9]/);
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('*')]
-        .filter((element) => parseFloat(getComputedStyle(element).transitionDuration) > 0.02)
-        .map((element) => element.className),
-    );
-    expect(moving).toEqual([]);
-  });
+  testInFull(
+    '[L6-large-text] holds at 200 % text, in forced colors and with reduced motion without sideways scrolling',
+    async () => {
+      await openStored();
+      await startEditing(page);
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect(await fits()).toBe(true);
+      for (const name of ['Save', 'Cancel']) expect(await button(page, name).isVisible()).toBe(true);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '';
+      });
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+      await page.keyboard.press('F6');
+      const ring = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        return `${outlineStyle} ${outlineWidth}`;
+      });
+      // The selection is shown by more than a background, which forced colors remove.
+      const borders = await page.evaluate(() =>
+        [...document.querySelectorAll('fieldset label')].map((segment) => getComputedStyle(segment).borderTopWidth),
+      );
+      expect(borders.filter((width) => width === '2px')).toHaveLength(2);
+      expect(ring).toMatch(/^(solid|auto) [1-9]/);
+      const moving = await page.evaluate(() =>
+        [...document.querySelectorAll('*')]
+          .filter((element) => parseFloat(getComputedStyle(element).transitionDuration) > 0.02)
+          .map((element) => element.className),
+      );
+      expect(moving).toEqual([]);
+    },
+  );
 
-  it('[L6-targets] every control of the builder is at least 24 px high and wide, or at least that far from the next', async () => {
-    await openStored();
-    await startEditing(page);
-    await sheet(page).locator('h1').click();
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll('button, a[href], input, select, textarea, [role="tab"]')]
-        .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        .map((control) => ({
-          name: control.getAttribute('aria-label') ?? control.textContent,
-          box: control.getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
-        .map(({ name, box }) => `${name} ${Math.round(box.width)} × ${Math.round(box.height)}`),
-    );
-    expect(small).toEqual([]);
-  });
+  testInFull(
+    '[L6-targets] every control of the builder is at least 24 px high and wide, or at least that far from the next',
+    async () => {
+      await openStored();
+      await startEditing(page);
+      await sheet(page).locator('h1').click();
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('button, a[href], input, select, textarea, [role="tab"]')]
+          .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+          .map((control) => ({
+            name: control.getAttribute('aria-label') ?? control.textContent,
+            box: control.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+          .map(({ name, box }) => `${name} ${Math.round(box.width)} × ${Math.round(box.height)}`),
+      );
+      expect(small).toEqual([]);
+    },
+  );
 });

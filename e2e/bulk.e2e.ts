@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -181,63 +182,66 @@ describe('many emails', () => {
     await page.context().close();
   });
 
-  it('[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign', async () => {
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-    const { page, problems } = await openWindow(fixture.browser);
-    await collectBeacons(page);
-    await withPicture(page, 'pictures', async () => {
-      await signIn(page, fixture.galley.address);
-      const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
-      const many = 60;
-      for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);
-      // The list of themes shows thumbnails too; counting starts here.
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      await page.getByRole('button', { name: /^Sort:/ }).click();
-      await page.getByRole('menuitemradio', { name: 'Title' }).click();
-      await page.keyboard.press('Escape');
-      await row(page, 'Letter 0').waitFor();
-      expect(await page.getByRole('treegrid').getByRole('row').first().getAttribute('aria-label')).toBe('Letter 0');
-      await page.getByRole('radio', { name: 'Grid' }).check({ force: true });
-      const frames = page.getByRole('treegrid').locator('iframe');
-      await frames.nth(9).waitFor();
-      await page.getByRole('treegrid').frameLocator('iframe').first().getByText('Quince and medlar').waitFor();
-      expect(await findFaults(page)).toEqual([]);
-      // Only those near the viewport, regardless of the number of emails.
-      expect(await frames.count()).toBeLessThanOrEqual(30);
-      for (const frame of await frames.all()) {
-        expect(await frame.getAttribute('sandbox')).toBe('');
-        expect(await frame.getAttribute('src')).toMatch(/^\/content\//);
-      }
-      const scroller = page.getByRole('main');
-      await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      await card(page, 'Letter 59').waitFor();
-      expect(await frames.count()).toBeLessThanOrEqual(30);
-      expect([knocks, await readBeacons(page)]).toEqual([[], []]);
+  testInFull(
+    '[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign',
+    async () => {
+      await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+      const { page, problems } = await openWindow(fixture.browser);
+      await collectBeacons(page);
+      await withPicture(page, 'pictures', async () => {
+        await signIn(page, fixture.galley.address);
+        const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
+        const many = 60;
+        for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);
+        // The list of themes shows thumbnails too; counting starts here.
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        await page.getByRole('button', { name: /^Sort:/ }).click();
+        await page.getByRole('menuitemradio', { name: 'Title' }).click();
+        await page.keyboard.press('Escape');
+        await row(page, 'Letter 0').waitFor();
+        expect(await page.getByRole('treegrid').getByRole('row').first().getAttribute('aria-label')).toBe('Letter 0');
+        await page.getByRole('radio', { name: 'Grid' }).check({ force: true });
+        const frames = page.getByRole('treegrid').locator('iframe');
+        await frames.nth(9).waitFor();
+        await page.getByRole('treegrid').frameLocator('iframe').first().getByText('Quince and medlar').waitFor();
+        expect(await findFaults(page)).toEqual([]);
+        // Only those near the viewport, regardless of the number of emails.
+        expect(await frames.count()).toBeLessThanOrEqual(30);
+        for (const frame of await frames.all()) {
+          expect(await frame.getAttribute('sandbox')).toBe('');
+          expect(await frame.getAttribute('src')).toMatch(/^\/content\//);
+        }
+        const scroller = page.getByRole('main');
+        await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        await card(page, 'Letter 59').waitFor();
+        expect(await frames.count()).toBeLessThanOrEqual(30);
+        expect([knocks, await readBeacons(page)]).toEqual([[], []]);
 
-      await page.reload();
-      await card(page, 'Letter 0').waitFor();
-      await page.getByRole('button', { name: /^Edited:/ }).click();
-      await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-      await page.keyboard.press('Escape');
-      await page.getByRole('heading', { name: messages.noMatchTitle }).waitFor();
-      await page.getByRole('button', { name: messages.clearFilters }).last().click();
-      await card(page, 'Letter 0').waitFor();
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('Show as rows');
-      await page.keyboard.press('Enter');
-      await row(page, 'Letter 0').waitFor();
-      expect([knocks, await readBeacons(page)]).toEqual([[], []]);
+        await page.reload();
+        await card(page, 'Letter 0').waitFor();
+        await page.getByRole('button', { name: /^Edited:/ }).click();
+        await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+        await page.keyboard.press('Escape');
+        await page.getByRole('heading', { name: messages.noMatchTitle }).waitFor();
+        await page.getByRole('button', { name: messages.clearFilters }).last().click();
+        await card(page, 'Letter 0').waitFor();
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('Show as rows');
+        await page.keyboard.press('Enter');
+        await row(page, 'Letter 0').waitFor();
+        expect([knocks, await readBeacons(page)]).toEqual([[], []]);
 
-      // That server does get requests when such a document is loaded as in an email client.
-      const { emails } = await callApi<{ emails: { id: number }[] }>(page, 'templates_emails', { id: theme });
-      const link = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', {
-        id: emails[0]?.id ?? 0,
+        // That server does get requests when such a document is loaded as in an email client.
+        const { emails } = await callApi<{ emails: { id: number }[] }>(page, 'templates_emails', { id: theme });
+        const link = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', {
+          id: emails[0]?.id ?? 0,
+        });
+        await page.goto(link.shareLink.url);
+        await expect.poll(() => knocks.length, { timeout: 20_000 }).toBeGreaterThan(0);
       });
-      await page.goto(link.shareLink.url);
-      await expect.poll(() => knocks.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

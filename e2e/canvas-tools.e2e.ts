@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -84,7 +85,7 @@ async function expectToolsAt(section: Locator): Promise<void> {
 }
 
 describe('the tools of a section', () => {
-  it('[F-A5] reappear for every section after each of them was duplicated from its tools', () =>
+  testInFull('[F-A5] reappear for every section after each of them was duplicated from its tools', () =>
     withPicture(page, 'tools-duplicate', async () => {
       const id = await createEmail(page, starterId, 'Every section');
       await page.goto(`${fixture.galley.address}/build/email/${starterId}/${id}`);
@@ -115,7 +116,8 @@ describe('the tools of a section', () => {
         await section.click({ position: { x: 3, y: 3 } });
         await expectToolsAt(section);
       }
-    }));
+    }),
+  );
 
   it('[F-B2-reach] are next to it, stay while the pointer moves there, and drag it by a handle', () =>
     withPicture(page, 'tools-reach', async () => {
@@ -140,7 +142,7 @@ describe('the tools of a section', () => {
       await expect.poll(titles).toEqual(['Opening', 'Parts', 'Closing']);
     }));
 
-  it('[F-B2-label] the name on the outline drags the section that it names', () =>
+  testInFull('[F-B2-label] the name on the outline drags the section that it names', () =>
     withPicture(page, 'tools-label', async () => {
       await openTheme();
       await sections()
@@ -152,9 +154,10 @@ describe('the tools of a section', () => {
       await page.getByText('Insert Section Parts here').waitFor();
       await page.mouse.up();
       await expect.poll(titles).toEqual(['Opening', 'Closing', 'Parts']);
-    }));
+    }),
+  );
 
-  it('[F-B2-component] a component whose text covers it has a separate handle', () =>
+  testInFull('[F-B2-component] a component whose text covers it has a separate handle', () =>
     withPicture(page, 'tools-component', async () => {
       await openTheme();
       await sheet(page).getByText('A short note.').click();
@@ -169,7 +172,8 @@ describe('the tools of a section', () => {
       await ghost.waitFor({ state: 'detached' });
       await page.mouse.up();
       expect(await titles()).toEqual(['Opening', 'Parts', 'Closing']);
-    }));
+    }),
+  );
 });
 
 describe('a click into a text', () => {
@@ -193,7 +197,7 @@ describe('a click into a text', () => {
 });
 
 describe('the palette', () => {
-  it('[F-B6] stays when a section with a background is selected, with its settings one tab away', () =>
+  testInFull('[F-B6] stays when a section with a background is selected, with its settings one tab away', () =>
     withPicture(page, 'palette-stays', async () => {
       await openTheme();
       const palette = page.getByRole('list', { name: 'sections' });
@@ -204,9 +208,10 @@ describe('the palette', () => {
       expect(await palette.count()).toBe(1);
       await page.getByRole('tab', { name: 'Background' }).click();
       await page.getByLabel('Background color').first().waitFor();
-    }));
+    }),
+  );
 
-  it('[F-B7] the filter is empty after an insert with Enter, for the next name', () =>
+  testInFull('[F-B7] the filter is empty after an insert with Enter, for the next name', () =>
     withPicture(page, 'palette-filter', async () => {
       await openTheme();
       const filter = page.getByLabel('Filter sections');
@@ -218,33 +223,37 @@ describe('the palette', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => sections().count()).toBe(5);
       expect(await filter.inputValue()).toBe('');
-    }));
+    }),
+  );
 });
 
 describe('the link popover', () => {
-  it('[F-A6] a refused address stays in its form, Escape closes only the form, and the next text opens without it', () =>
-    withPicture(page, 'link-visit', async () => {
-      await openTheme();
-      const link = page.getByRole('dialog', { name: 'Link' });
-      const field = link.getByLabel('Link to');
-      await sheet(page).getByText('Words that carry a link.').dblclick();
-      await page.keyboard.press('Control+k');
-      await field.fill('javascript:alert(1)');
-      await field.press('Enter');
-      await link.getByText(`A link can't start with "javascript:"`).waitFor();
-      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-      await page.keyboard.press('Escape');
-      await link.waitFor({ state: 'detached' });
-      await editedText().waitFor();
-      await page.keyboard.press('Control+k');
-      await field.waitFor();
-      // Next to the popover, which covers the first text.
-      await sheet(page).getByText('See you soon.').click();
-      await link.waitFor({ state: 'detached' });
-      await expect.poll(() => editedText().textContent()).toBe('See you soon.');
-      await page.keyboard.press('End');
-      await page.keyboard.type(' Yours');
-      await sheet(page).getByText('See you soon. Yours').waitFor();
-      expect(await link.count()).toBe(0);
-    }));
+  testInFull(
+    '[F-A6] a refused address stays in its form, Escape closes only the form, and the next text opens without it',
+    () =>
+      withPicture(page, 'link-visit', async () => {
+        await openTheme();
+        const link = page.getByRole('dialog', { name: 'Link' });
+        const field = link.getByLabel('Link to');
+        await sheet(page).getByText('Words that carry a link.').dblclick();
+        await page.keyboard.press('Control+k');
+        await field.fill('javascript:alert(1)');
+        await field.press('Enter');
+        await link.getByText(`A link can't start with "javascript:"`).waitFor();
+        await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+        await page.keyboard.press('Escape');
+        await link.waitFor({ state: 'detached' });
+        await editedText().waitFor();
+        await page.keyboard.press('Control+k');
+        await field.waitFor();
+        // Next to the popover, which covers the first text.
+        await sheet(page).getByText('See you soon.').click();
+        await link.waitFor({ state: 'detached' });
+        await expect.poll(() => editedText().textContent()).toBe('See you soon.');
+        await page.keyboard.press('End');
+        await page.keyboard.type(' Yours');
+        await sheet(page).getByText('See you soon. Yours').waitFor();
+        expect(await link.count()).toBe(0);
+      }),
+  );
 });

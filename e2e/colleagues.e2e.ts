@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -83,7 +84,7 @@ describe('two people on one email', () => {
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
     }));
 
-  it('[F-B10] Save keeps editing as Ctrl+S does, and Done saves what is left and ends it', () =>
+  testInFull('[F-B10] Save keeps editing as Ctrl+S does, and Done saves what is left and ends it', () =>
     withPicture(mara, 'save-and-done', async () => {
       const { id, url } = await makeLetter();
       await mara.goto(url);
@@ -101,7 +102,8 @@ describe('two people on one email', () => {
       await button(mara, 'Done').click();
       await button(mara, 'Edit').waitFor();
       expect(await mara.getByText(messages.noChanges).count()).toBe(0);
-    }));
+    }),
+  );
 
   it('[F-A21-deleted] another person deletes it while I edit: I am told, my text stays and can be copied, and it can be restored', () =>
     withPicture(mara, 'deleted-meanwhile', async () => {
@@ -126,7 +128,7 @@ describe('two people on one email', () => {
       await mara.getByText(messages.saved).first().waitFor();
     }));
 
-  it('[F-A21-removed] removed from the organization while editing: I am told, and my text can be copied', () =>
+  testInFull('[F-A21-removed] removed from the organization while editing: I am told, and my text can be copied', () =>
     withPicture(colleague, 'removed-meanwhile', async () => {
       const third = {
         name: 'Pia Holm',
@@ -147,7 +149,8 @@ describe('two people on one email', () => {
       await dialog.getByRole('button', { name: 'Copy text' }).waitFor();
       expect(await pia.getByText(messages.sessionExpired).count()).toBe(0);
       expect(olaId).toBeGreaterThan(0);
-    }));
+    }),
+  );
 });
 
 describe('two people on one list', () => {
@@ -169,7 +172,7 @@ describe('two people on one list', () => {
       await row(mara, `${title}, renamed`).waitFor({ state: 'detached' });
     }));
 
-  it('[F-D5-row] an action on a deleted row removes the row and shows a notice', () =>
+  testInFull('[F-D5-row] an action on a deleted row removes the row and shows a notice', () =>
     withPicture(mara, 'gone-row', async () => {
       const { id, title } = await makeLetter();
       await mara.goto(`${fixture.galley.address}/t/${templateId}`);
@@ -180,9 +183,10 @@ describe('two people on one list', () => {
       await mara.getByText(messages.emailDeletedBy('email', 'Ola Brandt')).waitFor();
       await row(mara, title).waitFor({ state: 'detached' });
       expect(await mara.getByText(messages.notFound).count()).toBe(0);
-    }));
+    }),
+  );
 
-  it('[F-D5-both] rename against rename offers both names', () =>
+  testInFull('[F-D5-both] rename against rename offers both names', () =>
     withPicture(mara, 'rename-both', async () => {
       const { id, title } = await makeLetter();
       await mara.goto(`${fixture.galley.address}/t/${templateId}`);
@@ -199,5 +203,6 @@ describe('two people on one list', () => {
       await dialog.getByText(messages.renameBoth(`${title} by Ola`, `${title} by Mara`)).waitFor();
       await dialog.getByRole('button', { name: `Keep "${title} by Ola"` }).click();
       await row(mara, `${title} by Ola`).waitFor();
-    }));
+    }),
+  );
 });

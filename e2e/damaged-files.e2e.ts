@@ -4,6 +4,7 @@ import { buildUrl } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import yazl from 'yazl';
+import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -84,85 +85,91 @@ describe('damaged files', () => {
     await page.context().close();
   });
 
-  it('[V12-screen-states] Show a running check that cannot be started twice, one that stopped, a draft, and a failure', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'damaged-files-states', async () => {
-      await signIn(page, fixture.galley.address);
-      const url = `**${buildUrl('admin_file_check')}`;
-      const running = { startedAt: 1, checked: 1200, total: 4800, isStalled: false };
-      const answer = { lastCheck: null, running, nextAt: 1_800_000_000, damagedCount: 0, damaged: [] };
-      let started = 0;
-      await page.route(url, async (route) => {
-        if (route.request().method() === 'POST') started += 1;
-        await route.fulfill({ json: answer });
+  testInFull(
+    '[V12-screen-states] Show a running check that cannot be started twice, one that stopped, a draft, and a failure',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'damaged-files-states', async () => {
+        await signIn(page, fixture.galley.address);
+        const url = `**${buildUrl('admin_file_check')}`;
+        const running = { startedAt: 1, checked: 1200, total: 4800, isStalled: false };
+        const answer = { lastCheck: null, running, nextAt: 1_800_000_000, damagedCount: 0, damaged: [] };
+        let started = 0;
+        await page.route(url, async (route) => {
+          if (route.request().method() === 'POST') started += 1;
+          await route.fulfill({ json: answer });
+        });
+        await page.goto(`${fixture.galley.address}/admin/damaged-files`);
+        await page.getByRole('status').filter({ hasText: '1,200 of 4,800 items checked' }).waitFor();
+        expect(await page.getByRole('progressbar', { name: 'Check of stored files' }).getAttribute('value')).toBe('25');
+        const button = page.getByRole('button', { name: 'Checking' });
+        expect(await button.getAttribute('aria-disabled')).toBe('true');
+        await button.click({ force: true });
+        expect(started).toBe(0);
+        answer.running = { ...running, isStalled: true };
+        await page.getByText('This check stopped after 1,200 items.').waitFor();
+        expect(await page.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBeNull();
+
+        // A draft has no backup to copy from: its author is asked.
+        const draft = { id: 1, kind: 'draft', state: 'damaged', name: '', sha256: 'a'.repeat(64), size: 0, foundAt: 1 };
+        const usedBy = ['unsaved work of Mara on the email "Spring"'];
+        const found = { ...draft, organizations: ['Harbour Press'], usedBy, moreUses: 0 };
+        Object.assign(answer, { running: null, damagedCount: 1, damaged: [found] });
+        // A stopped check is polled only every 30 seconds.
+        await page.reload();
+        const row = page.getByRole('table').getByRole('row', { name: /^Draft/ });
+        await row.getByText('Unsaved work of Mara on the email "Spring"').waitFor();
+        const help = page.getByRole('region', { name: 'What to do' });
+        await help.getByRole('heading', { name: 'Ask its author' }).waitFor();
+        await help.getByText('Ask them to open the email in the browser they typed it in').waitFor();
+
+        await page.unroute(url);
+        await page.route(url, (route) =>
+          route.fulfill({ status: 503, json: { error: "The database isn't available.", code: 'unavailable' } }),
+        );
+        await page.reload();
+        await page.getByText("The database isn't available.").waitFor({ timeout: 30_000 });
       });
-      await page.goto(`${fixture.galley.address}/admin/damaged-files`);
-      await page.getByRole('status').filter({ hasText: '1,200 of 4,800 items checked' }).waitFor();
-      expect(await page.getByRole('progressbar', { name: 'Check of stored files' }).getAttribute('value')).toBe('25');
-      const button = page.getByRole('button', { name: 'Checking' });
-      expect(await button.getAttribute('aria-disabled')).toBe('true');
-      await button.click({ force: true });
-      expect(started).toBe(0);
-      answer.running = { ...running, isStalled: true };
-      await page.getByText('This check stopped after 1,200 items.').waitFor();
-      expect(await page.getByRole('button', { name: 'Check now' }).getAttribute('aria-disabled')).toBeNull();
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-      // A draft has no backup to copy from: its author is asked.
-      const draft = { id: 1, kind: 'draft', state: 'damaged', name: '', sha256: 'a'.repeat(64), size: 0, foundAt: 1 };
-      const usedBy = ['unsaved work of Mara on the email "Spring"'];
-      const found = { ...draft, organizations: ['Harbour Press'], usedBy, moreUses: 0 };
-      Object.assign(answer, { running: null, damagedCount: 1, damaged: [found] });
-      // A stopped check is polled only every 30 seconds.
-      await page.reload();
-      const row = page.getByRole('table').getByRole('row', { name: /^Draft/ });
-      await row.getByText('Unsaved work of Mara on the email "Spring"').waitFor();
-      const help = page.getByRole('region', { name: 'What to do' });
-      await help.getByRole('heading', { name: 'Ask its author' }).waitFor();
-      await help.getByText('Ask them to open the email in the browser they typed it in').waitFor();
-
-      await page.unroute(url);
-      await page.route(url, (route) =>
-        route.fulfill({ status: 503, json: { error: "The database isn't available.", code: 'unavailable' } }),
-      );
-      await page.reload();
-      await page.getByText("The database isn't available.").waitFor({ timeout: 30_000 });
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  it('[F-E-admin-tabs] On a phone the tabs have space between them, and the selected one is in view', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'admin-tabs', async () => {
-      await signIn(page, fixture.galley.address);
-      await page.setViewportSize({ width: 390, height: 844 });
-      for (const tool of ['security', 'health', 'outbox', 'damaged-files']) {
-        await page.goto(`${fixture.galley.address}/admin/${tool}`);
-        const chosen = page.getByRole('tab', { selected: true });
-        await chosen.waitFor();
-        const box = await chosen.boundingBox();
-        expect(box?.x).toBeGreaterThanOrEqual(0);
+  testInFull(
+    '[F-E-admin-tabs] On a phone the tabs have space between them, and the selected one is in view',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'admin-tabs', async () => {
+        await signIn(page, fixture.galley.address);
+        await page.setViewportSize({ width: 390, height: 844 });
+        for (const tool of ['security', 'health', 'outbox', 'damaged-files']) {
+          await page.goto(`${fixture.galley.address}/admin/${tool}`);
+          const chosen = page.getByRole('tab', { selected: true });
+          await chosen.waitFor();
+          const box = await chosen.boundingBox();
+          expect(box?.x).toBeGreaterThanOrEqual(0);
+          expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThanOrEqual(390);
+        }
+        const tabs = await page.getByRole('tab').evaluateAll((found) =>
+          found.map((tab) => {
+            const words = document.createRange();
+            words.selectNodeContents(tab);
+            const { left, right } = words.getBoundingClientRect();
+            return { left, right };
+          }),
+        );
+        const gaps = tabs.slice(1).map(({ left }, index) => left - (tabs[index]?.right ?? 0));
+        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+        await page.keyboard.press('Tab');
+        await page.getByRole('tab', { selected: true }).press('End');
+        const last = page.getByRole('tab', { name: 'Security', selected: true });
+        await last.waitFor();
+        const box = await last.boundingBox();
         expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThanOrEqual(390);
-      }
-      const tabs = await page.getByRole('tab').evaluateAll((found) =>
-        found.map((tab) => {
-          const words = document.createRange();
-          words.selectNodeContents(tab);
-          const { left, right } = words.getBoundingClientRect();
-          return { left, right };
-        }),
-      );
-      const gaps = tabs.slice(1).map(({ left }, index) => left - (tabs[index]?.right ?? 0));
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
-      await page.keyboard.press('Tab');
-      await page.getByRole('tab', { selected: true }).press('End');
-      const last = page.getByRole('tab', { name: 'Security', selected: true });
-      await last.waitFor();
-      const box = await last.boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThanOrEqual(390);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

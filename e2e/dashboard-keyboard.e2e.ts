@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
@@ -150,7 +151,7 @@ async function goToRow(page: Page, title: string): Promise<void> {
   expect(await isFocused(page, title)).toBe(true);
 }
 
-it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px high and wide', async () => {
+testInFull('[L6-touch] On a touch screen every target of the dashboard is at least 44 px high and wide', async () => {
   const context = await fixture.browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -209,25 +210,28 @@ it('[L6-touch] On a touch screen every target of the dashboard is at least 44 px
   await context.close();
 });
 
-it('[L6-media] With reduced motion nothing moves; with forced colors focus and selection stay visible', async () => {
-  const { page, context } = await openWindow(fixture.browser);
-  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-  await signIn(page, fixture.galley.address);
-  const moving = await page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter((element) => Number.parseFloat(getComputedStyle(element).transitionDuration) > 0.02)
-      .map((element) => element.className),
-  );
-  expect(moving).toEqual([]);
-  await page.keyboard.press('Tab');
-  const ring = await page.evaluate(() => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
-    return `${outlineStyle} ${outlineWidth}`;
-  });
-  expect(ring).toMatch(/^(solid|auto) [1-9]/);
-  await page.keyboard.press('Control+k');
-  const chosen = page.getByRole('option', { selected: true });
-  await chosen.waitFor();
-  expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
-  await context.close();
-});
+testInFull(
+  '[L6-media] With reduced motion nothing moves; with forced colors focus and selection stay visible',
+  async () => {
+    const { page, context } = await openWindow(fixture.browser);
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    await signIn(page, fixture.galley.address);
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => Number.parseFloat(getComputedStyle(element).transitionDuration) > 0.02)
+        .map((element) => element.className),
+    );
+    expect(moving).toEqual([]);
+    await page.keyboard.press('Tab');
+    const ring = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+      return `${outlineStyle} ${outlineWidth}`;
+    });
+    expect(ring).toMatch(/^(solid|auto) [1-9]/);
+    await page.keyboard.press('Control+k');
+    const chosen = page.getByRole('option', { selected: true });
+    await chosen.waitFor();
+    expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+    await context.close();
+  },
+);

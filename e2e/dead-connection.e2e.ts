@@ -1,6 +1,7 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { inFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -9,7 +10,7 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { openSilentProxy, type SilentProxy } from './support/silent-proxy';
 
 /** `npm run soak` runs the long form. */
-const rounds = process.env.GALLEY_SOAK ? 50 : 4;
+const rounds = process.env.GALLEY_SOAK ? 50 : inFull(4, 1);
 const widths = [320, 390, 768, 1440];
 const cuts = ['offline', 'silent'] as const;
 const ways = ['reload', 'close', 'navigate'] as const;

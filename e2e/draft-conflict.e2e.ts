@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -167,7 +168,7 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       ]);
     }));
 
-  it('theirs is kept: the draft is deleted and version 3 stays', () =>
+  testInFull('theirs is kept: the draft is deleted and version 3 stays', () =>
     withPicture(mara, 'draft-keep-theirs', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -180,9 +181,10 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       const { drafts } = await callApi<{ drafts: unknown[] }>(mara, 'build_draft_get', { id });
       expect(drafts).toEqual([]);
       expect(await historyOf(id)).toHaveLength(3);
-    }));
+    }),
+  );
 
-  it('the draft becomes a separate email', () =>
+  testInFull('the draft becomes a separate email', () =>
     withPicture(mara, 'draft-copy', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -194,9 +196,10 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await sheet(mara).getByText('from Mara').waitFor();
       expect(await htmlOf(id)).toContain('from Ola');
       expect(await historyOf(id)).toHaveLength(3);
-    }));
+    }),
+  );
 
-  it('decided later, the draft stays on its base and is asked about again', () =>
+  testInFull('decided later, the draft stays on its base and is asked about again', () =>
     withPicture(mara, 'draft-later', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -213,9 +216,10 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       const { draft } = await callApi<{ draft: { baseVersion: number } }>(mara, 'build_draft_get', { id });
       expect(draft.baseVersion).toBe(2);
       expect(await historyOf(id)).toHaveLength(3);
-    }));
+    }),
+  );
 
-  it('without another save: the draft is restored without a dialog', () =>
+  testInFull('without another save: the draft is restored without a dialog', () =>
     withPicture(mara, 'draft-equal', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -224,9 +228,10 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await sheet(mara).getByText('from Mara').waitFor();
       await save(mara);
       expect((await historyOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
-    }));
+    }),
+  );
 
-  it('the colleague saves while the restored draft is open: the save is refused with options', () =>
+  testInFull('the colleague saves while the restored draft is open: the save is refused with options', () =>
     withPicture(mara, 'draft-between', async () => {
       const { id, url } = await makeLetter();
       await leaveDraft(url, id);
@@ -244,9 +249,10 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       await mara.getByText(messages.saved).first().waitFor();
       expect(await historyOf(id)).toHaveLength(4);
       expect(await htmlOf(id)).toContain('from Mara');
-    }));
+    }),
+  );
 
-  it('a draft newer than what this page shows is restored on its own version', () =>
+  testInFull('a draft newer than what this page shows is restored on its own version', () =>
     withPicture(mara, 'draft-newer', async () => {
       const { id, url } = await makeLetter();
       // One window stays on version 2 while work continues in another.
@@ -268,5 +274,6 @@ describe('[F-A1-browsers] two people in two browsers', () => {
       const html = await htmlOf(id);
       expect(html).toContain('from Ola');
       expect(html).toContain('more');
-    }));
+    }),
+  );
 });

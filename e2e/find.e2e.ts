@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -106,31 +107,34 @@ describe('find and replace', () => {
     });
   });
 
-  it('[T3-code-editor] edits a code block in a code editor, small and large, escaped in the source', async () => {
-    await edit();
-    await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
-    await page.getByRole('tab', { name: 'Sections' }).click();
-    await page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /Code/ }).press('Enter');
-    const code = page.getByRole('textbox', { name: 'Code' });
-    await withPicture(page, 'code-block', async () => {
-      await sheet(page).locator('code').click();
-      await page.keyboard.press('Enter');
-      await code.waitFor();
-      await expect.poll(() => code.evaluate((node) => node === document.activeElement)).toBe(true);
-      await page.keyboard.type('<b>{{ name }}</b>');
-      await page.keyboard.press('Control+Enter');
-      await sheet(page).locator('code').getByText('<b>').waitFor();
-      await page.getByRole('button', { name: 'Enlarge code' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Code' });
-      await dialog.getByRole('textbox', { name: 'Code' }).click();
-      await page.keyboard.press('Control+End');
-      await page.keyboard.type(' 1 < 2');
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await sheet(page).locator('code').getByText('1 < 2').waitFor();
-      await page.keyboard.press('Control+Shift+U');
-      await page.getByRole('region', { name: 'Source' }).getByRole('radio', { name: 'Block' }).check();
-      const source = page.getByRole('textbox', { name: 'Source of Code' });
-      await expect.poll(() => source.textContent()).toContain('&lt;b&gt;{{ name }}&lt;/b&gt; 1 &lt; 2</code>');
-    });
-  });
+  testInFull(
+    '[T3-code-editor] edits a code block in a code editor, small and large, escaped in the source',
+    async () => {
+      await edit();
+      await sheet(page).getByRole('heading', { name: 'Harbour news' }).click();
+      await page.getByRole('tab', { name: 'Sections' }).click();
+      await page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /Code/ }).press('Enter');
+      const code = page.getByRole('textbox', { name: 'Code' });
+      await withPicture(page, 'code-block', async () => {
+        await sheet(page).locator('code').click();
+        await page.keyboard.press('Enter');
+        await code.waitFor();
+        await expect.poll(() => code.evaluate((node) => node === document.activeElement)).toBe(true);
+        await page.keyboard.type('<b>{{ name }}</b>');
+        await page.keyboard.press('Control+Enter');
+        await sheet(page).locator('code').getByText('<b>').waitFor();
+        await page.getByRole('button', { name: 'Enlarge code' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Code' });
+        await dialog.getByRole('textbox', { name: 'Code' }).click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type(' 1 < 2');
+        await dialog.getByRole('button', { name: 'Done' }).click();
+        await sheet(page).locator('code').getByText('1 < 2').waitFor();
+        await page.keyboard.press('Control+Shift+U');
+        await page.getByRole('region', { name: 'Source' }).getByRole('radio', { name: 'Block' }).check();
+        const source = page.getByRole('textbox', { name: 'Source of Code' });
+        await expect.poll(() => source.textContent()).toContain('&lt;b&gt;{{ name }}&lt;/b&gt; 1 &lt; 2</code>');
+      });
+    },
+  );
 });

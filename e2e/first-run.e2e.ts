@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
 import { fillSetUp, signIn } from './support/people';
@@ -61,35 +62,38 @@ it('[F-D1-first-run] From the set-up page’s button to a caret in a finished em
   expect(problems).toEqual([]);
 });
 
-it('[F-D1-new-email] New email leads in one click to a finished email in editing, and a click into a text follows', async () => {
-  const { page, problems } = await openWindow(fixture.browser);
-  await withPicture(page, 'new-email', async () => {
-    await signIn(page, fixture.galley.address);
-    await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'New email' }).first().click();
-    // The name may stay empty.
-    await page.getByRole('button', { name: messages.startFromExample }).click(); // One.
-    await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    // One click on the starting point, one into the text; a second one there only where the first selects the block.
-    await clickIntoHeading(page, 1);
-    expect(await page.getByRole('heading', { level: 1, name: 'Untitled email' }).count()).toBe(1);
-    await page.goto(fixture.galley.address);
+testInFull(
+  '[F-D1-new-email] New email leads in one click to a finished email in editing, and a click into a text follows',
+  async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'new-email', async () => {
+      await signIn(page, fixture.galley.address);
+      await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'New email' }).first().click();
+      // The name may stay empty.
+      await page.getByRole('button', { name: messages.startFromExample }).click(); // One.
+      await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      // One click on the starting point, one into the text; a second one there only where the first selects the block.
+      await clickIntoHeading(page, 1);
+      expect(await page.getByRole('heading', { level: 1, name: 'Untitled email' }).count()).toBe(1);
+      await page.goto(fixture.galley.address);
 
-    // Blank: no section yet, in editing too.
-    await page.getByRole('button', { name: 'New email' }).first().click();
-    await page.getByLabel(messages.emailNamePlaceholder).fill('Empty one');
-    await page.getByRole('button', { name: messages.startBlank }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-    await canvas.locator('body').waitFor();
-    expect(await canvas.locator('.block-section').count()).toBe(0);
-    await page.goto(fixture.galley.address);
-  });
-  expect(problems).toEqual([]);
-});
+      // Blank: no section yet, in editing too.
+      await page.getByRole('button', { name: 'New email' }).first().click();
+      await page.getByLabel(messages.emailNamePlaceholder).fill('Empty one');
+      await page.getByRole('button', { name: messages.startBlank }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+      await canvas.locator('body').waitFor();
+      expect(await canvas.locator('.block-section').count()).toBe(0);
+      await page.goto(fixture.galley.address);
+    });
+    expect(problems).toEqual([]);
+  },
+);
 
-it('[F-D4] Keys typed right after New email go into the field, and do nothing else', async () => {
+testInFull('[F-D4] Keys typed right after New email go into the field, and do nothing else', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'typed-at-once', async () => {
     await signIn(page, fixture.galley.address);

@@ -1,6 +1,8 @@
+// Long because the journeys through the list share their ways to drag, name and read its rows.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -65,125 +67,147 @@ async function closeAlert(page: Page, text = 'The disk is full.'): Promise<void>
   await alert.waitFor({ state: 'hidden' });
 }
 
+/** Two emails, a folder at the top and one in it with an email: each is named in the list and opens there. */
+async function makeFolders(page: Page): Promise<void> {
+  const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
+  await createEmail(page, theme, 'Tides');
+  await createEmail(page, theme, 'Winds');
+  await page.goto(`${fixture.galley.address}/t/${theme}`);
+
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await nameIt(page, messages.folderName, 'Spring');
+  await expectOutline(page, ['Spring', 'Winds', 'Tides']);
+  await page.getByRole('button', { name: 'Actions for Spring' }).click();
+  await page.getByRole('menuitem', { name: 'New folder in folder' }).click();
+  await nameIt(page, messages.folderName, 'April');
+  await page.getByRole('button', { name: 'Actions for April' }).click();
+  await page.getByRole('menuitem', { name: 'New email in folder' }).click();
+  await nameIt(page, messages.emailNamePlaceholder, 'Blossom');
+  await backFromNew(page);
+  await page.getByRole('link', { name: 'Blossom', exact: true }).waitFor();
+  await expectOutline(page, ['Spring', '.April', '..Blossom', 'Winds', 'Tides']);
+}
+
 describe('folders in the list', () => {
-  it('[D3-folders] [D4-drag] [D4-move-keyboard] [D4-rollback] Are made, filled, moved and deleted, by pointer, keyboard and menu', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'folders', async () => {
+  it('[D3-folders] [D4-drag] Are made and filled, and what is dragged into one stays there', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'folders-made', async () => {
       await fixture.letIn(page);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
-      await createEmail(page, theme, 'Tides');
-      await createEmail(page, theme, 'Winds');
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-
-      // Made at the top and in another folder; what is named in it opens there.
-      await page.getByRole('button', { name: 'New folder' }).click();
-      await nameIt(page, messages.folderName, 'Spring');
-      await expectOutline(page, ['Spring', 'Winds', 'Tides']);
-      await page.getByRole('button', { name: 'Actions for Spring' }).click();
-      await page.getByRole('menuitem', { name: 'New folder in folder' }).click();
-      await nameIt(page, messages.folderName, 'April');
-      await page.getByRole('button', { name: 'Actions for April' }).click();
-      await page.getByRole('menuitem', { name: 'New email in folder' }).click();
-      await nameIt(page, messages.emailNamePlaceholder, 'Blossom');
-      await backFromNew(page);
-      await page.getByRole('link', { name: 'Blossom', exact: true }).waitFor();
-      await expectOutline(page, ['Spring', '.April', '..Blossom', 'Winds', 'Tides']);
-      const indent = async (name: string) =>
-        (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
-      await expect.poll(async () => (await indent('Blossom')) - (await indent('Winds'))).toBe(2 * 28);
-
-      // Dragged: into a folder, onto its inside refused, put back with Escape, a steep start is no drag.
+      await makeFolders(page);
       await drag(page, 'Winds', 'Spring');
       await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
       await page.getByText(messages.dropped('Winds', 'Spring')).waitFor({ state: 'attached' });
-      await drag(page, 'Spring', 'April', { isHeld: true });
-      await page.getByText(messages.folderSelf).first().waitFor();
-      await page.mouse.up();
-      await drag(page, 'Blossom', 'Tides', { isHeld: true });
-      await page.keyboard.press('Escape');
-      await page.mouse.up();
-      const steep = await middle(row(page, 'Tides'));
-      await page.mouse.move(steep.x, steep.y);
-      await page.mouse.down();
-      await page.mouse.move(steep.x, steep.y - 40);
-      await page.mouse.move(steep.x, steep.y - 80);
-      await page.mouse.up();
+      await page.reload();
       await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
-      await drag(page, 'Blossom', 'Tides');
-      await drag(page, 'April', 'Tides');
-      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
-      await page.reload();
-      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
-
-      // The server refuses: the row goes back, for a drag, a new folder, a rename and a deletion.
-      await failOnce(page, /\/folder-moves$/);
-      await drag(page, 'Tides', 'April');
-      await closeAlert(page);
-      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
-      await failOnce(page, /\/folders\/\d+$/);
-      await page.getByRole('button', { name: 'Actions for Spring' }).click();
-      await page.getByRole('menuitem', { name: 'Delete folder' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      await closeAlert(page);
-      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
-
-      // The line is cut: the row goes back at once and the reason is said, nothing waits for the line.
-      await page.context().setOffline(true);
-      await drag(page, 'Tides', 'April');
-      await closeAlert(page, 'Can’t reach the server.');
-      await page.context().setOffline(false);
-      await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
-
-      // By keyboard: arrows walk, the handle takes up, arrows choose, Enter drops, the focus stays with the row.
-      await row(page, 'April').focus();
-      for (const wanted of ['Spring', 'Winds', 'Blossom']) {
-        await page.keyboard.press('ArrowDown');
-        await expect.poll(() => row(page, wanted).evaluate((one) => one === document.activeElement)).toBe(true);
-      }
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await page.getByText(messages.pickedUpHelp, { exact: true }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowDown');
-      await page.getByText(messages.draggedInto('Spring')).first().waitFor();
-      await page.keyboard.press('Enter');
-      await expectOutline(page, ['April', 'Spring', '.Blossom', '.Winds', 'Tides']);
-      await expect.poll(() => row(page, 'Blossom').evaluate((one) => one === document.activeElement)).toBe(true);
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowLeft');
-      await expectOutline(page, ['April', 'Spring', 'Tides']);
-      await page.keyboard.press('F2');
-      const renamed = page.waitForResponse((answer) => /\/folders\/\d+$/.test(answer.url()) && answer.ok());
-      await nameIt(page, messages.folderName, 'Meadow');
-      await expectOutline(page, ['April', 'Meadow', 'Tides']);
-      await renamed;
-      await page.reload();
-      await expectOutline(page, ['April', 'Meadow', 'Tides']);
-
-      // By menu, into a closed folder; then the folder is deleted and what lay in it comes to the top.
-      await page.getByRole('button', { name: 'Actions for Tides' }).click();
-      await page.getByRole('menuitem', { name: 'Move to folder' }).click();
-      await page.getByRole('dialog').getByRole('radio', { name: 'Meadow' }).check();
-      await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
-      await page.getByRole('button', { name: `Meadow ${messages.severalEmails(3)}` }).click();
-      await expectOutline(page, ['April', 'Meadow', '.Blossom', '.Winds', '.Tides']);
-      expect(await findFaults(page)).toEqual([]);
-      await row(page, 'Meadow').focus();
-      await page.keyboard.press('Delete');
-      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      await expectOutline(page, ['April', 'Blossom', 'Winds', 'Tides']);
-      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
-
-      // What is selected goes along.
-      await row(page, 'Winds').hover();
-      await page.getByRole('checkbox', { name: 'Select Winds' }).check();
-      await page.getByRole('checkbox', { name: 'Select Blossom' }).check();
-      await drag(page, 'Blossom', 'April');
-      await expectOutline(page, ['April', '.Blossom', '.Winds', 'Tides']);
     });
     expect(problems).toEqual([]);
-    await page.context().close();
+    await context.close();
   });
+
+  testInFull(
+    '[D3-folders] [D4-drag] [D4-move-keyboard] [D4-rollback] Are made, filled, moved and deleted, by pointer, keyboard and menu',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'folders', async () => {
+        await fixture.letIn(page);
+        await makeFolders(page);
+        const indent = async (name: string) =>
+          (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
+        await expect.poll(async () => (await indent('Blossom')) - (await indent('Winds'))).toBe(2 * 28);
+
+        // Dragged: into a folder, onto its inside refused, put back with Escape, a steep start is no drag.
+        await drag(page, 'Winds', 'Spring');
+        await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
+        await page.getByText(messages.dropped('Winds', 'Spring')).waitFor({ state: 'attached' });
+        await drag(page, 'Spring', 'April', { isHeld: true });
+        await page.getByText(messages.folderSelf).first().waitFor();
+        await page.mouse.up();
+        await drag(page, 'Blossom', 'Tides', { isHeld: true });
+        await page.keyboard.press('Escape');
+        await page.mouse.up();
+        const steep = await middle(row(page, 'Tides'));
+        await page.mouse.move(steep.x, steep.y);
+        await page.mouse.down();
+        await page.mouse.move(steep.x, steep.y - 40);
+        await page.mouse.move(steep.x, steep.y - 80);
+        await page.mouse.up();
+        await expectOutline(page, ['Spring', '.April', '..Blossom', '.Winds', 'Tides']);
+        await drag(page, 'Blossom', 'Tides');
+        await drag(page, 'April', 'Tides');
+        await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+        await page.reload();
+        await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+
+        // The server refuses: the row goes back, for a drag, a new folder, a rename and a deletion.
+        await failOnce(page, /\/folder-moves$/);
+        await drag(page, 'Tides', 'April');
+        await closeAlert(page);
+        await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+        await failOnce(page, /\/folders\/\d+$/);
+        await page.getByRole('button', { name: 'Actions for Spring' }).click();
+        await page.getByRole('menuitem', { name: 'Delete folder' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        await closeAlert(page);
+        await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+
+        // The line is cut: the row goes back at once and the reason is said, nothing waits for the line.
+        await page.context().setOffline(true);
+        await drag(page, 'Tides', 'April');
+        await closeAlert(page, 'Can’t reach the server.');
+        await page.context().setOffline(false);
+        await expectOutline(page, ['April', 'Spring', '.Winds', 'Blossom', 'Tides']);
+
+        // By keyboard: arrows walk, the handle takes up, arrows choose, Enter drops, the focus stays with the row.
+        await row(page, 'April').focus();
+        for (const wanted of ['Spring', 'Winds', 'Blossom']) {
+          await page.keyboard.press('ArrowDown');
+          await expect.poll(() => row(page, wanted).evaluate((one) => one === document.activeElement)).toBe(true);
+        }
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await page.getByText(messages.pickedUpHelp, { exact: true }).waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('ArrowDown');
+        await page.getByText(messages.draggedInto('Spring')).first().waitFor();
+        await page.keyboard.press('Enter');
+        await expectOutline(page, ['April', 'Spring', '.Blossom', '.Winds', 'Tides']);
+        await expect.poll(() => row(page, 'Blossom').evaluate((one) => one === document.activeElement)).toBe(true);
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('ArrowLeft');
+        await expectOutline(page, ['April', 'Spring', 'Tides']);
+        await page.keyboard.press('F2');
+        const renamed = page.waitForResponse((answer) => /\/folders\/\d+$/.test(answer.url()) && answer.ok());
+        await nameIt(page, messages.folderName, 'Meadow');
+        await expectOutline(page, ['April', 'Meadow', 'Tides']);
+        await renamed;
+        await page.reload();
+        await expectOutline(page, ['April', 'Meadow', 'Tides']);
+
+        // By menu, into a closed folder; then the folder is deleted and what lay in it comes to the top.
+        await page.getByRole('button', { name: 'Actions for Tides' }).click();
+        await page.getByRole('menuitem', { name: 'Move to folder' }).click();
+        await page.getByRole('dialog').getByRole('radio', { name: 'Meadow' }).check();
+        await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click();
+        await page.getByRole('button', { name: `Meadow ${messages.severalEmails(3)}` }).click();
+        await expectOutline(page, ['April', 'Meadow', '.Blossom', '.Winds', '.Tides']);
+        expect(await findFaults(page)).toEqual([]);
+        await row(page, 'Meadow').focus();
+        await page.keyboard.press('Delete');
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        await expectOutline(page, ['April', 'Blossom', 'Winds', 'Tides']);
+        await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
+
+        // What is selected goes along.
+        await row(page, 'Winds').hover();
+        await page.getByRole('checkbox', { name: 'Select Winds' }).check();
+        await page.getByRole('checkbox', { name: 'Select Blossom' }).check();
+        await drag(page, 'Blossom', 'April');
+        await expectOutline(page, ['April', '.Blossom', '.Winds', 'Tides']);
+      });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made', async () => {
     const { page, problems } = await openWindow(fixture.browser);
@@ -262,55 +286,61 @@ describe('folders in the list', () => {
     await page.context().close();
   });
 
-  it('[D2-row-rights] Without edit rights keep Share and Export alone; of another organization name it and lead there', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'row-rights', async () => {
-      await fixture.signIn(page);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
-      await createEmail(page, theme, 'Tides');
-      await createEmail(page, theme, 'Winds');
-      await page.route(/\/emails(\?|$)/, async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.json()) as { emails: { title: string }[] };
-        const abroad = {
-          org: { id: 99, name: 'Northbank Studio', url: 'http://northbank.example' },
-          templateTitle: 'Folio',
-          url: 'http://northbank.example/build/email/4/9',
-        };
-        const emails = body.emails.map((one) => ({ ...one, ...(one.title === 'Tides' ? { canEdit: false } : abroad) }));
-        await route.fulfill({ json: { ...body, emails } });
+  testInFull(
+    '[D2-row-rights] Without edit rights keep Share and Export alone; of another organization name it and lead there',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'row-rights', async () => {
+        await fixture.signIn(page);
+        const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rights');
+        await createEmail(page, theme, 'Tides');
+        await createEmail(page, theme, 'Winds');
+        await page.route(/\/emails(\?|$)/, async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { emails: { title: string }[] };
+          const abroad = {
+            org: { id: 99, name: 'Northbank Studio', url: 'http://northbank.example' },
+            templateTitle: 'Folio',
+            url: 'http://northbank.example/build/email/4/9',
+          };
+          const emails = body.emails.map((one) => ({
+            ...one,
+            ...(one.title === 'Tides' ? { canEdit: false } : abroad),
+          }));
+          await route.fulfill({ json: { ...body, emails } });
+        });
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        const tides = row(page, 'Tides');
+        await tides.hover();
+        expect(await tides.getByRole('link').count()).toBe(0);
+        for (const [act, isRefused] of [
+          ['Rename', true],
+          ['Duplicate', true],
+          ['Delete', true],
+          ['Share', null],
+          ['Export', null],
+        ]) {
+          const button = tides.getByRole('button', { name: `${act} Tides`, exact: true });
+          expect(await button.getAttribute('aria-disabled')).toBe(isRefused && 'true');
+        }
+        const opacity = (part: Locator) => part.evaluate((one) => getComputedStyle(one).opacity);
+        expect(await opacity(tides.locator('svg').first().locator('..'))).toBe('0.5');
+        expect(await opacity(tides.getByText('Tides', { exact: true }))).toBe('1');
+        expect(await opacity(tides.getByRole('gridcell').last())).toBe('0.5');
+        const winds = row(page, 'Winds');
+        expect(await winds.getByRole('link', { name: 'Winds' }).getAttribute('href')).toBe(
+          'http://northbank.example/build/email/4/9',
+        );
+        const folio = winds.getByRole('link', { name: 'Northbank Studio > Folio' });
+        expect(await folio.getAttribute('href')).toBe(`http://northbank.example/t/${theme}`);
+        expect(await winds.getByRole('button', { name: /^Rename/ }).count()).toBe(0);
       });
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      const tides = row(page, 'Tides');
-      await tides.hover();
-      expect(await tides.getByRole('link').count()).toBe(0);
-      for (const [act, isRefused] of [
-        ['Rename', true],
-        ['Duplicate', true],
-        ['Delete', true],
-        ['Share', null],
-        ['Export', null],
-      ]) {
-        const button = tides.getByRole('button', { name: `${act} Tides`, exact: true });
-        expect(await button.getAttribute('aria-disabled')).toBe(isRefused && 'true');
-      }
-      const opacity = (part: Locator) => part.evaluate((one) => getComputedStyle(one).opacity);
-      expect(await opacity(tides.locator('svg').first().locator('..'))).toBe('0.5');
-      expect(await opacity(tides.getByText('Tides', { exact: true }))).toBe('1');
-      expect(await opacity(tides.getByRole('gridcell').last())).toBe('0.5');
-      const winds = row(page, 'Winds');
-      expect(await winds.getByRole('link', { name: 'Winds' }).getAttribute('href')).toBe(
-        'http://northbank.example/build/email/4/9',
-      );
-      const folio = winds.getByRole('link', { name: 'Northbank Studio > Folio' });
-      expect(await folio.getAttribute('href')).toBe(`http://northbank.example/t/${theme}`);
-      expect(await winds.getByRole('button', { name: /^Rename/ }).count()).toBe(0);
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  it('[D4-virtual] Draws only what is seen of 5,000 rows, and no row again that did not change', async () => {
+  testInFull('[D4-virtual] Draws only what is seen of 5,000 rows, and no row again that did not change', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'many-rows', async () => {
       // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
@@ -403,84 +433,87 @@ describe('folders in the list', () => {
     await page.context().close();
   });
 
-  it('[D4-last-template] [D3-first-use] [D4-undo-theme] [D9-menu-sheet] Remembers the theme that was open, in other browsers too, and greets newcomers once', async () => {
-    const { page } = await openWindow(fixture.browser);
-    const elsewhere = await openWindow(fixture.browser);
-    await withPicture(page, 'last-theme', async () => {
-      await fixture.letIn(page);
-      const html = '<p class="block-edit">Hi</p>';
-      const [first, second] = [await uploadHtml(page, html, 'First'), await uploadHtml(page, html, 'Second')];
-      const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1, exact: true });
-      const greeting = (of: Page) => of.getByRole('complementary', { name: messages.firstUseTitle });
-      for (const id of [second, first]) {
-        const told = page.waitForResponse((answer) => answer.url().endsWith(`/templates/${id}/last`));
-        await page.goto(`${fixture.galley.address}/t/${id}`);
-        await told;
-      }
-      expect(await page.evaluate(() => localStorage.getItem('dashboard.template.selected'))).toBe(String(first));
-      const closed = page.waitForResponse(/first-use-notice$/);
-      await greeting(page).getByRole('button', { name: 'Close' }).click();
-      await closed;
+  testInFull(
+    '[D4-last-template] [D3-first-use] [D4-undo-theme] [D9-menu-sheet] Remembers the theme that was open, in other browsers too, and greets newcomers once',
+    async () => {
+      const { page } = await openWindow(fixture.browser);
+      const elsewhere = await openWindow(fixture.browser);
+      await withPicture(page, 'last-theme', async () => {
+        await fixture.letIn(page);
+        const html = '<p class="block-edit">Hi</p>';
+        const [first, second] = [await uploadHtml(page, html, 'First'), await uploadHtml(page, html, 'Second')];
+        const heading = (of: Page, name: string) => of.getByRole('heading', { name, level: 1, exact: true });
+        const greeting = (of: Page) => of.getByRole('complementary', { name: messages.firstUseTitle });
+        for (const id of [second, first]) {
+          const told = page.waitForResponse((answer) => answer.url().endsWith(`/templates/${id}/last`));
+          await page.goto(`${fixture.galley.address}/t/${id}`);
+          await told;
+        }
+        expect(await page.evaluate(() => localStorage.getItem('dashboard.template.selected'))).toBe(String(first));
+        const closed = page.waitForResponse(/first-use-notice$/);
+        await greeting(page).getByRole('button', { name: 'Close' }).click();
+        await closed;
 
-      await fixture.signIn(elsewhere.page);
-      await heading(elsewhere.page, 'First').waitFor();
-      expect(await greeting(elsewhere.page).count()).toBe(0);
-      await elsewhere.page.goto(`${fixture.galley.address}/?preview_notice=1`);
-      await greeting(elsewhere.page).waitFor();
+        await fixture.signIn(elsewhere.page);
+        await heading(elsewhere.page, 'First').waitFor();
+        expect(await greeting(elsewhere.page).count()).toBe(0);
+        await elsewhere.page.goto(`${fixture.galley.address}/?preview_notice=1`);
+        await greeting(elsewhere.page).waitFor();
 
-      // Deleted, the theme selected before it is shown.
-      await page.goto(fixture.galley.address);
-      await page.getByRole('link', { name: /^Second/ }).click();
-      await heading(page, 'Second').waitFor();
-      await page.getByRole('button', { name: 'Theme actions of Second' }).click();
-      await page.getByRole('menuitem', { name: 'Delete theme' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      await heading(page, 'First').waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
+        // Deleted, the theme selected before it is shown.
+        await page.goto(fixture.galley.address);
+        await page.getByRole('link', { name: /^Second/ }).click();
+        await heading(page, 'Second').waitFor();
+        await page.getByRole('button', { name: 'Theme actions of Second' }).click();
+        await page.getByRole('menuitem', { name: 'Delete theme' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        await heading(page, 'First').waitFor();
+        expect(new URL(page.url()).pathname).toBe(`/t/${first}`);
 
-      // Undo restores it to where it was shown; later it is found among the deleted themes.
-      await page.getByText(messages.themeDeleted('Second')).waitFor();
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await heading(page, 'Second').waitFor();
-      await page.getByText(messages.themeRestored('Second')).waitFor();
-      await page.setViewportSize({ width: 390, height: 844 });
-      const actions = page.getByRole('button', { name: 'Theme actions of Second' });
-      await actions.click();
-      // On phones a menu is a sheet at the lower edge; a press beside it closes it.
-      const sheet = page.getByRole('menu', { name: 'Actions for the theme Second' });
-      await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
-      await expect
-        .poll(async () => {
-          const box = await sheet.boundingBox();
-          return box && [box.x, box.width, Math.round(box.y + box.height)];
-        })
-        .toEqual([0, 390, 844]);
-      expect(await findFaults(page)).toEqual([]);
-      await page.mouse.click(195, 40);
-      await sheet.waitFor({ state: 'detached' });
-      await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
-      // So does Back, without leaving the page.
-      await actions.click();
-      await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
-      await page.goBack();
-      await sheet.waitFor({ state: 'detached' });
-      await expect.poll(() => new URL(page.url()).pathname).toBe(`/t/${second}`);
-      await heading(page, 'Second').waitFor();
-      await actions.click();
-      await sheet.getByRole('menuitem', { name: 'Delete theme' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      await heading(page, 'First').waitFor();
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.getByRole('button', { name: messages.deletedThemes }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).waitFor();
-      // It fades out while others come, with faint colors.
-      await page.getByText(messages.themeRestored('Second')).waitFor({ state: 'detached' });
-      expect(await findFaults(page)).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).click();
-      await heading(page, 'Second').waitFor();
-      await page.getByRole('button', { name: messages.deletedThemes }).waitFor({ state: 'detached' });
-    });
-    expect(elsewhere.problems).toEqual([]);
-    await Promise.all([page.context().close(), elsewhere.context.close()]);
-  });
+        // Undo restores it to where it was shown; later it is found among the deleted themes.
+        await page.getByText(messages.themeDeleted('Second')).waitFor();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await heading(page, 'Second').waitFor();
+        await page.getByText(messages.themeRestored('Second')).waitFor();
+        await page.setViewportSize({ width: 390, height: 844 });
+        const actions = page.getByRole('button', { name: 'Theme actions of Second' });
+        await actions.click();
+        // On phones a menu is a sheet at the lower edge; a press beside it closes it.
+        const sheet = page.getByRole('menu', { name: 'Actions for the theme Second' });
+        await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
+        await expect
+          .poll(async () => {
+            const box = await sheet.boundingBox();
+            return box && [box.x, box.width, Math.round(box.y + box.height)];
+          })
+          .toEqual([0, 390, 844]);
+        expect(await findFaults(page)).toEqual([]);
+        await page.mouse.click(195, 40);
+        await sheet.waitFor({ state: 'detached' });
+        await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+        // So does Back, without leaving the page.
+        await actions.click();
+        await sheet.getByRole('menuitem', { name: 'Delete theme' }).waitFor();
+        await page.goBack();
+        await sheet.waitFor({ state: 'detached' });
+        await expect.poll(() => new URL(page.url()).pathname).toBe(`/t/${second}`);
+        await heading(page, 'Second').waitFor();
+        await actions.click();
+        await sheet.getByRole('menuitem', { name: 'Delete theme' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        await heading(page, 'First').waitFor();
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.getByRole('button', { name: messages.deletedThemes }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).waitFor();
+        // It fades out while others come, with faint colors.
+        await page.getByText(messages.themeRestored('Second')).waitFor({ state: 'detached' });
+        expect(await findFaults(page)).toEqual([]);
+        await page.getByRole('dialog').getByRole('button', { name: 'Restore Second' }).click();
+        await heading(page, 'Second').waitFor();
+        await page.getByRole('button', { name: messages.deletedThemes }).waitFor({ state: 'detached' });
+      });
+      expect(elsewhere.problems).toEqual([]);
+      await Promise.all([page.context().close(), elsewhere.context.close()]);
+    },
+  );
 });

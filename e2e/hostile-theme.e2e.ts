@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { collectBeacons, readBeacons } from './support/collect-beacons';
@@ -67,7 +68,7 @@ describe('a hostile theme', () => {
     expect(frames).toBeGreaterThan(3);
   });
 
-  it('[R-beacon-version] runs nothing in the view of a version', async () => {
+  testInFull('[R-beacon-version] runs nothing in the view of a version', async () => {
     const { ran, frames } = await visit(async (page) => {
       await page.goto(`${fixture.galley.address}/build/template/${templateId}/versions/1`);
       await canvasShows(page, 'script element');
@@ -96,7 +97,7 @@ describe('a hostile theme', () => {
     await context.close();
   });
 
-  it('[R-beacon-dashboard] runs nothing on the dashboard, where the theme is shown small', async () => {
+  testInFull('[R-beacon-dashboard] runs nothing on the dashboard, where the theme is shown small', async () => {
     const { ran, frames } = await visit(async (page) => {
       await page.goto(`${fixture.galley.address}/t/${templateId}`);
       await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
@@ -106,19 +107,22 @@ describe('a hostile theme', () => {
     expect(emailId).toBeGreaterThan(0);
   });
 
-  it('[D1-policy-off] runs nothing on the canvas and the dashboard when the shell has no policy: cleaning alone holds', async () => {
-    const { ran, frames } = await visit(
-      async (page) => {
-        await page.goto(`${fixture.galley.address}/t/${templateId}`);
-        await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
-        await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
-        await canvasShows(page, 'script element');
-        await page.getByRole('button', { name: 'Edit', exact: true }).click();
-        await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();
-      },
-      { hasPolicy: false },
-    );
-    expect(ran).toEqual([]);
-    expect(frames).toBeGreaterThan(3);
-  });
+  testInFull(
+    '[D1-policy-off] runs nothing on the canvas and the dashboard when the shell has no policy: cleaning alone holds',
+    async () => {
+      const { ran, frames } = await visit(
+        async (page) => {
+          await page.goto(`${fixture.galley.address}/t/${templateId}`);
+          await page.getByRole('link', { name: 'Hostile email', exact: true }).waitFor();
+          await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
+          await canvasShows(page, 'script element');
+          await page.getByRole('button', { name: 'Edit', exact: true }).click();
+          await page.getByRole('list', { name: 'sections' }).getByRole('button').last().scrollIntoViewIfNeeded();
+        },
+        { hasPolicy: false },
+      );
+      expect(ran).toEqual([]);
+      expect(frames).toBeGreaterThan(3);
+    },
+  );
 });

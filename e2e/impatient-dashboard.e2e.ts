@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -169,7 +170,7 @@ const dialogs: readonly {
   },
 ];
 
-describe('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
+describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
   it('double-clicks the button of every dialog: one effect each', () =>
     withPicture(page, 'impatient-dialogs', async () => {
       for (const { part, menu, act, fill, press: name, wish } of dialogs) {

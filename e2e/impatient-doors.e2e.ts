@@ -1,7 +1,8 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
+import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -46,7 +47,7 @@ async function linkTo(address: string): Promise<string> {
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const open = (path: string) => page.goto(`${fixture.galley.address}${path}`);
 
-describe('[F-impatient-doors] a double click', () => {
+describeInFull('[F-impatient-doors] a double click', () => {
   it('on the buttons of setting up, inviting, accepting and a new password has one effect', () =>
     withPicture(page, 'impatient-doors', async () => {
       await fillSetUp(page, fixture.galley.address);

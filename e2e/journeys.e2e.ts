@@ -1,9 +1,10 @@
 import type { RouteName } from '@galley/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient } from '../apps/server/src/testing/http-client';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { messages } from '../apps/web/src/messages';
+import { describeInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -58,7 +59,7 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<v
   await page.getByRole('menuitem', { name: act, exact: true }).click();
 }
 
-describe('journeys', () => {
+describeInFull('journeys', () => {
   it('[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-owner', async () => {

@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
 import { owner, setUp, signIn, startBlank } from './support/people';
@@ -150,7 +151,7 @@ describe('the main job, from a clone to an exported email', () => {
     await context.close();
   });
 
-  it('[D4-dark] is walked in dark by a person who signs in', async () => {
+  testInFull('[D4-dark] is walked in dark by a person who signs in', async () => {
     const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'dark' });
     await signIn(page, fixture.galley.address, owner);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -148,142 +149,153 @@ describe('the modals of the dashboard', () => {
     await page.context().close();
   });
 
-  it('[D2-modals] [D2-theme-settings] [D2-metadata-closed] [D2-settings-closed] Change settings and metadata of what is not open, and of the theme', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'modals-settings', async () => {
-      await signIn(page, fixture.galley.address);
-      const theme = await uploadHtml(page, html, 'Market letter');
-      const id = await createEmail(page, theme, 'Opening hours');
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
+  testInFull(
+    '[D2-modals] [D2-theme-settings] [D2-metadata-closed] [D2-settings-closed] Change settings and metadata of what is not open, and of the theme',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'modals-settings', async () => {
+        await signIn(page, fixture.galley.address);
+        const theme = await uploadHtml(page, html, 'Market letter');
+        const id = await createEmail(page, theme, 'Opening hours');
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
 
-      let dialog = await chooseAct(page, 'Opening hours', 'Metadata');
-      expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Quince & pear');
-      await dialog.getByLabel('Language').fill('not a code');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect.poll(() => dialog.getByLabel('Language').getAttribute('aria-invalid')).toBe('true');
-      expect(await dialog.getByLabel('Language').evaluate((node) => node === document.activeElement)).toBe(true);
-      await dialog.getByLabel('Language').fill('de');
-      await dialog.getByLabel('Meta description').fill('When we open');
-      expect(await findFaults(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Metadata saved').waitFor();
-      const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id });
-      expect(stored.html).toContain('<html lang="de">');
-      expect(stored.html).toContain('<meta name="description" content="When we open">');
+        let dialog = await chooseAct(page, 'Opening hours', 'Metadata');
+        expect(await dialog.getByLabel('Title', { exact: true }).inputValue()).toBe('Quince & pear');
+        await dialog.getByLabel('Language').fill('not a code');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await expect.poll(() => dialog.getByLabel('Language').getAttribute('aria-invalid')).toBe('true');
+        expect(await dialog.getByLabel('Language').evaluate((node) => node === document.activeElement)).toBe(true);
+        await dialog.getByLabel('Language').fill('de');
+        await dialog.getByLabel('Meta description').fill('When we open');
+        expect(await findFaults(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Metadata saved').waitFor();
+        const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id });
+        expect(stored.html).toContain('<html lang="de">');
+        expect(stored.html).toContain('<meta name="description" content="When we open">');
 
-      // While a tab edits it, it can be read only.
-      const lease = await callApi<{ lease: { number: number } }>(page, 'build_lease_take', { id }, { tabId: 'other' });
-      dialog = await chooseAct(page, 'Opening hours', 'Settings');
-      await dialog.getByText(messages.editedElsewhere).waitFor();
-      expect(await dialog.getByLabel('Subject').isDisabled()).toBe(true);
-      await dialog.getByRole('button', { name: 'Close' }).first().click();
-      await callApi(page, 'build_lease_release', { id }, { tabId: 'other', number: lease.lease.number });
+        // While a tab edits it, it can be read only.
+        const lease = await callApi<{ lease: { number: number } }>(
+          page,
+          'build_lease_take',
+          { id },
+          { tabId: 'other' },
+        );
+        dialog = await chooseAct(page, 'Opening hours', 'Settings');
+        await dialog.getByText(messages.editedElsewhere).waitFor();
+        expect(await dialog.getByLabel('Subject').isDisabled()).toBe(true);
+        await dialog.getByRole('button', { name: 'Close' }).first().click();
+        await callApi(page, 'build_lease_release', { id }, { tabId: 'other', number: lease.lease.number });
 
-      // A version that was saved meanwhile is not overwritten.
-      dialog = await chooseAct(page, 'Opening hours', 'Settings');
-      await dialog.getByLabel('Subject').fill('Late');
-      const settings = { subject: 'First', previewText: '' };
-      await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.getByText(messages.changedMeanwhile).waitFor();
-      expect(await dialog.getByLabel('Subject').inputValue()).toBe('Late');
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+        // A version that was saved meanwhile is not overwritten.
+        dialog = await chooseAct(page, 'Opening hours', 'Settings');
+        await dialog.getByLabel('Subject').fill('Late');
+        const settings = { subject: 'First', previewText: '' };
+        await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.getByText(messages.changedMeanwhile).waitFor();
+        expect(await dialog.getByLabel('Subject').inputValue()).toBe('Late');
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
 
-      dialog = await chooseThemeAct(page, 'Market letter', 'Theme settings');
-      await dialog.getByRole('list').getByText('theme.html').waitFor();
-      await dialog.getByText('1 email').waitFor();
-      const name = dialog.getByLabel('Theme name');
-      await name.fill(' ');
-      await name.press('Enter');
-      await dialog.getByText(messages.nameRequired).waitFor();
-      expect(await name.evaluate((node) => node === document.activeElement)).toBe(true);
-      await name.fill('Market paper');
-      await dialog.getByRole('switch', { name: 'Link aliases' }).click();
-      expect(await findFaults(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Theme settings saved').waitFor();
-      await page.getByRole('heading', { name: 'Market paper', level: 1 }).waitFor();
-      const { settings: kept } = await callApi<{ settings: object }>(page, 'template_settings', { id: theme });
-      expect(kept).toEqual({ emaAliasEnabled: true, loadsRemoteContent: true });
+        dialog = await chooseThemeAct(page, 'Market letter', 'Theme settings');
+        await dialog.getByRole('list').getByText('theme.html').waitFor();
+        await dialog.getByText('1 email').waitFor();
+        const name = dialog.getByLabel('Theme name');
+        await name.fill(' ');
+        await name.press('Enter');
+        await dialog.getByText(messages.nameRequired).waitFor();
+        expect(await name.evaluate((node) => node === document.activeElement)).toBe(true);
+        await name.fill('Market paper');
+        await dialog.getByRole('switch', { name: 'Link aliases' }).click();
+        expect(await findFaults(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Theme settings saved').waitFor();
+        await page.getByRole('heading', { name: 'Market paper', level: 1 }).waitFor();
+        const { settings: kept } = await callApi<{ settings: object }>(page, 'template_settings', { id: theme });
+        expect(kept).toEqual({ emaAliasEnabled: true, loadsRemoteContent: true });
 
-      // The theme's own row has the same actions; after deleting, another theme is selected.
-      await page.getByRole('button', { name: 'Actions for the theme Market paper' }).click();
-      await page.getByRole('menuitem', { name: 'Delete theme' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      await page.getByRole('heading', { name: 'Market paper', level: 1 }).waitFor({ state: 'detached' });
-      expect(await page.getByRole('link', { name: /Market paper/ }).count()).toBe(0);
+        // The theme's own row has the same actions; after deleting, another theme is selected.
+        await page.getByRole('button', { name: 'Actions for the theme Market paper' }).click();
+        await page.getByRole('menuitem', { name: 'Delete theme' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        await page.getByRole('heading', { name: 'Market paper', level: 1 }).waitFor({ state: 'detached' });
+        expect(await page.getByRole('link', { name: /Market paper/ }).count()).toBe(0);
 
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor();
-      await page.keyboard.type('Change password');
-      await page.keyboard.press('Enter');
-      dialog = page.getByRole('dialog', { name: 'Change password' });
-      await dialog.getByLabel('Current password').fill('wrong');
-      await dialog.getByLabel('New password').fill('short');
-      await dialog.getByLabel('New password').press('Enter');
-      await dialog.getByText('At least 10 characters.').first().waitFor();
-      await dialog.getByLabel('New password').fill(secondPassword);
-      await dialog.getByRole('button', { name: 'Change password' }).click();
-      await dialog.getByText(serverMessages.currentPasswordWrong).waitFor();
-      await dialog.getByLabel('Current password').fill(owner.password);
-      await dialog.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText(messages.passwordUpdated).waitFor();
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  it('[D2-modals] [D4-starter] [D8-upload] Upload a theme or start with a starter theme, and show errors', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'modals-new-theme', async () => {
-      await signIn(page, fixture.galley.address, { ...owner, password: secondPassword });
-      const choose = async (name: string, buffer: Buffer) => {
-        await page.getByRole('button', { name: 'New theme' }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Theme file').setInputFiles({ name, mimeType: 'text/html', buffer });
-        await dialog.getByRole('button', { name: 'Upload theme' }).click();
-      };
-      await page.route('**/api/v1/templates', async (route) => {
-        if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
-        else await route.continue();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Go to a page or run a command' }).waitFor();
+        await page.keyboard.type('Change password');
+        await page.keyboard.press('Enter');
+        dialog = page.getByRole('dialog', { name: 'Change password' });
+        await dialog.getByLabel('Current password').fill('wrong');
+        await dialog.getByLabel('New password').fill('short');
+        await dialog.getByLabel('New password').press('Enter');
+        await dialog.getByText('At least 10 characters.').first().waitFor();
+        await dialog.getByLabel('New password').fill(secondPassword);
+        await dialog.getByRole('button', { name: 'Change password' }).click();
+        await dialog.getByText(serverMessages.currentPasswordWrong).waitFor();
+        await dialog.getByLabel('Current password').fill(owner.password);
+        await dialog.getByRole('button', { name: 'Change password' }).click();
+        await page.getByText(messages.passwordUpdated).waitFor();
       });
-      await choose('a.html', Buffer.from('<p class="block-edit">Hi</p>'));
-      const overlay = page.getByRole('dialog', { name: messages.errorUploadingTheme });
-      await overlay.getByText(`1. ${messages.serverResponded(502)}`).waitFor();
-      await overlay.getByText('/api/v1/templates').waitFor();
-      await page.unroute('**/api/v1/templates');
-      await overlay.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('Theme uploaded').waitFor();
-      await page.getByRole('heading', { name: 'A', level: 1, exact: true }).waitFor();
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-      await choose('b.html', Buffer.from('\ufeff<p>', 'utf16le'));
-      const refusal = page.getByRole('alertdialog', { name: messages.importErrorTitle });
-      await refusal.getByText('b.html is UTF-16').waitFor();
-      await refusal.getByRole('button', { name: messages.okay }).click();
+  testInFull(
+    '[D2-modals] [D4-starter] [D8-upload] Upload a theme or start with a starter theme, and show errors',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'modals-new-theme', async () => {
+        await signIn(page, fixture.galley.address, { ...owner, password: secondPassword });
+        const choose = async (name: string, buffer: Buffer) => {
+          await page.getByRole('button', { name: 'New theme' }).click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByLabel('Theme file').setInputFiles({ name, mimeType: 'text/html', buffer });
+          await dialog.getByRole('button', { name: 'Upload theme' }).click();
+        };
+        await page.route('**/api/v1/templates', async (route) => {
+          if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
+          else await route.continue();
+        });
+        await choose('a.html', Buffer.from('<p class="block-edit">Hi</p>'));
+        const overlay = page.getByRole('dialog', { name: messages.errorUploadingTheme });
+        await overlay.getByText(`1. ${messages.serverResponded(502)}`).waitFor();
+        await overlay.getByText('/api/v1/templates').waitFor();
+        await page.unroute('**/api/v1/templates');
+        await overlay.getByRole('button', { name: 'Try again' }).click();
+        await page.getByText('Theme uploaded').waitFor();
+        await page.getByRole('heading', { name: 'A', level: 1, exact: true }).waitFor();
 
-      const chooseStarter = async () => {
-        await page.getByRole('button', { name: 'New theme' }).click();
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Orchard letter/ })
-          .click();
-      };
-      await page.route('**/api/v1/starter-templates', async (route) => {
-        if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
-        else await route.continue();
+        await choose('b.html', Buffer.from('\ufeff<p>', 'utf16le'));
+        const refusal = page.getByRole('alertdialog', { name: messages.importErrorTitle });
+        await refusal.getByText('b.html is UTF-16').waitFor();
+        await refusal.getByRole('button', { name: messages.okay }).click();
+
+        const chooseStarter = async () => {
+          await page.getByRole('button', { name: 'New theme' }).click();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: /^Orchard letter/ })
+            .click();
+        };
+        await page.route('**/api/v1/starter-templates', async (route) => {
+          if (route.request().method() === 'POST') await route.fulfill({ status: 502, body: 'Bad gateway' });
+          else await route.continue();
+        });
+        await chooseStarter();
+        const failure = page.getByRole('alertdialog', { name: messages.starterErrorTitle });
+        await failure.getByText(messages.starterError).waitFor();
+        await failure.getByRole('button', { name: messages.okay }).click();
+        await page.unroute('**/api/v1/starter-templates');
+        await chooseStarter();
+        await page.getByText(serverMessages.starterCreated('email')).waitFor();
+        await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
       });
-      await chooseStarter();
-      const failure = page.getByRole('alertdialog', { name: messages.starterErrorTitle });
-      await failure.getByText(messages.starterError).waitFor();
-      await failure.getByRole('button', { name: messages.okay }).click();
-      await page.unroute('**/api/v1/starter-templates');
-      await chooseStarter();
-      await page.getByText(serverMessages.starterCreated('email')).waitFor();
-      await page.getByRole('heading', { name: 'Orchard letter 2', level: 1 }).waitFor();
-    });
-    // The two responses that were faked here.
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      // The two responses that were faked here.
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

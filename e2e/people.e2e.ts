@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -91,7 +92,7 @@ describe('people', () => {
     await Promise.all([page.context().close(), guest.context().close()]);
   });
 
-  it('[D2-profile] Change their profile and password, and reset a forgotten one', async () => {
+  testInFull('[D2-profile] Change their profile and password, and reset a forgotten one', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'profile', async () => {
       await page.goto(`${fixture.galley.address}/login`);
@@ -127,7 +128,7 @@ describe('people', () => {
     await page.context().close();
   });
 
-  it('[D2-admin] [D4-starter] See the tools of the site admin, and start with a starter theme', async () => {
+  testInFull('[D2-admin] [D4-starter] See the tools of the site admin, and start with a starter theme', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'admin', async () => {
       await signIn(page, fixture.galley.address, { ...owner, password: 'a third quiet harbour' });

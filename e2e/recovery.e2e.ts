@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
-import { inFull } from '../scripts/testing/run-length';
+import { inFull, testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -90,7 +90,7 @@ describe('work is never lost', () => {
     });
   });
 
-  it('[G9-draft-elsewhere] after a lost laptop the draft is offered in another browser', async () => {
+  testInFull('[G9-draft-elsewhere] after a lost laptop the draft is offered in another browser', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' from the laptop');
     const { id } = await page.evaluate(() => ({ id: Number(location.pathname.split('/').at(-1)) }));
@@ -115,7 +115,7 @@ describe('work is never lost', () => {
     await sheet(page).getByText('from the laptop').waitFor();
   });
 
-  it('[G9-draft-discard] Discard permanently deletes the draft', async () => {
+  testInFull('[G9-draft-discard] Discard permanently deletes the draft', async () => {
     const { url } = await openForEditing();
     await typeIntoHeadline(page, ' not wanted');
     await state(page)
@@ -131,7 +131,7 @@ describe('work is never lost', () => {
     expect(await page.getByText(messages.draftFound).isVisible()).toBe(false);
   });
 
-  it('[B8-lease-held] a second person is told who is editing, and views only', async () => {
+  testInFull('[B8-lease-held] a second person is told who is editing, and views only', async () => {
     count += 1;
     const id = await createEmail(page, templateId, `Letter ${count}`);
     const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
@@ -164,7 +164,7 @@ describe('work is never lost', () => {
     expect(page.url()).toContain('/build/email/');
   });
 
-  it('[B8-session-expired] a lost session is reported, and the draft is kept', async () => {
+  testInFull('[B8-session-expired] a lost session is reported, and the draft is kept', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' after the session');
     await state(page)
@@ -175,7 +175,7 @@ describe('work is never lost', () => {
     await page.getByText(messages.sessionExpired).waitFor();
   });
 
-  it('[G9-server-gone] an unreachable server turns the state red, keeps the draft and is retried', async () => {
+  testInFull('[G9-server-gone] an unreachable server turns the state red, keeps the draft and is retried', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' without a server');
     await fixture.galley.kill();
@@ -207,7 +207,7 @@ describe('work is never lost', () => {
     expect(history.find((entry) => entry.version === 2)?.subject).toBe('Other');
   });
 
-  it('[G9-stale-copy] or it becomes a separate email, and theirs stays', async () => {
+  testInFull('[G9-stale-copy] or it becomes a separate email, and theirs stays', async () => {
     const { id } = await meetAnotherVersion(' mine aside');
     await page.getByRole('button', { name: 'Save mine as a copy' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(`/${id}`));
@@ -219,7 +219,7 @@ describe('work is never lost', () => {
     expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine aside');
   });
 
-  it('[G9-stale-discard] or it is discarded: theirs is shown, my draft is deleted in both places', async () => {
+  testInFull('[G9-stale-discard] or it is discarded: theirs is shown, my draft is deleted in both places', async () => {
     const { id } = await meetAnotherVersion(' mine to forget');
     await page.getByRole('button', { name: 'Discard mine' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
@@ -234,45 +234,48 @@ describe('work is never lost', () => {
     expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).not.toContain('mine to forget');
   });
 
-  it('[G9-race] two browsers save from one base again and again: one 200 and one 409 each, nothing lost', async () => {
-    count += 1;
-    const id = await createEmail(page, templateId, `Letter ${count}`);
-    const second = await openWindow(fixture.browser);
-    await fixture.letIn(second.page);
-    const settings = { subject: '', previewText: '' };
-    for (let version = 1; version <= inFull(50, 10); version += 1) {
-      const { lease } = await callApi<{ lease: { number: number } }>(
-        page,
-        'build_lease_take',
-        { id },
-        { tabId: 'one' },
-      );
-      const save = (of: Page, tabId: string) =>
-        callApi<Stored>(
-          of,
-          'build_save',
+  testInFull(
+    '[G9-race] two browsers save from one base again and again: one 200 and one 409 each, nothing lost',
+    async () => {
+      count += 1;
+      const id = await createEmail(page, templateId, `Letter ${count}`);
+      const second = await openWindow(fixture.browser);
+      await fixture.letIn(second.page);
+      const settings = { subject: '', previewText: '' };
+      for (let version = 1; version <= inFull(50, 10); version += 1) {
+        const { lease } = await callApi<{ lease: { number: number } }>(
+          page,
+          'build_lease_take',
           { id },
-          {
-            html: `<p>${tabId} ${version}</p>`,
-            title: 'Race',
-            version,
-            leaseNumber: lease.number,
-            settings,
-            tabId,
-          },
+          { tabId: 'one' },
         );
-      const answers = await Promise.allSettled([save(page, 'one'), save(second.page, 'two')]);
-      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
-      expect(refused).toEqual([expect.stringContaining('answered 409')]);
-      const winner = answers[0].status === 'fulfilled' ? 'one' : 'two';
-      const loser = winner === 'one' ? 'two' : 'one';
-      expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(`${winner} ${version}`);
-      const { draft } = await callApi<{ draft: Stored | null }>(page, 'build_draft_get', { id });
-      expect(draft?.html).toContain(`${loser} ${version}`);
-      await callApi(page, 'build_lease_release', { id }, { tabId: 'one', number: lease.number });
-    }
-    await second.context.close();
-  });
+        const save = (of: Page, tabId: string) =>
+          callApi<Stored>(
+            of,
+            'build_save',
+            { id },
+            {
+              html: `<p>${tabId} ${version}</p>`,
+              title: 'Race',
+              version,
+              leaseNumber: lease.number,
+              settings,
+              tabId,
+            },
+          );
+        const answers = await Promise.allSettled([save(page, 'one'), save(second.page, 'two')]);
+        const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []));
+        expect(refused).toEqual([expect.stringContaining('answered 409')]);
+        const winner = answers[0].status === 'fulfilled' ? 'one' : 'two';
+        const loser = winner === 'one' ? 'two' : 'one';
+        expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(`${winner} ${version}`);
+        const { draft } = await callApi<{ draft: Stored | null }>(page, 'build_draft_get', { id });
+        expect(draft?.html).toContain(`${loser} ${version}`);
+        await callApi(page, 'build_lease_release', { id }, { tabId: 'one', number: lease.number });
+      }
+      await second.context.close();
+    },
+  );
 });
 
 interface Stored {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { inFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -9,7 +10,7 @@ import { setUp, signIn } from './support/people';
 import { randomNumbers, seedOfRun } from './support/random';
 
 /** `npm run soak` plays the long form. */
-const rounds = process.env.GALLEY_SOAK ? 200 : 12;
+const rounds = process.env.GALLEY_SOAK ? 200 : inFull(12, 4);
 const tabs = 4;
 const longestMs = 50;
 

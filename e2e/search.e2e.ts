@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -65,107 +66,113 @@ describe('the search in the header', () => {
     await page.context().close();
   });
 
-  it('[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'search-page', async () => {
-      await signIn(page, fixture.galley.address);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zelkova theme');
-      const body = { name: 'Zelkova folder', pid: 0 };
-      const { folder } = await callApi<{ folder: { id: number } }>(
-        page,
-        'templates_folders_create',
-        { id: theme },
-        body,
-      );
-      for (let count = 1; count <= 52; count += 1) await createEmail(page, theme, `Zelkova ${count}`);
-      await page.goto(fixture.galley.address);
-      await page.getByRole('combobox', { name: 'Search' }).fill('zelkova');
-      const results = page.getByRole('listbox', { name: 'Search results' });
-      await results.getByRole('option').nth(2).waitFor();
-      const options = await results.getByRole('option').allInnerTexts();
-      expect(options[0]).toMatch(/^Zelkova theme\s*Theme$/);
-      expect(options[1]).toMatch(/^Zelkova folder\s*Folder in Zelkova theme$/);
-      expect(options[2]).toMatch(/^Zelkova 52\s*Zelkova theme[\s\S]*Mara Lindqvist$/);
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/search\?term=zelkova$/);
+  testInFull(
+    '[S-C4] [F-D6-more] [F-D6-places] Shows all results as rows with their actions, with themes and folders, in pages',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'search-page', async () => {
+        await signIn(page, fixture.galley.address);
+        const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zelkova theme');
+        const body = { name: 'Zelkova folder', pid: 0 };
+        const { folder } = await callApi<{ folder: { id: number } }>(
+          page,
+          'templates_folders_create',
+          { id: theme },
+          body,
+        );
+        for (let count = 1; count <= 52; count += 1) await createEmail(page, theme, `Zelkova ${count}`);
+        await page.goto(fixture.galley.address);
+        await page.getByRole('combobox', { name: 'Search' }).fill('zelkova');
+        const results = page.getByRole('listbox', { name: 'Search results' });
+        await results.getByRole('option').nth(2).waitFor();
+        const options = await results.getByRole('option').allInnerTexts();
+        expect(options[0]).toMatch(/^Zelkova theme\s*Theme$/);
+        expect(options[1]).toMatch(/^Zelkova folder\s*Folder in Zelkova theme$/);
+        expect(options[2]).toMatch(/^Zelkova 52\s*Zelkova theme[\s\S]*Mara Lindqvist$/);
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/search\?term=zelkova$/);
 
-      await page.getByRole('heading', { name: 'Results for "zelkova"' }).waitFor();
-      const rows = page.getByRole('grid', { name: 'Emails and pages' }).getByRole('row');
-      await expect.poll(() => rows.count()).toBe(50);
-      await page.getByText('The first 50 emails and pages').waitFor();
-      await page.getByRole('button', { name: 'Show more' }).click();
-      await expect.poll(() => rows.count()).toBe(52);
-      expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-      expect(await findFaults(page)).toEqual([]);
-      await takePictures(page, 'search-page');
+        await page.getByRole('heading', { name: 'Results for "zelkova"' }).waitFor();
+        const rows = page.getByRole('grid', { name: 'Emails and pages' }).getByRole('row');
+        await expect.poll(() => rows.count()).toBe(50);
+        await page.getByText('The first 50 emails and pages').waitFor();
+        await page.getByRole('button', { name: 'Show more' }).click();
+        await expect.poll(() => rows.count()).toBe(52);
+        expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+        expect(await findFaults(page)).toEqual([]);
+        await takePictures(page, 'search-page');
 
-      const row = (title: string) => rows.and(page.getByRole('row', { name: title, exact: true }));
-      expect(await row('Zelkova 7').innerText()).toMatch(/Created .* by\s+Mara Lindqvist/);
-      await row('Zelkova 7').hover();
-      for (const act of ['Duplicate', 'Share', 'Export', 'Delete'])
-        await row('Zelkova 7')
-          .getByRole('button', { name: `${act} Zelkova 7`, exact: true })
-          .waitFor();
-      await row('Zelkova 7').getByRole('button', { name: 'Rename Zelkova 7', exact: true }).click();
-      await page.getByPlaceholder('Email name').fill('Zelkova seven');
-      await page.keyboard.press('Enter');
-      await row('Zelkova seven').waitFor();
-      await row('Zelkova seven').hover();
-      await row('Zelkova seven').getByRole('button', { name: 'Delete Zelkova seven', exact: true }).click();
-      await page.getByRole('button', { name: 'Yes' }).click();
-      await expect.poll(() => rows.count()).toBe(51);
+        const row = (title: string) => rows.and(page.getByRole('row', { name: title, exact: true }));
+        expect(await row('Zelkova 7').innerText()).toMatch(/Created .* by\s+Mara Lindqvist/);
+        await row('Zelkova 7').hover();
+        for (const act of ['Duplicate', 'Share', 'Export', 'Delete'])
+          await row('Zelkova 7')
+            .getByRole('button', { name: `${act} Zelkova 7`, exact: true })
+            .waitFor();
+        await row('Zelkova 7').getByRole('button', { name: 'Rename Zelkova 7', exact: true }).click();
+        await page.getByPlaceholder('Email name').fill('Zelkova seven');
+        await page.keyboard.press('Enter');
+        await row('Zelkova seven').waitFor();
+        await row('Zelkova seven').hover();
+        await row('Zelkova seven').getByRole('button', { name: 'Delete Zelkova seven', exact: true }).click();
+        await page.getByRole('button', { name: 'Yes' }).click();
+        await expect.poll(() => rows.count()).toBe(51);
 
-      await page.getByRole('link', { name: 'Zelkova folder' }).click();
-      await page.waitForURL(new RegExp(`/t/${theme}#folder-${folder.id}$`));
-      const line = page.locator(`[data-row="folder-${folder.id}"]`);
-      await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true);
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+        await page.getByRole('link', { name: 'Zelkova folder' }).click();
+        await page.waitForURL(new RegExp(`/t/${theme}#folder-${folder.id}$`));
+        const line = page.locator(`[data-row="folder-${folder.id}"]`);
+        await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true);
+      });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });
 
 describe('the search among many themes', () => {
-  it('[F-themes-many] Among many themes the selected one is in view, and others are found by a few letters', async () => {
-    const { page, problems, context } = await openWindow(fixture.browser);
-    await withPicture(page, 'many-themes', async () => {
-      await signIn(page, fixture.galley.address);
-      const last = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zucchini');
-      const list = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
-      const real = list.templates.find(({ id }) => id === last);
-      const others = Array.from({ length: 39 }, (_, n) => ({ ...real, id: 900_000 + n, title: `Café ${n}` }));
-      await page.route('**/api/v1/templates', (route) =>
-        route.fulfill({ json: { ...list, templates: [...others, real] } }),
-      );
-      const isInView = (of: Locator) =>
-        of.evaluate((row) => {
-          const box = row.getBoundingClientRect();
-          return row.contains(document.elementFromPoint(box.x + 20, box.y + box.height / 2));
-        });
-      const chosen = (of: Locator) => of.getByRole('link', { name: /^Zucchini/ });
-      await page.goto(`${fixture.galley.address}/t/${last}`);
-      const sidebar = page.getByRole('navigation', { name: 'Themes' });
-      await expect.poll(() => isInView(chosen(sidebar))).toBe(true);
-      const search = sidebar.getByLabel('Find a theme');
-      await search.fill('cafe 3');
-      await expect.poll(() => sidebar.getByRole('link').count()).toBe(12);
-      expect(await isInView(sidebar.getByRole('link').first())).toBe(true);
-      await search.fill('plum');
-      await sidebar.getByText(messages.nothingFound('plum')).waitFor();
-      await search.press('Escape');
-      await expect.poll(() => sidebar.getByRole('link').count()).toBe(40);
+  testInFull(
+    '[F-themes-many] Among many themes the selected one is in view, and others are found by a few letters',
+    async () => {
+      const { page, problems, context } = await openWindow(fixture.browser);
+      await withPicture(page, 'many-themes', async () => {
+        await signIn(page, fixture.galley.address);
+        const last = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zucchini');
+        const list = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
+        const real = list.templates.find(({ id }) => id === last);
+        const others = Array.from({ length: 39 }, (_, n) => ({ ...real, id: 900_000 + n, title: `Café ${n}` }));
+        await page.route('**/api/v1/templates', (route) =>
+          route.fulfill({ json: { ...list, templates: [...others, real] } }),
+        );
+        const isInView = (of: Locator) =>
+          of.evaluate((row) => {
+            const box = row.getBoundingClientRect();
+            return row.contains(document.elementFromPoint(box.x + 20, box.y + box.height / 2));
+          });
+        const chosen = (of: Locator) => of.getByRole('link', { name: /^Zucchini/ });
+        await page.goto(`${fixture.galley.address}/t/${last}`);
+        const sidebar = page.getByRole('navigation', { name: 'Themes' });
+        await expect.poll(() => isInView(chosen(sidebar))).toBe(true);
+        const search = sidebar.getByLabel('Find a theme');
+        await search.fill('cafe 3');
+        await expect.poll(() => sidebar.getByRole('link').count()).toBe(12);
+        expect(await isInView(sidebar.getByRole('link').first())).toBe(true);
+        await search.fill('plum');
+        await sidebar.getByText(messages.nothingFound('plum')).waitFor();
+        await search.press('Escape');
+        await expect.poll(() => sidebar.getByRole('link').count()).toBe(40);
 
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('button', { name: /Choose another theme/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Themes' });
-      await expect.poll(() => isInView(chosen(dialog))).toBe(true);
-      expect(await findFaults(page)).toEqual([]);
-      await dialog.getByLabel('Find a theme').fill('zucc');
-      await dialog.getByLabel('Find a theme').press('Enter');
-      await dialog.waitFor({ state: 'detached' });
-    });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('button', { name: /Choose another theme/ }).click();
+        const dialog = page.getByRole('dialog', { name: 'Themes' });
+        await expect.poll(() => isInView(chosen(dialog))).toBe(true);
+        expect(await findFaults(page)).toEqual([]);
+        await dialog.getByLabel('Find a theme').fill('zucc');
+        await dialog.getByLabel('Find a theme').press('Enter');
+        await dialog.waitFor({ state: 'detached' });
+      });
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -83,7 +84,7 @@ describe('share links', () => {
     await context.close();
   });
 
-  it('[V9-dialog] of a theme have the same dialog, by keyboard only', async () => {
+  testInFull('[V9-dialog] of a theme have the same dialog, by keyboard only', async () => {
     const { page, context } = await openWindow(fixture.browser);
     await fixture.letIn(page);
     await page.goto(`${fixture.galley.address}/build/template/${templateId}`);

@@ -2,6 +2,7 @@ import { buildUrl } from '@galley/contract';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi } from './support/api';
 import { openWindow } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -181,13 +182,13 @@ describe('scripts of themes beside the shell', () => {
     await context.close();
   });
 
-  it('[V10-type] Are blocked by their type alone, even without a policy of the shell', async () => {
+  testInFull('[V10-type] Are blocked by their type alone, even without a policy of the shell', async () => {
     const { page, context } = await openShell({ policy: false, type: true });
     expect(await attack(page, attacks(base).files)).toEqual({ heard: [], worker: 'refused', imported: 'refused' });
     await context.close();
   });
 
-  it('[V10-none] Do run once both are gone, so the test can fail', async () => {
+  testInFull('[V10-none] Do run once both are gone, so the test can fail', async () => {
     const { page, context } = await openShell({ policy: false, type: false });
     const { inline, files: ways } = attacks(base);
     const found = await attack(page, [...inline, ...ways]);
@@ -195,7 +196,7 @@ describe('scripts of themes beside the shell', () => {
     await context.close();
   });
 
-  it('[V10-preview] Run in the preview of a page as before', async () => {
+  testInFull('[V10-preview] Run in the preview of a page as before', async () => {
     const { page, context } = await openWindow(fixture.browser);
     await signIn(page, fixture.galley.address);
     const { email } = await callApi<{ email: { id: number } }>(

@@ -4,6 +4,7 @@ import { limits } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -164,112 +165,118 @@ describe('the shell', () => {
     await page.context().close();
   });
 
-  it('[D9-dialogs] [D9-select] Dialogs, modals and select lists have their sizes, answers and ways to close', async () => {
-    const { page, problems, context } = await openWindow(fixture.browser);
-    await withPicture(page, 'shell-dialogs', async () => {
-      await signIn(page, fixture.galley.address);
-      const run = async (label: string) => {
-        await openPalette(page);
-        await page.keyboard.type(label);
-        await expect.poll(() => options(page).first().innerText()).toContain(label);
+  testInFull(
+    '[D9-dialogs] [D9-select] Dialogs, modals and select lists have their sizes, answers and ways to close',
+    async () => {
+      const { page, problems, context } = await openWindow(fixture.browser);
+      await withPicture(page, 'shell-dialogs', async () => {
+        await signIn(page, fixture.galley.address);
+        const run = async (label: string) => {
+          await openPalette(page);
+          await page.keyboard.type(label);
+          await expect.poll(() => options(page).first().innerText()).toContain(label);
+          await page.keyboard.press('Enter');
+        };
+        // A prompt: Cancel only closes, Enter confirms.
+        await run('Rename theme');
+        const prompt = page.getByRole('dialog', { name: 'Rename theme' });
+        await prompt.waitFor();
+        expect((await sizeOf(prompt)).width).toBe(limits.confirmWidthPx);
+        expect(await prompt.getByRole('button').allInnerTexts()).toEqual([messages.cancel, messages.okay]);
+        await prompt.getByLabel('Theme name').fill('Never stored');
+        await prompt.getByRole('button', { name: messages.cancel }).click();
+        await prompt.waitFor({ state: 'detached' });
+        await run('Rename theme');
+        await prompt.getByLabel('Theme name').fill('Quay letter');
         await page.keyboard.press('Enter');
-      };
-      // A prompt: Cancel only closes, Enter confirms.
-      await run('Rename theme');
-      const prompt = page.getByRole('dialog', { name: 'Rename theme' });
-      await prompt.waitFor();
-      expect((await sizeOf(prompt)).width).toBe(limits.confirmWidthPx);
-      expect(await prompt.getByRole('button').allInnerTexts()).toEqual([messages.cancel, messages.okay]);
-      await prompt.getByLabel('Theme name').fill('Never stored');
-      await prompt.getByRole('button', { name: messages.cancel }).click();
-      await prompt.waitFor({ state: 'detached' });
-      await run('Rename theme');
-      await prompt.getByLabel('Theme name').fill('Quay letter');
-      await page.keyboard.press('Enter');
-      await prompt.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { name: 'Quay letter', exact: true }).waitFor();
-      expect(await page.getByText('Never stored').count()).toBe(0);
+        await prompt.waitFor({ state: 'detached' });
+        await page.getByRole('heading', { name: 'Quay letter', exact: true }).waitFor();
+        expect(await page.getByText('Never stored').count()).toBe(0);
 
-      // A confirm: the safe answer has the focus, Escape closes it and nothing was done.
-      await run('Delete theme');
-      const question = page.getByRole('alertdialog', { name: 'Delete theme' });
-      await question.waitFor();
-      expect((await sizeOf(question)).width).toBe(limits.confirmWidthPx);
-      const no = question.getByRole('button', { name: messages.no });
-      await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true);
-      await page.keyboard.press('Escape');
-      await question.waitFor({ state: 'detached' });
-      await page.getByRole('heading', { name: 'Quay letter', exact: true }).waitFor();
+        // A confirm: the safe answer has the focus, Escape closes it and nothing was done.
+        await run('Delete theme');
+        const question = page.getByRole('alertdialog', { name: 'Delete theme' });
+        await question.waitFor();
+        expect((await sizeOf(question)).width).toBe(limits.confirmWidthPx);
+        const no = question.getByRole('button', { name: messages.no });
+        await expect.poll(() => no.evaluate((element) => element === document.activeElement)).toBe(true);
+        await page.keyboard.press('Escape');
+        await question.waitFor({ state: 'detached' });
+        await page.getByRole('heading', { name: 'Quay letter', exact: true }).waitFor();
 
-      // A modal: 480 px, above everything at 10000, copies; a press on the mask closes it.
-      await run('Share theme');
-      const modal = page.getByRole('dialog');
-      await modal.getByRole('button', { name: 'Create link', exact: true }).click();
-      await modal.getByRole('button', { name: 'Copy' }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/t\//);
-      expect((await sizeOf(modal)).width).toBe(480);
-      const layers = await page.evaluate(() =>
-        [...document.querySelectorAll('body *')].map((element) => Number(getComputedStyle(element).zIndex) || 0),
-      );
-      expect(layers).toContain(10_000);
-      await page.mouse.click(8, 8);
-      await modal.waitFor({ state: 'detached' });
+        // A modal: 480 px, above everything at 10000, copies; a press on the mask closes it.
+        await run('Share theme');
+        const modal = page.getByRole('dialog');
+        await modal.getByRole('button', { name: 'Create link', exact: true }).click();
+        await modal.getByRole('button', { name: 'Copy' }).click();
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/t\//);
+        expect((await sizeOf(modal)).width).toBe(480);
+        const layers = await page.evaluate(() =>
+          [...document.querySelectorAll('body *')].map((element) => Number(getComputedStyle(element).zIndex) || 0),
+        );
+        expect(layers).toContain(10_000);
+        await page.mouse.click(8, 8);
+        await modal.waitFor({ state: 'detached' });
 
-      // A select list: 5 px away, rows of 38 px, at most 300 px; Escape closes it and nothing was chosen.
-      await page.goto(`${fixture.galley.address}/account`);
-      const select = page.getByRole('combobox', { name: /^Role/ }).first();
-      await select.click();
-      const list = page.getByRole('listbox');
-      await list.waitFor();
-      expect((await sizeOf(list.getByRole('option').first())).height).toBe(38);
-      const panel = await list.evaluate((element) => {
-        const box = element.closest<HTMLElement>('[class*=list]') ?? element;
-        return { top: box.getBoundingClientRect().top, most: getComputedStyle(box).maxHeight };
+        // A select list: 5 px away, rows of 38 px, at most 300 px; Escape closes it and nothing was chosen.
+        await page.goto(`${fixture.galley.address}/account`);
+        const select = page.getByRole('combobox', { name: /^Role/ }).first();
+        await select.click();
+        const list = page.getByRole('listbox');
+        await list.waitFor();
+        expect((await sizeOf(list.getByRole('option').first())).height).toBe(38);
+        const panel = await list.evaluate((element) => {
+          const box = element.closest<HTMLElement>('[class*=list]') ?? element;
+          return { top: box.getBoundingClientRect().top, most: getComputedStyle(box).maxHeight };
+        });
+        expect(panel.most).toBe('300px');
+        const field = await sizeOf(select);
+        expect(panel.top - (field.y + field.height)).toBeCloseTo(5, 0);
+        await page.keyboard.press('Escape');
+        await list.waitFor({ state: 'detached' });
       });
-      expect(panel.most).toBe('300px');
-      const field = await sizeOf(select);
-      expect(panel.top - (field.y + field.height)).toBeCloseTo(5, 0);
-      await page.keyboard.press('Escape');
-      await list.waitFor({ state: 'detached' });
-    });
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it('[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why', async () => {
-    const { page, context } = await openWindow(fixture.browser);
-    await withPicture(page, 'shell-chunks', async () => {
-      await signIn(page, fixture.galley.address);
-      await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
-      await page.getByRole('button', { name: /^User menu of/ }).click();
-      const told = page.getByRole('alert').getByText(messages.chunkFailure);
-      await told.waitFor();
-      // The page goes on, and what was missing is there after reloading.
-      await page.getByRole('heading', { name: 'Themes' }).waitFor();
-      await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
-      await page.getByRole('button', { name: 'Reload' }).click();
-      await told.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^User menu of/ }).click();
-      await page.getByRole('menuitem', { name: messages.myProfile }).waitFor();
-      await page.keyboard.press('Escape');
+  testInFull(
+    '[D8-chunk-reload] A chunk that fails to load is reported with an option to reload; a screen that fails shows why',
+    async () => {
+      const { page, context } = await openWindow(fixture.browser);
+      await withPicture(page, 'shell-chunks', async () => {
+        await signIn(page, fixture.galley.address);
+        await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
+        await page.getByRole('button', { name: /^User menu of/ }).click();
+        const told = page.getByRole('alert').getByText(messages.chunkFailure);
+        await told.waitFor();
+        // The page goes on, and what was missing is there after reloading.
+        await page.getByRole('heading', { name: 'Themes' }).waitFor();
+        await page.unroute(/\/app\/(menu-parts|profile-page)-.*\.js$/);
+        await page.getByRole('button', { name: 'Reload' }).click();
+        await told.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: /^User menu of/ }).click();
+        await page.getByRole('menuitem', { name: messages.myProfile }).waitFor();
+        await page.keyboard.press('Escape');
 
-      await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
-      await openPalette(page);
-      await page.keyboard.type('my profile');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
-      await page.locator('pre').getByText(messages.chunkFailure).waitFor();
-      await page.getByRole('alert').getByText(messages.chunkFailure).waitFor();
-      await page.getByRole('button', { name: 'Copy details' }).click();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-        new RegExp(`^${messages.chunkFailure}\\n/profile\\n`),
-      );
-      // The header still leads elsewhere.
-      await page.getByRole('link', { name: 'Galley, dashboard' }).click();
-      await page.getByRole('heading', { name: 'Themes' }).waitFor();
-    });
-    await context.close();
-  });
+        await page.route(/\/app\/profile-page-.*\.js$/, (route) => route.abort());
+        await openPalette(page);
+        await page.keyboard.type('my profile');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
+        await page.locator('pre').getByText(messages.chunkFailure).waitFor();
+        await page.getByRole('alert').getByText(messages.chunkFailure).waitFor();
+        await page.getByRole('button', { name: 'Copy details' }).click();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+          new RegExp(`^${messages.chunkFailure}\\n/profile\\n`),
+        );
+        // The header still leads elsewhere.
+        await page.getByRole('link', { name: 'Galley, dashboard' }).click();
+        await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      });
+      await context.close();
+    },
+  );
 
   it('[D9-asset-version] Every address of the page’s own files carries a version', async () => {
     const html = await (await fetch(`${fixture.galley.address}/login`)).text();

@@ -1,6 +1,7 @@
 import { stripMarkers } from '@galley/markup';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -100,7 +101,7 @@ describe('the source view', () => {
     expect(await stored()).toBe(before.replace('<body>', '<body>\r\n<!-- typed -->'));
   });
 
-  it('[I3-source-undo] is one entry: Ctrl+Z undoes it, in the pane too', async () => {
+  testInFull('[I3-source-undo] is one entry: Ctrl+Z undoes it, in the pane too', async () => {
     await openTheme();
     await edit();
     await openSource();
@@ -134,7 +135,7 @@ describe('the source view', () => {
     await expect.poll(() => code().textContent()).toContain('Harbour news today</h1>');
   });
 
-  it('[I3-source-sides] shows the selected block, and leads from the source to the canvas', async () => {
+  testInFull('[I3-source-sides] shows the selected block, and leads from the source to the canvas', async () => {
     await openTheme();
     await openSource();
     expect(await code().getAttribute('aria-readonly')).toBe('true');
@@ -149,7 +150,7 @@ describe('the source view', () => {
     await page.getByRole('textbox', { name: 'Source of Heading 1' }).waitFor();
   });
 
-  it('[I3-source-told] shows which blocks a change breaks, and stores it as typed', async () => {
+  testInFull('[I3-source-told] shows which blocks a change breaks, and stores it as typed', async () => {
     await openTheme();
     await edit();
     await openSource();
@@ -167,7 +168,7 @@ describe('the source view', () => {
     await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();
   });
 
-  it('[I3-source-size] is resized with the arrow keys', async () => {
+  testInFull('[I3-source-size] is resized with the arrow keys', async () => {
     await openTheme();
     await openSource();
     const edge = pane().getByRole('separator', { name: 'Height of the source' });

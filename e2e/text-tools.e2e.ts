@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -75,7 +76,7 @@ describe('template tags in the builder', () => {
     await chip.waitFor();
   });
 
-  it('[B3-chip-balance] shows at the field why half of a pair cannot change alone', async () => {
+  testInFull('[B3-chip-balance] shows at the field why half of a pair cannot change alone', async () => {
     await openTheme();
     await edit('div.block-edit');
     await sheet(page).locator('be-token', { hasText: 'if gift' }).dblclick();
@@ -109,36 +110,39 @@ describe('lists and links in the builder', () => {
     expect(await tool('Numbered list').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('[B3-alias] edits the alias of a link where the theme has aliases on, and keeps it where it has not', async () => {
-    await openTheme();
-    await edit('div.block-edit');
-    await sheet(page).locator('a').click();
-    await page.keyboard.press('Control+k');
-    const link = page.getByRole('dialog', { name: 'Link' });
-    expect(await link.getByLabel('Alias').count()).toBe(0);
-    await link.getByLabel('Link to').fill('https://example.org/two');
-    await link.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => sheet(page).locator('a').getAttribute('href')).toBe('https://example.org/two');
-    expect(await sheet(page).locator('a').getAttribute('alias')).toBe('shop');
-    await callApi(
-      page,
-      'template_settings_save',
-      { id: templateId },
-      {
-        settings: { emaAliasEnabled: true, loadsRemoteContent: true },
-      },
-    );
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    const leave = page.getByRole('alertdialog').getByRole('button').first();
-    if (await leave.isVisible()) await leave.click();
-    await openTheme();
-    await edit('div.block-edit');
-    await sheet(page).locator('a').click();
-    await page.keyboard.press('Control+k');
-    await link.getByLabel('Alias').fill('market');
-    await link.getByRole('button', { name: 'Apply' }).click();
-    await expect.poll(() => sheet(page).locator('a').getAttribute('alias')).toBe('market');
-  });
+  testInFull(
+    '[B3-alias] edits the alias of a link where the theme has aliases on, and keeps it where it has not',
+    async () => {
+      await openTheme();
+      await edit('div.block-edit');
+      await sheet(page).locator('a').click();
+      await page.keyboard.press('Control+k');
+      const link = page.getByRole('dialog', { name: 'Link' });
+      expect(await link.getByLabel('Alias').count()).toBe(0);
+      await link.getByLabel('Link to').fill('https://example.org/two');
+      await link.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => sheet(page).locator('a').getAttribute('href')).toBe('https://example.org/two');
+      expect(await sheet(page).locator('a').getAttribute('alias')).toBe('shop');
+      await callApi(
+        page,
+        'template_settings_save',
+        { id: templateId },
+        {
+          settings: { emaAliasEnabled: true, loadsRemoteContent: true },
+        },
+      );
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      const leave = page.getByRole('alertdialog').getByRole('button').first();
+      if (await leave.isVisible()) await leave.click();
+      await openTheme();
+      await edit('div.block-edit');
+      await sheet(page).locator('a').click();
+      await page.keyboard.press('Control+k');
+      await link.getByLabel('Alias').fill('market');
+      await link.getByRole('button', { name: 'Apply' }).click();
+      await expect.poll(() => sheet(page).locator('a').getAttribute('alias')).toBe('market');
+    },
+  );
 });
 
 describe('what a key costs', () => {
