@@ -29,11 +29,11 @@ function attacks(): Attack[] {
 
 /**
  * The cage of the canvas in one browser: each defense works alone, and without both, payloads run. The short form shows
- * a third of the payloads, from the `first` on: the three browsers together show all.
+ * a sixth of the payloads, from the `first` on, others in each browser.
  */
 export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWalls: number, first: number): void {
   const all = attacks();
-  const tried = everyNth(all, 3, first);
+  const tried = everyNth(all, 6, first);
   let driver: Driver;
   let origin: string;
   let stop: () => Promise<void>;
@@ -81,7 +81,7 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   it('[R-cage-none] does run payloads once both walls are gone, so the test can fail', async () => {
     const heard = await ran({ header: false, neutralise: false });
     process.stdout.write(`${heard.length} of ${tried.length} payloads run without walls in ${driver.version}\n`);
-    expect(heard.length).toBeGreaterThanOrEqual(isFull ? atLeastWithoutWalls : atLeastWithoutWalls / 4);
+    expect(heard.length).toBeGreaterThanOrEqual(isFull ? atLeastWithoutWalls : atLeastWithoutWalls / 8);
   });
 }
 

@@ -48,7 +48,7 @@ describe('random sequences of commands on real files', () => {
     () => {
       const files = everyNth(
         readCorpus(folder ?? '').filter((file) => file.isTheme || file.source.length < 60_000),
-        3,
+        6,
       );
       let played = 0;
       for (const { name, source, isTheme } of files) {

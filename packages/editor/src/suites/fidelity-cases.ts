@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { everyNth } from '../../../../scripts/testing/run-length';
+import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { findCorpus, readCorpus } from '../testing/corpus';
 import { exerciseBlocks, type Hands } from '../testing/exercise-blocks';
 import type { SuitePage } from '../testing/suite-page';
 
-/** Our own starter themes and the tagged ones of the corpus: the bytes next to an edit stay in every browser. */
+/**
+ * Our own starter themes and the tagged ones of the corpus: the bytes next to an edit stay in every browser. The short
+ * form edits a fifth of the texts of every third theme.
+ */
 export function defineFidelityCases(get: () => SuitePage): void {
   it('[BR-fidelity] every text of the starter themes and tagged corpus themes: nothing next to an edit changes', async () => {
     const { driver } = get();
@@ -20,7 +23,7 @@ export function defineFidelityCases(get: () => SuitePage): void {
     const counts = { files: 0, edited: 0, formatted: 0 };
     for (const [name, html] of everyNth(themes(), 3)) {
       await get().openDocument(html);
-      const result = await exerciseBlocks(hands);
+      const result = await exerciseBlocks(hands, (ids) => everyNth(ids, 5, counts.files));
       counts.files += 1;
       counts.edited += result.edited;
       counts.formatted += result.formatted;
@@ -30,7 +33,7 @@ export function defineFidelityCases(get: () => SuitePage): void {
       `Fidelity in ${driver.name}: ${counts.files} themes, ${counts.edited} texts edited, ${counts.formatted} formatted\n`,
     );
     expect(faults).toEqual([]);
-    expect(counts.edited).toBeGreaterThan(50);
+    expect(counts.edited).toBeGreaterThan(inFull(50, 20));
   }, 300_000);
 }
 

@@ -22,10 +22,14 @@ const word = 'Qzword';
 
 /**
  * Edits every text of an opened document with the real keyboard: types a letter and deletes it, turns a format on and
- * off, leaves; then types one word and takes it back. Whatever else changes in the source is reported.
+ * off, leaves; then types one word and takes it back. Whatever else changes in the source is reported. `choose` picks
+ * some of the texts.
  */
-export async function exerciseBlocks(hands: Hands): Promise<ExerciseResult> {
-  const ids = await hands.evaluate(() => window.exercise.textBlocks(), undefined);
+export async function exerciseBlocks(
+  hands: Hands,
+  choose: (ids: readonly string[]) => readonly string[] = (ids) => ids,
+): Promise<ExerciseResult> {
+  const ids = choose(await hands.evaluate(() => window.exercise.textBlocks(), undefined));
   const result: ExerciseResult = { blocks: ids.length, edited: 0, formatted: 0, refused: [], differing: [] };
   for (const id of ids) {
     const started = await hands.evaluate((id) => window.exercise.begin(id), id);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { applyStep, invertStep } from '../source/apply-step';
 import { markSource } from '../source/mark-source';
 import { stripMarkers } from '../source/markers';
@@ -219,7 +219,7 @@ describe('any edit of the source', () => {
         const beId = found[pick % Math.max(1, found.length)] ?? '';
         edit(next, beId, spoil(cleanBlockSource(next, beId), edits.slice(0, 1)));
       }),
-      { numRuns: inFull(400, 120) },
+      { numRuns: inFull(400, 60) },
     );
   });
 
@@ -240,7 +240,7 @@ describe('any edit of the source', () => {
       .filter((name) => name.endsWith('.html'))
       .sort();
     let edits = 0;
-    names.forEach((name, index) => {
+    for (const [index, name] of everyNth([...names.entries()], 3)) {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path.join(corpus, name)));
       const source = /block-(?:edit|section|component)/.test(text) ? text : tagCorpusFile(text).html;
       const tree = load(source);
@@ -249,8 +249,8 @@ describe('any edit of the source', () => {
         edit(tree, '', spoil(source, script));
         edits++;
       }
-    });
+    }
     console.log(`Source edits in the corpus: ${edits}.`);
-    expect(edits).toBeGreaterThan(50);
+    expect(edits).toBeGreaterThan(inFull(50, 15));
   });
 });
