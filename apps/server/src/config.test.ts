@@ -43,6 +43,21 @@ test.each([
   expect(readConfig(environment, install)).toMatchObject(expected);
 });
 
+test.each([
+  [{ GALLEY_PORT: '70000' }, 'GALLEY_PORT must be a number from 0 to 65535.'],
+  [{ GALLEY_PORT: 'http' }, 'GALLEY_PORT must be a number'],
+  [{ GALLEY_HOST: 'not a host' }, 'GALLEY_HOST must be'],
+  [{ GALLEY_URL: 'galley.example.com' }, 'GALLEY_URL must be an address'],
+  [{ GALLEY_URL: 'https://x.test/path' }, 'GALLEY_URL must be an address'],
+  [{ GALLEY_SECRET: 'short' }, 'GALLEY_SECRET must have at least 32 characters.'],
+  [{ GALLEY_DATA_DIR: 'relative/folder' }, 'GALLEY_DATA_DIR must be an absolute path.'],
+  [{ GALLEY_TRUST_PROXY: 'yes' }, 'GALLEY_TRUST_PROXY must be'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres'],
+  [{ NODE_ENV: 'staging' }, 'NODE_ENV must be'],
+])('[J1-refusals] %o is refused', (environment, sentence) => {
+  expect(() => readConfig(environment, install)).toThrow(sentence);
+});
+
 test('[D1-hosts] sub-addresses need a host name', () => {
   const on = (GALLEY_URL: string) => () => readConfig({ GALLEY_SUBDOMAINS: 'on', GALLEY_URL }, install);
   for (const url of ['', 'http://127.0.0.1:4100', 'http://[::1]:4100', 'https://10.0.0.7']) {

@@ -1,12 +1,13 @@
 /**
  * Full disk, no inodes, a database that restarts or is away, a folder that can't be written to: the process keeps
- * running, reports the cause, and recovers by itself (limits-and-promises.md A12). Once each here; GALLEY_BAD_DAYS=20 for the
- * long form.
+ * running, reports the cause, and recovers by itself (limits-and-promises.md A12). Once each in a full run, npm test plays three of
+ * them; GALLEY_BAD_DAYS=20 for the long form.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inFull, testInFull } from '../../../../scripts/testing/run-length';
 import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres';
 import {
   type BadDay,
@@ -19,6 +20,7 @@ import {
 import { createHttpClient, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { startSavingClients } from './saving-clients';
+import { makeScratchFolder } from './scratch-folder';
 import { copyUnusedData, endStartedProcesses, killDatabase, startServerProcess } from './server-process';
 import { mountSmallDisk } from './small-disk';
 
@@ -26,10 +28,13 @@ const rounds = Number(process.env.GALLEY_BAD_DAYS ?? 1);
 const isLong = rounds > 1;
 const goneSeconds = isLong ? 60 : 1;
 const timeoutMs = 120_000 + rounds * (60_000 + goneSeconds * 1000);
-/** In the long form people pause, because an hour of versions would fill the disk. */
-const saving = isLong ? { bytes: 20_000, pauseMs: 150 } : { bytes: 60_000, pauseMs: 0 };
+/**
+ * In the long form people pause, because an hour of versions would fill the disk; in the short form, because every save
+ * is read back in the end.
+ */
+const saving = isLong ? { bytes: 20_000, pauseMs: 150 } : { bytes: 60_000, pauseMs: inFull(0, 50) };
 const random = createRandom(Number(process.env.GALLEY_TEST_SEED ?? 12));
-const base = mkdtempSync('/tmp/galley-bad-days-');
+const base = makeScratchFolder('bad-days');
 const disk = mountSmallDisk(join(base, 'disk'), { megabytes: isLong ? 1500 : 320, inodes: 8000 });
 const noDisk = 'mounting a small file system needs root';
 
@@ -87,12 +92,12 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
   }, 60_000);
 
   // First, while there is little to archive.
-  test(
+  testInFull(
     '[V4-exports-folder] a read-only archive folder affects only archives',
     async () => {
       await repeat(() => runExportsUnwritable(day));
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 
   test(
@@ -126,12 +131,12 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
     timeoutMs,
   );
 
-  test(
+  testInFull(
     '[V4-database-stopped] the embedded database is stopped by hand: started again, and everybody saves again',
     async () => {
       await repeat(() => runDatabaseRestart(day, 'SIGINT'));
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 
   test(
@@ -144,7 +149,7 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
 });
 
 describe('with an external database', () => {
-  test(
+  testInFull(
     '[V4-database-gone] it is unavailable for a while: refused with the cause, health reports it, recovers by itself',
     async () => {
       const folder = join(base, 'own-database');
@@ -163,6 +168,6 @@ describe('with an external database', () => {
       await end(day);
       await own.stop();
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 });

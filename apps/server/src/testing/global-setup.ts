@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +10,7 @@ import { migrateDatabase } from '../platform/db/migrate';
 import { isAlive } from '../platform/is-alive';
 import { silentLog } from '../platform/log';
 import { createGraphileQueue } from '../platform/queue/graphile-queue';
+import { makeScratchFolder, scratchBase } from './scratch-folder';
 
 /** What a test file needs to make its own database. */
 export interface TestDatabaseServer {
@@ -28,12 +29,11 @@ declare module 'vitest' {
 
 const templateDatabase = 'galley_template';
 
-/** A run that was killed leaves its database behind: stop it and remove its folder. */
+/** A run that was killed leaves its database and folders behind: stop it and remove them. */
 function removeDeadRuns(): void {
-  for (const name of readdirSync('/tmp')) {
-    const runner = Number(/^galley-test-run-(\d+)-/.exec(name)?.[1]);
+  for (const folder of ['/tmp', scratchBase].flatMap((base) => readdirSync(base).map((name) => join(base, name)))) {
+    const runner = Number(/\/galley-test-[a-z-]+-(\d+)-[^/]*$/.exec(folder)?.[1]);
     if (!runner || isAlive(runner)) continue;
-    const folder = join('/tmp', name);
     const postmaster = readPidFile(join(folder, 'pg', '18'))?.pid;
     if (postmaster && isPostgres(postmaster)) process.kill(postmaster, 'SIGQUIT');
     rmSync(folder, { recursive: true, force: true });
@@ -48,13 +48,13 @@ function buildBundle(): void {
 }
 
 /**
- * One embedded PostgreSQL for the whole run, in a folder of its own under /tmp. The migrated template database is
+ * One embedded PostgreSQL for the whole run, in a folder of its own. The migrated template database is
  * copied for each test file, which takes some milliseconds.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildBundle();
   removeDeadRuns();
-  const folder = mkdtempSync(`/tmp/galley-test-run-${process.pid}-`);
+  const folder = makeScratchFolder('run');
   const database = await startEmbeddedPostgres(folder);
   const connection = { ...database.connection, max: 2 };
   const admin = new pg.Client({ ...database.connection, database: 'postgres' });

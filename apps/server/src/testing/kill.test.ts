@@ -1,14 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
 import { runKillTest } from './kill-test';
+import { makeScratchFolder } from './scratch-folder';
 import { copyUnusedData, endStartedProcesses, killDatabase } from './server-process';
 
-const dataDir = mkdtempSync('/tmp/galley-kill-');
+const dataDir = makeScratchFolder('kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const rounds = Number(process.env.GALLEY_KILL_ROUNDS ?? inFull(20, 3));
-const saves = inFull(100, 20);
+const rounds = Number(process.env.GALLEY_KILL_ROUNDS ?? inFull(20, 1));
+const saves = inFull(100, 5);
 
 afterAll(() => {
   endStartedProcesses();

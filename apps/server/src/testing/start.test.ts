@@ -1,23 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { everyNth, testInFull } from '../../../../scripts/testing/run-length';
 import { findBinaries, nativeFolder } from '../platform/db/embedded/binaries';
 import { findDatabaseUser } from '../platform/db/embedded/database-user';
 import { createHttpClient, setUpServer } from './http-client';
 import { startOldPostgres } from './old-postgres';
+import { makeScratchFolder } from './scratch-folder';
 import {
   copyUnusedData,
   databaseProcesses,
@@ -37,7 +29,7 @@ const bundle = join(repositoryRoot, 'apps/server/dist/main.mjs');
 /** A checkout below a folder that only root may enter cannot be run by anybody else, so there is nothing to test. */
 const canOrdinaryUserRun =
   isRoot && spawnSync('test', ['-r', bundle], { ...findDatabaseUser().ids, cwd: '/' }).status === 0;
-const base = mkdtempSync('/tmp/galley-start-');
+const base = makeScratchFolder('start');
 chmodSync(base, 0o755);
 let count = 0;
 const running: ServerProcess[] = [];
@@ -127,14 +119,16 @@ describe('starting', () => {
     expect((await client.at(server.url).call('api_v1_me')).body.me).toMatchObject({ name: 'Ann' });
   });
 
-  test('after kill -9 of server and database both start again', async () => {
+  // kill.test.ts does this in npm test.
+  testInFull('after kill -9 of server and database both start again', async () => {
     const dataDir = await newUnusedData();
     const killed = await startServerProcess(dataDir);
     await killServerAndDatabase(killed, dataDir);
     expect((await createHttpClient((await start(dataDir)).url).call('health')).status).toBe(200);
   });
 
-  test('a database that is killed under a running server is restarted', async () => {
+  // As root bad-days.test.ts does this in npm test.
+  (isRoot ? testInFull : test)('a database that is killed under a running server is restarted', async () => {
     const dataDir = await newUnusedData();
     const server = await start(dataDir);
     const client = createHttpClient(server.url);
@@ -251,7 +245,8 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     await expectRefusal(dataDir, {}, /holds a database of PostgreSQL 17, this release of Galley brings PostgreSQL 18/);
   });
 
-  test.each([
+  // In npm test a few; config.test.ts has the sentences of all.
+  const wrongSettings: readonly [name: string, value: string, sentence: RegExp][] = [
     ['GALLEY_PORT', '70000', /^GALLEY_PORT must be a number from 0 to 65535\.$/],
     ['GALLEY_PORT', 'http', /^GALLEY_PORT must be a number/],
     ['GALLEY_HOST', 'not a host', /^GALLEY_HOST must be/],
@@ -263,7 +258,8 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     ['GALLEY_TRUST_PROXY', 'yes', /^GALLEY_TRUST_PROXY must be/],
     ['DATABASE_URL', 'mysql://x', /^DATABASE_URL must start with postgres/],
     ['NODE_ENV', 'staging', /^NODE_ENV must be/],
-  ])('%s=%s', async (name, value, sentence) => {
+  ];
+  test.each(everyNth(wrongSettings, 4, 3))('%s=%s', async (name, value, sentence) => {
     await expectRefusal(newDataDir(), { [name]: value }, sentence);
   });
 });
@@ -310,11 +306,12 @@ describe('the commands', () => {
   test('[F-A18] a command for a data folder that Galley never used refuses and creates nothing', async () => {
     const file = join(base, 'nothing.galley');
     const folder = newDataDir();
-    for (const args of [
+    const commands = [
       ['backup', file],
       ['admin', 'reset-password', 'a@b.test'],
       ['admin', 'rotate-secret'],
-    ]) {
+    ];
+    for (const args of everyNth(commands, 3)) {
       const end = await runBundle(args, serverEnvironment(folder));
       expect([end.code, end.stderr]).toEqual([
         1,

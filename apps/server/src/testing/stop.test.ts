@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, expect, test, vi } from 'vitest';
+import { testInFull } from '../../../../scripts/testing/run-length';
 import { closeHttpServer } from '../platform/http/close-server';
+import { makeScratchFolder } from './scratch-folder';
 import { copyUnusedData, endStartedProcesses, killDatabase, startServerProcess } from './server-process';
 
-const dataDir = mkdtempSync('/tmp/galley-stop-');
+const dataDir = makeScratchFolder('stop');
 afterAll(() => {
   endStartedProcesses();
   killDatabase(dataDir);
@@ -22,21 +24,25 @@ async function open(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-test('[V16-sigterm] A server with half-sent requests and slow bodies stops on SIGTERM within its grace period', async () => {
-  await copyUnusedData(dataDir);
-  const server = await startServerProcess(dataDir);
-  const { port, origin, host } = new URL(server.url);
-  const head = `POST /api/v1/auth/login HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nx-requested-with: XMLHttpRequest\r\n`;
-  const half = `${head}content-type: application/json\r\ncontent-length: 500\r\n\r\n{"email"`;
-  const sockets = await Promise.all(
-    Array.from({ length: 150 }, (_, index) => open(Number(port), index % 3 === 0 ? head : half)),
-  );
-  const end = await server.stop();
-  // The grace is 10 s. Without it the server waited for each body: 30 minutes.
-  expect([end.code, end.signal]).toEqual([0, null]);
-  expect(end.stderr).not.toMatch(/"level":"error"/);
-  for (const socket of sockets) socket.destroy();
-}, 60_000);
+// The grace takes ten seconds.
+testInFull(
+  '[V16-sigterm] A server with half-sent requests and slow bodies stops on SIGTERM within its grace period',
+  async () => {
+    await copyUnusedData(dataDir);
+    const server = await startServerProcess(dataDir);
+    const { port, origin, host } = new URL(server.url);
+    const head = `POST /api/v1/auth/login HTTP/1.1\r\nhost: ${host}\r\norigin: ${origin}\r\nx-requested-with: XMLHttpRequest\r\n`;
+    const half = `${head}content-type: application/json\r\ncontent-length: 500\r\n\r\n{"email"`;
+    const sockets = await Promise.all(
+      Array.from({ length: 150 }, (_, index) => open(Number(port), index % 3 === 0 ? head : half)),
+    );
+    const end = await server.stop();
+    // The grace is 10 s. Without it the server waited for each body: 30 minutes.
+    expect([end.code, end.signal]).toEqual([0, null]);
+    expect(end.stderr).not.toMatch(/"level":"error"/);
+    for (const socket of sockets) socket.destroy();
+  },
+);
 
 test('[V16-answers] Idle connections are closed at once, an open response is finished, the rest is closed after the grace period', async () => {
   const app = fastify();

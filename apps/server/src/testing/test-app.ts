@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RouteName } from '@galley/contract';
 import { buildUrl, routes } from '@galley/contract';
@@ -24,6 +24,7 @@ import { createTextThread } from '../platform/workers/text-thread';
 import { createWorkerPool } from '../platform/workers/worker-pool';
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
+import { makeScratchFolder } from './scratch-folder';
 
 /** The origin every test request comes from. */
 export const testOrigin = 'http://galley.test';
@@ -89,7 +90,7 @@ export async function createTestApp(
   const database = await createTestDatabase();
   // Nothing of it outlives the test: no commit waits for the disk.
   await database.pool.query(`alter database ${database.name} set synchronous_commit = off`);
-  const dataDir = mkdtempSync('/tmp/galley-test-data-');
+  const dataDir = makeScratchFolder('data');
   const clock = createTestClock();
   const logLines: TestApp['logLines'] = [];
   const written: string[] = [];

@@ -14,6 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { inFull } from '../../../../../scripts/testing/run-length';
 import { StartError } from '../../config';
 import { readSecret } from '../../data-folder';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
@@ -21,12 +22,13 @@ import { openDatabase, openPool, type Pool } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createRandom } from '../../testing/random';
+import { makeScratchFolder } from '../../testing/scratch-folder';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { finishRestore } from './finish-restore';
 import { restoreBackup } from './restore-backup';
 import { writeBackup } from './write-backup';
 
-const folder = mkdtempSync('/tmp/galley-backup-');
+const folder = makeScratchFolder('backup');
 const file = join(folder, 'all.galley');
 const random = createRandom(4);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -73,7 +75,7 @@ async function backUpDuringSaves(): Promise<void> {
   const savers = emailIds.map(async (id) => {
     const { body } = await app.call('build_lease_take', { params: { id }, body: { tabId: 'tab' }, as });
     for (let version = 1; !isDone; version += 1) {
-      const html = `<p>${id} ${version} ${random.text(random.integer(1000, 120_000))}</p>`;
+      const html = `<p>${id} ${version} ${random.text(random.integer(1000, inFull(120_000, 30_000)))}</p>`;
       const work = { html, title: 'T', version, leaseNumber: body.lease.number, tabId: 'tab' };
       const answer = await app.call('build_save', { params: { id }, body: work, as });
       expect(answer.status).toBe(200);

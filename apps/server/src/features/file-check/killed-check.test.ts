@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { archiveOf } from '../../testing/hostile/attack-steps';
 import { createHttpClient, type HttpClient, setUpServer } from '../../testing/http-client';
+import { makeScratchFolder } from '../../testing/scratch-folder';
 import {
   copyUnusedData,
   endStartedProcesses,
@@ -12,20 +14,23 @@ import {
   startServerProcess,
 } from '../../testing/server-process';
 
-const dataDir = mkdtempSync('/tmp/galley-killed-check-');
 /** More than one slice of a check, so that one is stored when the second is interrupted. */
 const fileCount = 70;
 const sliceSize = 50;
 
+let dataDir: string;
+
+// Neither is called when the test is left out.
+beforeAll(() => {
+  dataDir = makeScratchFolder('killed-check');
+});
 afterAll(() => {
   endStartedProcesses();
   killDatabase(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[V12-check-killed] a check whose server and database are killed continues at the next start, after its last stored slice', {
-  timeout: 300_000,
-}, async () => {
+async function checkAndKill(): Promise<void> {
   await copyUnusedData(dataDir);
   let server = await startServerProcess(dataDir);
   const client = createHttpClient(server.url);
@@ -56,7 +61,13 @@ test('[V12-check-killed] a check whose server and database are killed continues 
     [files[sliceSize + 2]?.split('/').at(-1)],
   ]);
   expect((await server.stop()).code).toBe(0);
-});
+}
+
+testInFull(
+  '[V12-check-killed] a check whose server and database are killed continues at the next start, after its last stored slice',
+  checkAndKill,
+  { timeout: 300_000 },
+);
 
 async function uploadTheme(client: HttpClient): Promise<void> {
   const styles = Array.from({ length: fileCount }, (_, at) => [`${at}.css`, `.a${at}{color:red}`] as const);

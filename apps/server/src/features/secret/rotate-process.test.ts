@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from '../../testing/http-client';
+import { makeScratchFolder } from '../../testing/scratch-folder';
 import {
   copyUnusedData,
   databaseProcesses,
@@ -14,7 +16,7 @@ import {
   startServerProcess,
 } from '../../testing/server-process';
 
-const base = mkdtempSync('/tmp/galley-rotate-');
+const base = makeScratchFolder('rotate');
 const dataDir = join(base, 'data');
 const password = 'a password for tests';
 const given = 'a secret of the environment, for tests only';
@@ -95,34 +97,43 @@ describe('npm run admin -- rotate-secret', () => {
     expect(await signIn(generateSync({ secret: codes.secret, epoch: Math.floor(Date.now() / 1000) + 30 }))).toBe(200);
   });
 
-  test('[D13-rotate-process] finishes a change that was interrupted; Galley does not start until then', async () => {
-    await server.stop();
-    const next = 'the secret of an interrupted change, for tests';
-    writeFileSync(join(dataDir, 'secret.new'), `${next}\n`, { mode: 0o600 });
-    const refused = await runBundle([], serverEnvironment(dataDir));
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      'A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret\n',
-    ]);
-    expect((await rotate()).code).toBe(0);
-    expect(readSecretFile('secret')).toBe(next);
-    await start();
-    expect(await opensSharedEmail()).toBe(true);
-  });
+  testInFull(
+    '[D13-rotate-process] finishes a change that was interrupted; Galley does not start until then',
+    async () => {
+      await server.stop();
+      const next = 'the secret of an interrupted change, for tests';
+      writeFileSync(join(dataDir, 'secret.new'), `${next}\n`, { mode: 0o600 });
+      const refused = await runBundle([], serverEnvironment(dataDir));
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        'A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret\n',
+      ]);
+      expect((await rotate()).code).toBe(0);
+      expect(readSecretFile('secret')).toBe(next);
+      await start();
+      expect(await opensSharedEmail()).toBe(true);
+    },
+  );
 
-  test('[D13-rotate-process] moves to a secret of the environment, and names what it needs for that', async () => {
-    await server.stop();
-    const missing = await rotate({ GALLEY_SECRET: given });
-    expect([missing.code, missing.stderr]).toEqual([
-      1,
-      'Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the current one.\n',
-    ]);
-    const wrong = await rotate({ GALLEY_SECRET: given, GALLEY_SECRET_PREVIOUS: 'not the secret of this data at all' });
-    expect(wrong.stderr).toMatch(/Nothing was changed/);
-    const end = await rotate({ GALLEY_SECRET: given, GALLEY_SECRET_PREVIOUS: readSecretFile('secret') });
-    expect([end.code, end.stderr]).toEqual([0, '']);
-    await start({ GALLEY_SECRET: given });
-    expect(await opensSharedEmail()).toBe(true);
-    expect((await server.stop()).code).toBe(0);
-  });
+  testInFull(
+    '[D13-rotate-process] moves to a secret of the environment, and names what it needs for that',
+    async () => {
+      await server.stop();
+      const missing = await rotate({ GALLEY_SECRET: given });
+      expect([missing.code, missing.stderr]).toEqual([
+        1,
+        'Set GALLEY_SECRET to the new secret and GALLEY_SECRET_PREVIOUS to the current one.\n',
+      ]);
+      const wrong = await rotate({
+        GALLEY_SECRET: given,
+        GALLEY_SECRET_PREVIOUS: 'not the secret of this data at all',
+      });
+      expect(wrong.stderr).toMatch(/Nothing was changed/);
+      const end = await rotate({ GALLEY_SECRET: given, GALLEY_SECRET_PREVIOUS: readSecretFile('secret') });
+      expect([end.code, end.stderr]).toEqual([0, '']);
+      await start({ GALLEY_SECRET: given });
+      expect(await opensSharedEmail()).toBe(true);
+      expect((await server.stop()).code).toBe(0);
+    },
+  );
 });

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { restoreBackup } from '../../features/backup/restore-backup';
 import { writeBackup } from '../../features/backup/write-backup';
 import { insertOldRows, oldHtml, oldMigrations } from '../../testing/old-rows';
+import { makeScratchFolder } from '../../testing/scratch-folder';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { openDatabase, openPool, type Pool } from './database';
 import { loadHtml, storeHtml } from './html-contents';
 import { countAppliedMigrations, listMigrations, migrateDatabase, migrateUpTo } from './migrate';
 import { sha256OfText } from './packed-html';
 
-const folder = mkdtempSync('/tmp/galley-upgrade-');
+const folder = makeScratchFolder('upgrade');
 let app: TestApp;
 let migrationsDir: string;
 const pools: Pool[] = [];

@@ -42,7 +42,7 @@ export interface HostileResult {
 }
 
 /**
- * Ten honest people work alone, then beside every reproduction of the security review and so many changed copies. This
+ * Honest people work alone, then beside every reproduction of the security review and so many changed copies. This
  * only measures; the caller evaluates the result.
  */
 export async function runHostile(options: HostileOptions): Promise<HostileResult> {
