@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -186,7 +187,7 @@ describe('the whole job by keyboard only', () => {
       await press('Escape');
     }));
 
-  it('[L6-keyboard-image] replaces an image, crops it and writes its alt text', () =>
+  testInFull('[L6-keyboard-image] replaces an image, crops it and writes its alt text', () =>
     withPicture(page, 'keyboard-image', async () => {
       await page.evaluate(() => document.querySelector<HTMLElement>('[data-region="canvas"] iframe')?.focus());
       await walkTo(/^Image/);
@@ -214,31 +215,35 @@ describe('the whole job by keyboard only', () => {
       await press('Enter', 'Escape');
       await expect.poll(focused).toBe('canvas');
       await expect.poll(() => canvas().locator('img').first().getAttribute('alt')).toBe('A blue field');
-    }));
+    }),
+  );
 
-  it('[L6-keyboard-menu] opens the actions of a block with the Menu key and all shortcuts with a question mark', () =>
-    withPicture(page, 'keyboard-menu', async () => {
-      await walkTo(/^Section Picture/);
-      const before = (await sectionTitles()).length;
-      await press('Shift+F10');
-      const menu = page.getByRole('menu', { name: /Section Picture/ });
-      await menu.waitFor();
-      await expect.poll(() => menu.getByRole('menuitem', { name: /Duplicate/ }).count()).toBe(1);
-      await page.keyboard.type('Dup');
-      await press('Enter');
-      await expect.poll(async () => (await sectionTitles()).length).toBe(before + 1);
-      await expect.poll(focused).toBe('canvas');
-      await press('ContextMenu');
-      await menu.waitFor();
-      await press('Escape');
-      await expect.poll(focused).toBe('canvas');
-      await press('?');
-      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await sheet.getByText('Duplicate').waitFor();
-      await press('Escape');
-      await expect.poll(() => sheet.count()).toBe(0);
-      await expect.poll(focused).toBe('canvas');
-    }));
+  testInFull(
+    '[L6-keyboard-menu] opens the actions of a block with the Menu key and all shortcuts with a question mark',
+    () =>
+      withPicture(page, 'keyboard-menu', async () => {
+        await walkTo(/^Section Picture/);
+        const before = (await sectionTitles()).length;
+        await press('Shift+F10');
+        const menu = page.getByRole('menu', { name: /Section Picture/ });
+        await menu.waitFor();
+        await expect.poll(() => menu.getByRole('menuitem', { name: /Duplicate/ }).count()).toBe(1);
+        await page.keyboard.type('Dup');
+        await press('Enter');
+        await expect.poll(async () => (await sectionTitles()).length).toBe(before + 1);
+        await expect.poll(focused).toBe('canvas');
+        await press('ContextMenu');
+        await menu.waitFor();
+        await press('Escape');
+        await expect.poll(focused).toBe('canvas');
+        await press('?');
+        const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+        await sheet.getByText('Duplicate').waitFor();
+        await press('Escape');
+        await expect.poll(() => sheet.count()).toBe(0);
+        await expect.poll(focused).toBe('canvas');
+      }),
+  );
 
   it('[L6-keyboard-save] saves and stays, undoes several changes from the list, and returns to the canvas with Escape', () =>
     withPicture(page, 'keyboard-save', async () => {

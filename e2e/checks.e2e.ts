@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -97,22 +98,25 @@ describe('checks, links and metadata of a document', () => {
       expect(await findFaults(page)).toEqual([]);
     }));
 
-  it('[I3-links-panel] marks suspicious links, shows code read-only with the reason, and keeps the position of a link that is fixed', () =>
-    withPicture(page, 'links-filter', async () => {
-      await openByKey('Control+Shift+L', 'All links');
-      const links = panel('All links');
-      expect(await links.getByText('The theme doesn’t tag this link').count()).toBe(1);
-      await expect.poll(() => links.getByRole('listitem').count()).toBe(5);
-      await links.getByRole('combobox', { name: 'Show' }).click();
-      await page.getByRole('option', { name: 'To check (2)' }).click();
-      await expect.poll(() => links.getByRole('listitem').count()).toBe(2);
-      await field('Address of To the offer').fill('https://harbour.press/offer');
-      await field('Address of To the offer').press('Enter');
-      await expect.poll(() => links.getByText('does not begin with').count()).toBe(0);
-      expect(await links.getByRole('listitem').count()).toBe(2);
-      await button('Go to To the offer').click();
-      await expect.poll(() => page.getByText('Section Offer').count()).toBeGreaterThan(0);
-    }));
+  testInFull(
+    '[I3-links-panel] marks suspicious links, shows code read-only with the reason, and keeps the position of a link that is fixed',
+    () =>
+      withPicture(page, 'links-filter', async () => {
+        await openByKey('Control+Shift+L', 'All links');
+        const links = panel('All links');
+        expect(await links.getByText('The theme doesn’t tag this link').count()).toBe(1);
+        await expect.poll(() => links.getByRole('listitem').count()).toBe(5);
+        await links.getByRole('combobox', { name: 'Show' }).click();
+        await page.getByRole('option', { name: 'To check (2)' }).click();
+        await expect.poll(() => links.getByRole('listitem').count()).toBe(2);
+        await field('Address of To the offer').fill('https://harbour.press/offer');
+        await field('Address of To the offer').press('Enter');
+        await expect.poll(() => links.getByText('does not begin with').count()).toBe(0);
+        expect(await links.getByRole('listitem').count()).toBe(2);
+        await button('Go to To the offer').click();
+        await expect.poll(() => page.getByText('Section Offer').count()).toBeGreaterThan(0);
+      }),
+  );
 
   it('[I3-checks-panel] lists problems for readers, links to them, and removes fixed ones', () =>
     withPicture(page, 'checks-panel', async () => {
@@ -220,21 +224,26 @@ describe('checks, links and metadata of a document', () => {
       await page.getByText(/changes?, draft kept/).waitFor();
     }));
 
-  it('[I3-settings-theme] switches aliases on for all documents of the theme; the list of links then has them', () =>
-    withPicture(page, 'settings-theme', async () => {
-      await button('Settings').click();
-      const dialog = page.getByRole('dialog', { name: 'Email settings' });
-      const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
-      await dialog.getByRole('switch', { name: 'Link aliases' }).click();
-      await saved;
-      await press('Escape');
-      await openByKey('Control+Shift+L', 'All links');
-      await field('Alias of our prices').fill('prices');
-      await field('Alias of our prices').press('Enter');
-      await expect.poll(() => canvas().getByRole('link', { name: 'our prices' }).getAttribute('alias')).toBe('prices');
-    }));
+  testInFull(
+    '[I3-settings-theme] switches aliases on for all documents of the theme; the list of links then has them',
+    () =>
+      withPicture(page, 'settings-theme', async () => {
+        await button('Settings').click();
+        const dialog = page.getByRole('dialog', { name: 'Email settings' });
+        const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
+        await dialog.getByRole('switch', { name: 'Link aliases' }).click();
+        await saved;
+        await press('Escape');
+        await openByKey('Control+Shift+L', 'All links');
+        await field('Alias of our prices').fill('prices');
+        await field('Alias of our prices').press('Enter');
+        await expect
+          .poll(() => canvas().getByRole('link', { name: 'our prices' }).getAttribute('alias'))
+          .toBe('prices');
+      }),
+  );
 
-  it('[I3-remote-content] loads nothing of other hosts in the editor once that is switched off', () =>
+  testInFull('[I3-remote-content] loads nothing of other hosts in the editor once that is switched off', () =>
     withPicture(page, 'remote-content', async () => {
       expect(fetched).toBeGreaterThan(0);
       await button('Done').click();
@@ -253,9 +262,10 @@ describe('checks, links and metadata of a document', () => {
       expect(fetched).toBe(0);
       await button('Edit').click();
       await button('Save').waitFor();
-    }));
+    }),
+  );
 
-  it('[I3-checks-ignore] keeps ignored findings after a reload', () =>
+  testInFull('[I3-checks-ignore] keeps ignored findings after a reload', () =>
     withPicture(page, 'checks-reload', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       await panel('Checks').getByText('Ignored (1)').click();
@@ -267,9 +277,10 @@ describe('checks, links and metadata of a document', () => {
             .count(),
         )
         .toBe(0);
-    }));
+    }),
+  );
 
-  it('[I3-size-panel] shows the download size to the byte', () =>
+  testInFull('[I3-size-panel] shows the download size to the byte', () =>
     withPicture(page, 'size-panel', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       await button('Export').click();
@@ -289,49 +300,53 @@ describe('checks, links and metadata of a document', () => {
       );
       expect(html.toString()).toContain('<html lang="de">');
       expect(problems).toEqual([]);
-    }));
+    }),
+  );
 
-  it('[F-D16-form] replaces one address and one alternative text in all places that say the same, by keyboard, each one step', () =>
-    withPicture(page, 'checks-replace', async () => {
-      const entry = page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /^Harvest(,|$)/ });
-      for (const count of [2, 3]) {
-        await entry.focus();
-        await entry.press('Enter');
-        await expect.poll(() => canvas().locator('a img').count()).toBe(count);
-      }
-      await openByKey('Control+Shift+K', 'Checks');
-      const dead = 'Placeholder address (example.com)';
-      const links = canvas().locator('a:has(img)');
-      const addresses = () => links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-      const replace = panel('Checks').getByRole('button', { name: `Replace in all: ${dead}` });
-      await replace.focus();
-      await press('Enter');
-      await expect.poll(focused).toBe('New address');
-      expect(await replace.getAttribute('aria-expanded')).toBe('true');
-      expect(await findFaults(page)).toEqual([]);
-      await press('Escape');
-      await expect.poll(focused).toBe(`Replace in all: ${dead}`);
-      await press('Enter');
-      await expect.poll(focused).toBe('New address');
-      await page.keyboard.type('javascript:alert(1)');
-      await press('Enter');
-      await panel('Checks').getByText(`A link can't start with "javascript:"`).waitFor();
-      expect(await focused()).toBe('New address');
-      expect(await addresses()).toEqual(Array(3).fill('http://example.com/'));
-      await press('Control+a');
-      await page.keyboard.type('harbour.press/all');
-      await press('Enter');
-      await expect.poll(addresses).toEqual(Array(3).fill('https://harbour.press/all'));
-      await page.getByText('3 replaced.').waitFor({ state: 'attached' });
-      await expect.poll(() => finding(dead).count()).toBe(0);
-      expect(await page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null)).toBe(true);
-      await button(/^Undo/).click();
-      await expect.poll(addresses).toEqual(Array(3).fill('http://example.com/'));
-      await button('Replace in all: A linked image without alternative text').click();
-      await field('New alternative text').fill('A "basket" of apples');
-      await button('Replace in all (3)').click();
-      await expect.poll(() => canvas().getByRole('img', { name: 'A "basket" of apples' }).count()).toBe(3);
-      await finding(dead).first().waitFor();
-      expect(problems).toEqual([]);
-    }));
+  testInFull(
+    '[F-D16-form] replaces one address and one alternative text in all places that say the same, by keyboard, each one step',
+    () =>
+      withPicture(page, 'checks-replace', async () => {
+        const entry = page.getByRole('list', { name: 'sections' }).getByRole('button', { name: /^Harvest(,|$)/ });
+        for (const count of [2, 3]) {
+          await entry.focus();
+          await entry.press('Enter');
+          await expect.poll(() => canvas().locator('a img').count()).toBe(count);
+        }
+        await openByKey('Control+Shift+K', 'Checks');
+        const dead = 'Placeholder address (example.com)';
+        const links = canvas().locator('a:has(img)');
+        const addresses = () => links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+        const replace = panel('Checks').getByRole('button', { name: `Replace in all: ${dead}` });
+        await replace.focus();
+        await press('Enter');
+        await expect.poll(focused).toBe('New address');
+        expect(await replace.getAttribute('aria-expanded')).toBe('true');
+        expect(await findFaults(page)).toEqual([]);
+        await press('Escape');
+        await expect.poll(focused).toBe(`Replace in all: ${dead}`);
+        await press('Enter');
+        await expect.poll(focused).toBe('New address');
+        await page.keyboard.type('javascript:alert(1)');
+        await press('Enter');
+        await panel('Checks').getByText(`A link can't start with "javascript:"`).waitFor();
+        expect(await focused()).toBe('New address');
+        expect(await addresses()).toEqual(Array(3).fill('http://example.com/'));
+        await press('Control+a');
+        await page.keyboard.type('harbour.press/all');
+        await press('Enter');
+        await expect.poll(addresses).toEqual(Array(3).fill('https://harbour.press/all'));
+        await page.getByText('3 replaced.').waitFor({ state: 'attached' });
+        await expect.poll(() => finding(dead).count()).toBe(0);
+        expect(await page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null)).toBe(true);
+        await button(/^Undo/).click();
+        await expect.poll(addresses).toEqual(Array(3).fill('http://example.com/'));
+        await button('Replace in all: A linked image without alternative text').click();
+        await field('New alternative text').fill('A "basket" of apples');
+        await button('Replace in all (3)').click();
+        await expect.poll(() => canvas().getByRole('img', { name: 'A "basket" of apples' }).count()).toBe(3);
+        await finding(dead).first().waitFor();
+        expect(problems).toEqual([]);
+      }),
+  );
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
-import { testInFull } from '../scripts/testing/run-length';
+import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -63,8 +63,8 @@ async function twice(button: Locator): Promise<string[]> {
   return changes;
 }
 
-describe('[F-A3-clicks] a double click', () => {
-  testInFull('on Start blank makes one email, and so does Enter twice', () =>
+describeInFull('[F-A3-clicks] a double click', () => {
+  it('on Start blank makes one email, and so does Enter twice', () =>
     withPicture(page, 'double-email', async () => {
       for (const [title, submit] of [
         ['Clicked', () => page.getByRole('button', { name: messages.startBlank }).dblclick()],
@@ -87,10 +87,9 @@ describe('[F-A3-clicks] a double click', () => {
         const created = changes.filter((change) => change.endsWith('/emails'));
         expect([title, created.length, await emails(title)]).toEqual([title, 1, 1]);
       }
-    }),
-  );
+    }));
 
-  testInFull('on Save of a new folder, on Duplicate and on Delete of a row has one effect', () =>
+  it('on Save of a new folder, on Duplicate and on Delete of a row has one effect', () =>
     withPicture(page, 'double-row', async () => {
       await createEmail(page, templateId, 'Original');
       await dashboard();
@@ -103,10 +102,9 @@ describe('[F-A3-clicks] a double click', () => {
       await page.getByRole('button', { name: 'Delete Original', exact: true }).click();
       const sure = page.getByRole('alertdialog').getByRole('button', { name: messages.yes });
       expect(await twice(sure)).toHaveLength(1);
-    }),
-  );
+    }));
 
-  testInFull('on every button that sends a form of the account, the profile and the organization has one effect', () =>
+  it('on every button that sends a form of the account, the profile and the organization has one effect', () =>
     withPicture(page, 'double-forms', async () => {
       const screens: { path: string; fill?: () => Promise<void> }[] = [
         { path: '/profile' },
@@ -147,8 +145,7 @@ describe('[F-A3-clicks] a double click', () => {
         }
       }
       expect(clicked).toBeGreaterThan(1);
-    }),
-  );
+    }));
 
   it('on Create link, on Save of settings and on Save and Done of the builder has one effect', () =>
     withPicture(page, 'double-builder', async () => {

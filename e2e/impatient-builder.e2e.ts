@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
-import { testInFull } from '../scripts/testing/run-length';
+import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -53,8 +53,8 @@ async function edit(of = theme): Promise<number> {
 
 const storedOf = (id: number) => callApi<{ version: number }>(page, 'build_email_state', { id });
 
-describe('[F-impatient-builder] somebody impatient in the builder', () => {
-  testInFull('double-clicks Apply of a link and Save of settings: one change each, one request', () =>
+describeInFull('[F-impatient-builder] somebody impatient in the builder', () => {
+  it('double-clicks Apply of a link and Save of settings: one change each, one request', () =>
     withPicture(page, 'impatient-link', async () => {
       await edit();
       await sheetOf(page).locator('h1').dblclick();
@@ -68,10 +68,9 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
         .waitFor();
       expect(await watch.twice(button('Save'))).toHaveLength(1);
       expect(watch.problems).toEqual([]);
-    }),
-  );
+    }));
 
-  testInFull('double-clicks Replace in all: every link once, one change', () =>
+  it('double-clicks Replace in all: every link once, one change', () =>
     withPicture(page, 'impatient-replace', async () => {
       const link = '<p class="block-edit"><a href="https://example.com">Read on</a></p>';
       const html = `<div class="block-section" data-title="Links">${link.repeat(3)}</div>`;
@@ -90,10 +89,9 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
         'features/builder/toolbar/link-form.tsx',
       ]);
       expect(watch.problems).toEqual([]);
-    }),
-  );
+    }));
 
-  testInFull('double-clicks what opens dialogs over unsaved work, then goes Back: the work stays until Leave', () =>
+  it('double-clicks what opens dialogs over unsaved work, then goes Back: the work stays until Leave', () =>
     withPicture(page, 'impatient-builder-back', async () => {
       const id = await edit();
       for (const opener of ['Share', 'Export', 'Settings']) {
@@ -120,10 +118,9 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await page.waitForURL(/\/t\/\d+$/);
       expect((await storedOf(id)).version).toBe(1);
       expect(watch.problems).toEqual([]);
-    }),
-  );
+    }));
 
-  testInFull('double-clicks Stop editing and Discard draft: one question each, one draft, discarded once', () =>
+  it('double-clicks Stop editing and Discard draft: one question each, one draft, discarded once', () =>
     withPicture(page, 'impatient-discard', async () => {
       const discarded: string[] = [];
       page.on('request', (request) => {
@@ -156,50 +153,46 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
         'features/builder/session/use-session-prompts.ts',
       ]);
       expect(watch.problems).toEqual([]);
-    }),
-  );
+    }));
 
-  testInFull(
-    '[F-back] presses Back fast, over a dialog and over unsaved work: address and screen agree, nothing is lost',
-    () =>
-      withPicture(page, 'impatient-back', async () => {
-        const id = await edit();
-        const here = `/build/email/${theme}/${id}`;
-        const at = () => new URL(page.url()).pathname;
-        const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
-        const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
+  it('[F-back] presses Back fast, over a dialog and over unsaved work: address and screen agree, nothing is lost', () =>
+    withPicture(page, 'impatient-back', async () => {
+      const id = await edit();
+      const here = `/build/email/${theme}/${id}`;
+      const at = () => new URL(page.url()).pathname;
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+      const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
 
-        // One Back, one dialog.
-        await button('Share').click();
-        await dialog().first().waitFor();
-        await back(1);
-        await expect.poll(() => dialog().count()).toBe(0);
+      // One Back, one dialog.
+      await button('Share').click();
+      await dialog().first().waitFor();
+      await back(1);
+      await expect.poll(() => dialog().count()).toBe(0);
+      await expect.poll(at).toBe(here);
+      await button('Save').waitFor();
+
+      // Any number of fast Backs: one question at most, never another screen.
+      for (const times of [2, 3]) {
+        await back(times);
+        await page.evaluate(() => {
+          history.back();
+          history.back();
+        });
+        await watch.settled();
         await expect.poll(at).toBe(here);
-        await button('Save').waitFor();
-
-        // Any number of fast Backs: one question at most, never another screen.
-        for (const times of [2, 3]) {
-          await back(times);
-          await page.evaluate(() => {
-            history.back();
-            history.back();
-          });
-          await watch.settled();
-          await expect.poll(at).toBe(here);
-          if (await question.count()) await question.getByRole('button', { name: 'Stay' }).click();
-          await expect.poll(() => dialog().count()).toBe(0);
-          await page
-            .getByText(/^1 change\b/)
-            .first()
-            .waitFor();
-        }
-        await back(1);
-        await question.getByRole('button', { name: 'Leave' }).click();
-        await page.waitForURL(/\/t\/\d+$/);
-        await page.getByRole('link', { name: `Letter ${count}`, exact: true }).waitFor();
-        expect(watch.problems).toEqual([]);
-      }),
-  );
+        if (await question.count()) await question.getByRole('button', { name: 'Stay' }).click();
+        await expect.poll(() => dialog().count()).toBe(0);
+        await page
+          .getByText(/^1 change\b/)
+          .first()
+          .waitFor();
+      }
+      await back(1);
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await page.waitForURL(/\/t\/\d+$/);
+      await page.getByRole('link', { name: `Letter ${count}`, exact: true }).waitFor();
+      expect(watch.problems).toEqual([]);
+    }));
 
   it('reloads in the middle of a word: the work is offered and comes back', () =>
     withPicture(page, 'impatient-reload', async () => {
@@ -217,7 +210,7 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       expect(watch.problems).toEqual([]);
     }));
 
-  testInFull('edits one email in two tabs: the second is told, and nothing is overwritten silently', () =>
+  it('edits one email in two tabs: the second is told, and nothing is overwritten silently', () =>
     withPicture(page, 'impatient-tabs', async () => {
       const id = await edit();
       await button('Save').click();
@@ -235,6 +228,5 @@ describe('[F-impatient-builder] somebody impatient in the builder', () => {
       await button('Done').dblclick();
       await expect.poll(async () => (await storedOf(id)).version).toBe(3);
       expect([watch.problems, otherWatch.problems]).toEqual([[], []]);
-    }),
-  );
+    }));
 });

@@ -175,7 +175,7 @@ describe('scripts of themes beside the shell', () => {
     await context.close();
   });
 
-  it('[V10-policy] Are blocked by the policy of the shell alone, even if served as scripts', async () => {
+  testInFull('[V10-policy] Are blocked by the policy of the shell alone, even if served as scripts', async () => {
     const { page, context } = await openShell({ policy: true, type: false });
     const { inline, files: ways } = attacks(base);
     expect(await attack(page, [...inline, ...ways])).toEqual({ heard: [], worker: 'refused', imported: 'refused' });
