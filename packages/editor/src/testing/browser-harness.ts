@@ -33,10 +33,11 @@ export interface BrowserHarness {
 /** Starts a server of its own and takes the worker's browser; one harness serves a whole test file. */
 export async function startHarness(): Promise<BrowserHarness> {
   const [server, browser] = await Promise.all([startKitServer(), openWorkerBrowser()]);
+  const free: Page[] = [];
   return {
     browser,
     origin: server.origin,
-    open: (html, options = {}) => openPage(browser, server.origin, html, options),
+    open: (html, options = {}) => openPage(browser, server.origin, free, html, options),
     close: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
       await server.close();
@@ -44,11 +45,25 @@ export async function startHarness(): Promise<BrowserHarness> {
   };
 }
 
-async function openPage(browser: Browser, origin: string, html: string, options: OpenOptions): Promise<EditorPage> {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
-  const page = await context.newPage();
+/** A window is most of what a short test costs: one that another test has closed is loaded anew, with the pointer away. */
+async function openWindow(browser: Browser, origin: string, free: Page[]): Promise<Page> {
+  const used = free.pop();
+  await used?.mouse.move(0, 0);
+  const page = used ?? (await (await browser.newContext({ viewport: { width: 1000, height: 800 } })).newPage());
+  if (!used) await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   await page.goto(`${origin}/`);
+  return page;
+}
+
+async function openPage(
+  browser: Browser,
+  origin: string,
+  free: Page[],
+  html: string,
+  options: OpenOptions,
+): Promise<EditorPage> {
+  const page = await openWindow(browser, origin, free);
+  let isOpen = true;
   const reopen = (html: string, options: OpenOptions = {}): Promise<void> =>
     page.evaluate(({ html, options }) => window.kit.open(html, options), { html, options });
   await reopen(html, options);
@@ -57,7 +72,10 @@ async function openPage(browser: Browser, origin: string, html: string, options:
     reopen,
     canvas: page.frameLocator('#canvas'),
     source: () => page.evaluate(() => window.kit.source()),
-    close: () => context.close(),
+    close: async () => {
+      if (isOpen) free.push(page);
+      isOpen = false;
+    },
   };
 }
 
