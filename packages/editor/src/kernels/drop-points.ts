@@ -5,6 +5,7 @@ import {
   dropGaps,
   outerTag,
   type Refusal,
+  refuse,
   type SourceTree,
 } from '@galley/markup';
 import type { DragItem } from '../api';
@@ -54,7 +55,7 @@ export function pointOf(
 /** The point for a place, or a refusal if the item can't go there. */
 export function findPoint(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | Refusal {
   const found = lookUp(points, tree, place);
-  return found ?? { refused: true, reason: 'It can’t be placed here.' };
+  return found ?? refuse('It can’t be placed here.');
 }
 
 function lookUp(points: readonly DropGap[], tree: SourceTree, place: Place): DropGap | undefined {

@@ -7,6 +7,7 @@ import {
   outerTag,
   parseSource,
   type Refusal,
+  refuse,
   type SourceTree,
 } from '@galley/markup';
 import type { DropPlace } from '../commands-map';
@@ -18,7 +19,7 @@ export interface PastedKind {
   tag: string;
 }
 
-const noBlock: Refusal = { refused: true, reason: 'This is no section or component, so it cannot be pasted.' };
+const noBlock: Refusal = refuse('This is no section or component, so it cannot be pasted.');
 
 /** The one section or component that a source is, whole and by itself. */
 export function pastedKind(html: string): PastedKind | Refusal {

@@ -1,4 +1,4 @@
-import { mayHoldToken, type Refusal } from '@galley/markup';
+import { mayHoldToken, type Refusal, refuse } from '@galley/markup';
 
 /** Addresses that the canvas removes from links as well: those that run code or contain a document. */
 const runningSchemes: ReadonlySet<string> = new Set([
@@ -16,10 +16,9 @@ const host =
 const fileName = /^[^/?#]+\.(?:html?|php|aspx?|pdf|zip|jpe?g|png|gif|svg|webp|css|js|txt|ics)(?:[?#]|$)/i;
 const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#.]{2,}$/;
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
-const notAnAddress: Refusal = {
-  refused: true,
-  reason: 'This doesn’t look like a link. Enter an address such as https://example.com, an email address, or #name.',
-};
+const notAnAddress: Refusal = refuse(
+  'This doesn’t look like a link. Enter an address such as https://example.com, an email address, or #name.',
+);
 
 /**
  * The address to store for what a person typed as the target of a link; the refusal says what to enter. A host gets
@@ -62,5 +61,5 @@ function refuseRunning(href: string): Refusal | null {
   const scheme = /^([a-z]+):/i.exec(href.replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase();
   if (scheme === undefined || !runningSchemes.has(scheme)) return null;
   const reason = `A link can't start with "${scheme}:" because it could run code. Browsers and email apps block it.`;
-  return { refused: true, reason };
+  return refuse(reason);
 }

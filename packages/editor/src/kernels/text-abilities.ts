@@ -1,8 +1,8 @@
-import type { Refusal, SourceBlock } from '@galley/markup';
+import { type Refusal, refuse, type SourceBlock } from '@galley/markup';
 import type { TextFormat } from '../types';
 
 function allow(isAllowed: boolean, what: string): true | Refusal {
-  return isAllowed || { refused: true, reason: `The theme doesn’t allow ${what} here.` };
+  return isAllowed || refuse(`The theme doesn’t allow ${what} here.`);
 }
 
 /** What the tags of a text allow while it is edited. */
@@ -15,7 +15,7 @@ export function textAbilities(block: SourceBlock): Record<TextFormat | 'link' | 
     superscript: allow(rules.canSuperscript, 'superscript'),
     subscript: allow(rules.canSubscript, 'subscript'),
     list: listAbility(block),
-    link: block.tag === 'a' ? { refused: true, reason: 'This text is a link already.' } : allow(rules.canLink, 'links'),
+    link: block.tag === 'a' ? refuse('This text is a link already.') : allow(rules.canLink, 'links'),
   };
 }
 
@@ -26,10 +26,7 @@ const elementsWithLists: ReadonlySet<string> = new Set(
 
 function listAbility({ tag, rules }: SourceBlock): true | Refusal {
   if (!elementsWithLists.has(tag)) {
-    return {
-      refused: true,
-      reason: 'A list would end this paragraph or heading. Lists work in texts of a cell or a div.',
-    };
+    return refuse('A list would end this paragraph or heading. Lists work in texts of a cell or a div.');
   }
   return allow(rules.canText, 'lists');
 }

@@ -1,5 +1,5 @@
 import type { VariationGroup } from '@galley/contract';
-import { type BeId, type Refusal, type SourceTree, variationsOf } from '@galley/markup';
+import { type BeId, type Refusal, refuse, type SourceTree, variationsOf } from '@galley/markup';
 import type { SelectedBlock } from '../types';
 import { canTakeWhole } from './block-abilities';
 
@@ -15,8 +15,8 @@ export function variationOf(
 
 export function canSwitchVariation(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): true | Refusal {
   const block = tree.blocks.get(beId);
-  if (!block) return { refused: true, reason: 'This block is no longer in the document.' };
+  if (!block) return refuse('This block is no longer in the document.');
   const variations = variationsOf(tree, beId, groups);
-  if (!variations) return { refused: true, reason: 'The theme has no other variation of this block.' };
+  if (!variations) return refuse('The theme has no other variation of this block.');
   return variations.place === 'palette' ? canTakeWhole(block) : true;
 }

@@ -6,6 +6,7 @@ import {
   blockSource,
   invertStep,
   type Refusal,
+  refuse,
   type SourceBlock,
   type SourceTree,
   type Step,
@@ -99,7 +100,7 @@ export function tryTransaction(
     return result === true ? tx : result;
   } catch (error) {
     options.log(`[Galley] change refused: ${error instanceof Error ? error.message : String(error)}`);
-    return { refused: true, reason: 'The markup around this block does not allow that.' };
+    return refuse('The markup around this block does not allow that.');
   }
 }
 

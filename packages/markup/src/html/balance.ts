@@ -1,3 +1,4 @@
+import { refuse } from '../refusal';
 import type { Refusal, TemplateToken } from '../types';
 import { type DetailedScan, scanSource } from './scan-source';
 import { tokenEvents } from './token-grammar';
@@ -15,10 +16,7 @@ export function checkBalance(html: string): true | Refusal {
   if (lonely === null) return true;
   const text = lonely.replace(/\s+/g, ' ').trim();
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;
-  return {
-    refused: true,
-    reason: `This part holds "${shown}" without its counterpart, so it cannot be changed on its own.`,
-  };
+  return refuse(`This part holds "${shown}" without its counterpart, so it cannot be changed on its own.`);
 }
 
 /** Control tokens of a source in order, as they bear on balance: what `checkBalance` pairs. */

@@ -1,4 +1,5 @@
 import { blockClipType, type Editor } from '@galley/editor';
+import { isRefusal } from '@galley/markup';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 
@@ -54,8 +55,4 @@ async function readClipboard(): Promise<Map<string, string> | null> {
     return null;
   }
   return texts;
-}
-
-function isRefusal(value: object): value is { refused: true; reason: string } {
-  return 'refused' in value && value.refused === true;
 }

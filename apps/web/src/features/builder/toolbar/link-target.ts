@@ -1,4 +1,5 @@
 import type { Can, Editor, EditorState, LinkState } from '@galley/editor';
+import { refuse } from '@galley/markup';
 
 /** The values of the link form. Missing ones stay as the theme has them. */
 export interface LinkValues {
@@ -39,16 +40,16 @@ export function linkTargetOf(
     return {
       link: image.href === '' ? null : { href: image.href, alias: '', styleIndex: -2 },
       can: image.canLink,
-      canRemove: image.href === '' ? { refused: true, reason: 'This image has no link.' } : image.canLink,
+      canRemove: image.href === '' ? refuse('This image has no link.') : image.canLink,
       hasLook: false,
       save: ({ href }) => editor.run('set-image-link', { beId, href }),
       remove: () => editor.run('set-image-link', { beId, href: '' }),
     };
-  const isLink: Can = { refused: true, reason: 'This block is a link itself.' };
+  const isLink: Can = refuse('This block is a link itself.');
   return {
     link,
     can: selected.can.link,
-    canRemove: link ? isLink : { refused: true, reason: 'Click a link first.' },
+    canRemove: link ? isLink : refuse('Click a link first.'),
     hasLook: true,
     save: (values) => editor.run('set-link-address', { beId, ...values }),
     remove: () => isLink,
