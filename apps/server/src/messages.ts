@@ -4,7 +4,7 @@ import { formatAddresses, formatCount, limits, messages as shared } from '@galle
 export const messages = {
   ...shared,
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
-  imageTooSmall: 'The new image needs to be the same size or larger than the current image.',
+  imageUsed: (count: number) => `This image is used in ${formatCount(count, { one: 'email', other: 'emails' })}.`,
   fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
   documentDamaged:
     'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',

@@ -52,6 +52,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   // Asked only where organizations have their own addresses.
   'features/account/organization-card.tsx': null,
   'features/builder/draft-list/discard-draft.ts': 'builder',
+  // A second deletion of the same image finds nothing to delete.
+  'features/builder/image-library/use-image-library.ts': null,
   // Changes the document, in which a second answer has nothing to answer.
   'features/builder/images/replace-image.ts': null,
   'features/builder/save/save-document.ts': null,

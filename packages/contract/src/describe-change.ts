@@ -52,6 +52,7 @@ const sentences: Record<ChangeAction, string> = {
   'share_link.revoked': 'revoked a share link',
   'image.uploaded': 'uploaded an image',
   'image.cropped': 'cropped an image',
+  'image.renamed': 'renamed an image',
   'image.deleted': 'deleted an image',
   'profile.updated': 'changed their profile',
   'profile.picture_changed': 'changed their profile picture',

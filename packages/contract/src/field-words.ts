@@ -52,6 +52,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   imageId: 'image',
   isAutoHeight: 'height rule',
   isAutoWidth: 'width rule',
+  isConfirmed: 'confirmation',
   isCollapsed: 'folder state',
   jid: 'job',
   job: 'job title',

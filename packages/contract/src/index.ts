@@ -48,8 +48,10 @@ export {
   type HistoryEntry,
   type HostedImage,
   type ImageRules,
+  type ImageUse,
   imageRules,
   type Lease,
+  type LibraryImage,
   type LinkParameter,
   type LinkStyle,
   type PaletteItem,
@@ -100,6 +102,7 @@ export { fieldPatterns } from './field-patterns';
 export { wordsOfField } from './field-words';
 export { formatAddresses } from './format-addresses';
 export { formatCount, formatNumber, setNumberLocale } from './format-count';
+export { isTooSmall, needsCrop, type PixelSize, tooSmallText, type WantedSize } from './image-size';
 export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';

@@ -12,6 +12,9 @@ export const limits = {
   imagePixels: 40_000_000,
   /** Sizes of one image that can be created at once. */
   imageDensities: 4,
+  /** Images of the library in one response. */
+  imagesPerPage: 60,
+  imageUsesListed: 100,
   /** Side length of a person's large picture. */
   avatarPx: 480,
   avatarsPerMinute: 20,

@@ -13,6 +13,7 @@ export const messages = {
   uploadingTheme: 'Uploading theme.',
   uploadingTemplate: 'Uploading template.',
   starterError: 'Error creating starter theme.',
+  imageTooSmall: 'The new image needs to be the same size or larger than the current image.',
   cropFailed: 'Failed to upload image.',
   notFoundTitle: 'Not Found',
   notFound: "The page you're looking for could not be found.",

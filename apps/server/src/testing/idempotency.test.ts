@@ -25,6 +25,7 @@ const makesNothing: readonly RouteName[] = [
   'api_v1_signup_confirm',
   'build_draft_put',
   'build_email_html',
+  'build_images_update',
   'build_lease_release',
   'build_lease_renew',
   'build_lease_take',

@@ -454,6 +454,14 @@ export const recipes: Record<RouteName, Recipe> = {
     return { params: { id, imageId: image.id } };
   },
   build_images_list: onEmail(),
+  build_images_uses: async (situation) => {
+    const { id, image } = await withImage(situation);
+    return { params: { id, imageId: image.id } };
+  },
+  build_images_update: async (situation) => {
+    const { id, image } = await withImage(situation);
+    return { params: { id, imageId: image.id }, body: { name: 'Renamed' } };
+  },
 
   share_links: onEmail(),
   share_links_create: onEmail(),

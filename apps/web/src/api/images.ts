@@ -1,4 +1,6 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
+import { keys } from './keys';
 import { type UploadInput, uploadRoute } from './upload';
 
 /** Uploads an image for a document. */
@@ -18,7 +20,34 @@ export function cropImage(documentId: number, imageId: number, body: Body<'build
   return callRoute('build_images_crop', { params: { id: documentId, imageId }, body });
 }
 
-/** Deletes an uploaded image that isn't used. */
-export function deleteImage(documentId: number, imageId: number) {
-  return callRoute('build_images_delete', { params: { id: documentId, imageId } });
+/** The image library of a document's theme, newest first, loaded each time it's opened. */
+export function imageLibraryQuery(documentId: number, term: string) {
+  return infiniteQueryOptions({
+    queryKey: keys.imageSearch(documentId, term),
+    initialPageParam: 0,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callRoute('build_images_list', { params: { id: documentId }, query: { term, cursor }, signal }),
+    getNextPageParam: ({ next }) => next || undefined,
+    gcTime: 0,
+  });
+}
+
+/** The emails and pages that show an image. */
+export function imageUsesQuery(documentId: number, imageId: number) {
+  return queryOptions({
+    queryKey: keys.imageUses(documentId, imageId),
+    queryFn: ({ signal }) => callRoute('build_images_uses', { params: { id: documentId, imageId }, signal }),
+    gcTime: 0,
+  });
+}
+
+/** Renames an image of the library. */
+export function renameImage(documentId: number, imageId: number, name: string) {
+  return callRoute('build_images_update', { params: { id: documentId, imageId }, body: { name } });
+}
+
+/** Deletes an image from the library. Fails with `conflict` if emails use it, unless `isConfirmed`. */
+export function deleteImage(documentId: number, imageId: number, { isConfirmed = false } = {}) {
+  const query = isConfirmed ? { isConfirmed: '1' as const } : undefined;
+  return callRoute('build_images_delete', { params: { id: documentId, imageId }, query });
 }

@@ -21,6 +21,10 @@ export const keys = {
   people: (tid: number) => ['template', tid, 'people'],
   templateSettings: (tid: number) => ['template', tid, 'settings'],
 
+  imageLibrary: (id: number) => ['images', id],
+  imageSearch: (id: number, term: string) => ['images', id, 'search', term],
+  imageUses: (id: number, imageId: number) => ['images', id, 'uses', imageId],
+
   emailDetails: (id: number) => ['email', id, 'details'],
   emailPicture: (id: number, version: number) => ['email', id, 'picture', version],
   emailHtml: ({ id, ...wish }: { id: number; version: number; keepTags: boolean }) => ['email', id, 'html', wish],

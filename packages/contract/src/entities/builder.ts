@@ -213,6 +213,24 @@ export const hostedImage = z.object({
 });
 export type HostedImage = z.infer<typeof hostedImage>;
 
+/** An uploaded image in the image library of its theme. */
+export const libraryImage = hostedImage.extend({
+  name: z.string(),
+  bytes: z.number().int(),
+  createdAt: unixSeconds,
+});
+export type LibraryImage = z.infer<typeof libraryImage>;
+
+/** An email or page that shows an image. */
+export const imageUse = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  /** False if only earlier versions show it. */
+  isCurrent: z.boolean(),
+});
+export type ImageUse = z.infer<typeof imageUse>;
+
 export const shareLink = z.object({
   id,
   /** '' after it was revoked or expired. */

@@ -9,7 +9,9 @@ import {
   emailSettings,
   historyEntry,
   hostedImage,
+  imageUse,
   lease,
+  libraryImage,
 } from '../entities/builder';
 import {
   flag,
@@ -19,11 +21,13 @@ import {
   storedInteger,
   storedIntegerParam,
   success,
+  title,
   uuid,
 } from '../entities/common';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
+const imageParams = z.object({ id: idParam, imageId: idParam });
 const html = z.string().max(limits.htmlBytes);
 /** Which version to open (0 or absent = the current one), and the share token of a reader without a session. */
 const openQuery = z.object({
@@ -289,7 +293,7 @@ export const builderRoutes = {
     creates: true,
     limit: 'imageCrops',
     summary: 'Crops and scales an uploaded image. `cropperData` null = Skip, use the whole image.',
-    params: z.object({ id: idParam, imageId: idParam }),
+    params: imageParams,
     body: z.object({
       cropperData: cropperData.nullable(),
       isAutoWidth: z.boolean(),
@@ -305,22 +309,59 @@ export const builderRoutes = {
       variants: z.array(z.object({ density: z.number(), src: z.string(), width: z.number(), height: z.number() })),
     }),
   }),
-  build_images_delete: defineRoute({
-    name: 'build_images_delete',
-    method: 'DELETE',
-    path: '/api/v1/build/emails/:id/images/:imageId',
-    access: 'email.editor',
-    summary: 'Deletes an uploaded image that no saved version uses.',
-    params: z.object({ id: idParam, imageId: idParam }),
-    response: success,
-  }),
   build_images_list: defineRoute({
     name: 'build_images_list',
     method: 'GET',
     path: '/api/v1/build/emails/:id/images',
     access: 'email.editor',
-    summary: 'Images uploaded for documents of the same theme, newest first.',
+    summary: 'The image library: images uploaded for documents of the same theme, newest first, in pages.',
     params: documentParams,
-    response: z.object({ images: z.array(hostedImage) }),
+    query: z.object({
+      /** Part of the name. */
+      term: z.string().trim().max(limits.titleLength).default(''),
+      /** `next` of the page before. */
+      cursor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
+    }),
+    response: z.object({
+      images: z.array(libraryImage),
+      /** Of all pages. */
+      total: z.number().int(),
+      /** 0 = this is the last page. */
+      next: z.number().int(),
+    }),
+  }),
+  build_images_uses: defineRoute({
+    name: 'build_images_uses',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/images/:imageId/uses',
+    access: 'email.editor',
+    summary: 'The emails and pages of the theme that show an image or a crop of it, including earlier versions.',
+    params: imageParams,
+    response: z.object({
+      count: z.number().int(),
+      /** The ones changed last, up to 100. */
+      emails: z.array(imageUse),
+    }),
+  }),
+  build_images_update: defineRoute({
+    name: 'build_images_update',
+    method: 'PUT',
+    path: '/api/v1/build/emails/:id/images/:imageId',
+    access: 'email.editor',
+    summary: 'Renames an image of the library. Its address stays the same.',
+    params: imageParams,
+    body: z.object({ name: title }),
+    response: z.object({ image: libraryImage }),
+  }),
+  build_images_delete: defineRoute({
+    name: 'build_images_delete',
+    method: 'DELETE',
+    path: '/api/v1/build/emails/:id/images/:imageId',
+    access: 'email.editor',
+    summary:
+      'Deletes an image from the library. 409 conflict says how many emails use it, unless `isConfirmed`. Those emails still show it.',
+    params: imageParams,
+    query: z.object({ isConfirmed: flag.default(false) }),
+    response: success,
   }),
 } as const;

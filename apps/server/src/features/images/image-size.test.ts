@@ -1,5 +1,6 @@
+import { isTooSmall, needsCrop } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { isTooSmall, needsCrop, planCrop } from './image-size';
+import { planCrop } from './image-size';
 
 const wanted = {
   minWidth: 0,

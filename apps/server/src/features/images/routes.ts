@@ -1,9 +1,10 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
-import { cropImage, deleteImage, listImages, uploadImage } from './service';
+import { deleteImage, listImages, listImageUses, renameImage } from './library';
+import { cropImage, uploadImage } from './service';
 
-/** GridView of a document: upload, crop, list, delete. */
+/** Images of a document and its theme: upload, crop, and the image library. */
 export function imageHandlers(services: Services): HandlerMap {
   return {
     build_images_upload: async ({ caller, body, files, signal, request }) => {
@@ -14,9 +15,11 @@ export function imageHandlers(services: Services): HandlerMap {
     },
     build_images_crop: async ({ caller, params, body, signal }) =>
       cropImage(services, caller, params.imageId, body, signal),
-    build_images_list: async ({ caller }) => ({ images: await listImages(services, caller) }),
-    build_images_delete: async ({ caller, params }) => {
-      await deleteImage(services, caller, params.imageId);
+    build_images_list: async ({ caller, query }) => listImages(services, caller, query),
+    build_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
+    build_images_update: async ({ caller, params, body }) => renameImage(services, caller, params.imageId, body.name),
+    build_images_delete: async ({ caller, params, query }) => {
+      await deleteImage(services, caller, params.imageId, query);
       return { success: true };
     },
   };

@@ -169,6 +169,8 @@ export const images = pgTable(
     templateId: bigNumber('template_id').notNull(),
     emailId: bigNumber('email_id'),
     blobId: bigNumber('blob_id').notNull(),
+    /** As shown in the image library. The file keeps its own name, which is part of its address. */
+    name: text('name').notNull().default(''),
     /** The image this one was cropped from; null = an upload. */
     originalId: bigNumber('original_id'),
     width: integer('width').notNull(),
@@ -185,6 +187,10 @@ export const images = pgTable(
     tenantKey('images_template_fk', [table.organizationId, table.templateId], templates),
     unique('images_tenant_key').on(table.organizationId, table.id),
     index('images_template').on(table.templateId),
+    // The library of a theme, newest first.
+    index('images_library')
+      .on(table.templateId, table.id)
+      .where(sql`${table.originalId} is null and ${table.deletedAt} is null`),
     index('images_email').on(table.emailId),
     index('images_blob').on(table.blobId),
     index('images_original').on(table.originalId),

@@ -31,6 +31,11 @@ export async function replaceBackground(
     text: messages.imageResizing,
   });
   if (!uploaded) return;
-  const answer = builder.editor.run('set-background', { beId: input.beId, src: uploaded.image.src });
+  await setBackground(builder, { beId: input.beId, src: uploaded.image.src });
+}
+
+/** Shows an image of the library as the background of a block. */
+export async function setBackground(builder: Builder, input: { beId: BeId; src: string }): Promise<void> {
+  const answer = builder.editor.run('set-background', input);
   if (answer !== true) await alertError(answer.reason, messages.imageNotReplaced);
 }

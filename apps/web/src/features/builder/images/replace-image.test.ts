@@ -18,12 +18,18 @@ vi.mock('../../../lib/dialogs', () => ({
     return answers.prompt;
   },
 }));
-vi.mock('../../../api/images', () => ({ deleteImage: async () => ({ success: true }) }));
+vi.mock('../../../api/images', () => ({
+  deleteImage: async (_documentId: number, imageId: number) => asked.push({ kind: 'delete', options: imageId }),
+}));
+vi.mock('../../../lib/open-lazy-modal', () => ({
+  openLazyModal: async (_load: unknown, options: unknown) => void asked.push({ kind: 'cropper', options }),
+}));
 vi.mock('./upload-image', () => ({
+  imageDensities: [1, 2],
   uploadImage: async () => ({ image: { ...uploaded, type: 'image/gif' }, needsCrop: false }),
   withProgress: async () => null,
 }));
-const { replaceImage } = await import('./replace-image');
+const { replaceImage, reuseImage } = await import('./replace-image');
 
 const runs: unknown[][] = [];
 const builder = {
@@ -81,5 +87,32 @@ describe('[F-C3] an image that is smaller than it is shown', () => {
     answers.confirm = true;
     await replace('', { width: 600, height: 400 });
     expect(commands()).toEqual(['set-image']);
+  });
+});
+
+describe('[B15-library-reuse] an image of the library', () => {
+  const reuse = (type: string, more: object = {}) => {
+    const image = { alt: '', naturalWidth: 300, hasSrcset: false, written: rules, rules: { ...rules, ...more } };
+    const chosen = { ...uploaded, type, name: 'lamp', bytes: 1, createdAt: 1 };
+    return reuseImage(builder as never, { beId: 'b1', title: 'Hero', image: image as never, chosen });
+  };
+
+  it('takes the place of another one without an upload', async () => {
+    await reuse('image/gif');
+    expect(runs).toEqual([['set-image', { beId: 'b1', src: uploaded.src }]]);
+  });
+
+  it('opens the cropper if it needs one, and stays in the library when that is canceled or declined', async () => {
+    await reuse('image/jpeg');
+    expect(asked).toEqual([{ kind: 'cropper', options: expect.objectContaining({ fileName: 'lamp' }) }]);
+    answers.confirm = false;
+    await reuse('image/gif', { width: 600, height: 400 });
+    expect([commands(), asked.filter(({ kind }) => kind === 'delete')]).toEqual([[], []]);
+  });
+
+  it('is unlike a canceled upload, which is deleted', async () => {
+    answers.confirm = false;
+    await replace('', { width: 600, height: 400 });
+    expect(asked.at(-1)).toEqual({ kind: 'delete', options: uploaded.id });
   });
 });

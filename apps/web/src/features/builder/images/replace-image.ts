@@ -1,4 +1,4 @@
-import type { HostedImage, ImageRules } from '@galley/contract';
+import { type HostedImage, type ImageRules, type LibraryImage, needsCrop } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { cropImage, deleteImage } from '../../../api/images';
@@ -9,42 +9,59 @@ import type { Builder } from '../context/builder-context';
 import type { CropAnswer, CropRequest } from './crop-modal';
 import { formatSize, stretchedTo } from './describe-image-rules';
 import { cropSizes, type ImageVariant, imageChange } from './image-change';
-import { uploadImage, withProgress } from './upload-image';
+import { imageDensities, uploadImage, withProgress } from './upload-image';
 
 export interface ReplaceImageInput {
   beId: BeId;
   image: ImageState;
   title: string;
-  file: File;
 }
 
 /**
  * Replaces an image: upload, cropper if the markup sets an aspect ratio, then the document (builder spec 5, grammar.md 4).
  */
-export async function replaceImage(builder: Builder, input: ReplaceImageInput): Promise<void> {
-  const { beId, image, title, file } = input;
-  const { rules } = image;
+export async function replaceImage(builder: Builder, input: ReplaceImageInput & { file: File }): Promise<void> {
+  const { file, image } = input;
   const documentId = builder.document.id;
-  const { naturalWidth } = image;
+  const { rules, naturalWidth } = image;
   const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: messages.imageResizing });
   if (!uploaded) return;
-  if (!(await acceptsSize(uploaded.image, rules))) return void forget(documentId, uploaded.image.id);
-  if (!uploaded.needsCrop) {
-    apply(builder, input, { uploaded: uploaded.image, variants: [], isWhole: true });
-    return await askForAlt(builder, input);
+  const isUsed = await placeImage(builder, input, { ...uploaded.image, name: file.name });
+  if (!isUsed) await forget(documentId, uploaded.image.id);
+}
+
+/** Replaces an image by one of the library, which stays there whatever comes of it. */
+export async function reuseImage(builder: Builder, input: ReplaceImageInput & { chosen: LibraryImage }): Promise<void> {
+  await placeImage(builder, input, input.chosen);
+}
+
+/** False if it was declined; the document is unchanged then. */
+async function placeImage(
+  builder: Builder,
+  input: ReplaceImageInput,
+  uploaded: HostedImage & { name: string },
+): Promise<boolean> {
+  const { beId, image, title } = input;
+  const { rules } = image;
+  if (!(await acceptsSize(uploaded, rules))) return false;
+  if (!needsCrop(uploaded.type)) {
+    apply(builder, input, { uploaded, variants: [], isWhole: true });
+    await askForAlt(builder, input);
+    return true;
   }
   const answer = await openLazyModal<CropRequest, CropAnswer>(async () => (await import('./crop-modal')).CropModal, {
-    image: uploaded.image,
+    image: uploaded,
     rules,
-    fileName: file.name,
+    fileName: uploaded.name,
     blockTitle: title,
     alt: image.alt,
   });
-  if (!answer) return void forget(documentId, uploaded.image.id);
-  const cropped = await crop(documentId, uploaded.image, rules, answer);
-  if (!cropped) return;
+  if (!answer) return false;
+  const cropped = await crop(builder.document.id, uploaded, rules, answer);
+  if (!cropped) return true;
   apply(builder, input, { uploaded: cropped.image, variants: cropped.variants, isWhole: answer.cropperData === null });
   if (answer.alt !== image.alt) builder.editor.run('set-image-alt', { beId, alt: answer.alt });
+  return true;
 }
 
 function crop(documentId: number, image: HostedImage, rules: ImageRules, answer: CropAnswer) {
@@ -56,7 +73,7 @@ function crop(documentId: number, image: HostedImage, rules: ImageRules, answer:
       isAutoWidth: rules.isAutoWidth,
       isAutoHeight: rules.isAutoHeight || answer.cropperData === null,
       ...cropSizes(rules, { isWhole: answer.cropperData === null }),
-      densities: [1, 2],
+      densities: imageDensities,
     });
   };
   return withProgress(text, send, messages.imageNotCropped);

@@ -5,6 +5,9 @@ import { alertError, openModal } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { createUploadProgress, UploadModal } from './upload-modal';
 
+/** The pixel densities in which an image is wanted. */
+export const imageDensities = [1, 2];
+
 export interface UploadedImage {
   image: HostedImage;
   needsCrop: boolean;
@@ -56,7 +59,7 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
       body: {
         ...numbersOf(rules),
         naturalWidth,
-        densities: '1,2',
+        densities: imageDensities.join(','),
         canResize: rules.canResize ? '1' : '0',
         isAutoWidth: rules.isAutoWidth ? '1' : '0',
         isAutoHeight: rules.isAutoHeight ? '1' : '0',

@@ -1,36 +1,56 @@
+import { isTooSmall, type LibraryImage, tooSmallText } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
+import { Images } from 'lucide-react';
+import { Button } from '../../../ui/button/button';
 import { DropField } from '../../../ui/drop-field/drop-field';
 import { useBuilder } from '../context/builder-context';
 import { CommitField } from '../controls/commit-field';
 import { reasonOf } from '../controls/reason-of';
+import { openImageLibrary } from '../image-library/open-image-library';
 import { describeImageRules } from '../images/describe-image-rules';
 import { imageTypes } from '../images/image-types';
-import { replaceImage } from '../images/replace-image';
+import { replaceImage, reuseImage } from '../images/replace-image';
+import { imageDensities } from '../images/upload-image';
 import styles from './panels.module.css';
 
 /** Replace, alt text and link of an image. */
 export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageState; title: string }) {
   const builder = useBuilder();
+  const handleLibrary = async () => {
+    const chosen = await openImageLibrary(builder, (found) => refusalOf(found, image));
+    if (chosen) await reuseImage(builder, { beId, image, title, chosen });
+  };
   const noReplace = reasonOf(image.canReplace);
   return (
     <>
       {noReplace ? (
         <p className={styles.hint}>{noReplace}</p>
       ) : (
-        <div>
+        <div className={styles.field}>
           <DropField
             label="Replace image"
             accept={imageTypes}
             inputProps={{ 'aria-label': 'Replace image' }}
             onFile={(file) => void replaceImage(builder, { beId, image, title, file })}
           />
+          {builder.opened.kind === 'template' ? null : (
+            <Button icon={<Images />} isWide onClick={handleLibrary}>
+              Image library
+            </Button>
+          )}
           <p className={styles.hint}>{describeImageRules(image.rules)}</p>
         </div>
       )}
       <ImageTexts beId={beId} image={image} />
     </>
   );
+}
+
+/** Why an image of the library can't take the place of another one; '' = it can. The rule for uploads. */
+function refusalOf(found: LibraryImage, { rules, naturalWidth }: ImageState): string {
+  const wanted = { ...rules, naturalWidth, densities: imageDensities };
+  return isTooSmall(found.type, found, wanted) ? tooSmallText(found, wanted) : '';
 }
 
 /** Alt text and link of an image. */

@@ -1,0 +1,216 @@
+import { limits } from '@galley/contract';
+import pg from 'pg';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  buildEmail,
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type UserRecord,
+} from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+let stranger: TestCaller;
+let templateId: number;
+let id: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  as = await app.signIn(owner);
+  stranger = await app.signIn(await buildUser(app.services));
+  templateId = await theme();
+  id = await email();
+});
+afterAll(() => app.close());
+
+const theme = async () =>
+  (await buildTemplate(app.services, { organization: owner.organization, html: '<p class="block-edit">a</p>' })).id;
+const email = async (options: { title?: string; templateId?: number } = {}) =>
+  (await buildEmail(app.services, { organization: owner.organization, templateId, author: owner, ...options })).id;
+
+async function upload(name: string, { width = 50, format = 'jpeg' as 'jpeg' | 'png', to = id } = {}) {
+  const bytes = await sharp({ create: { width, height: 40, channels: 3, background: '#0a5' } })
+    .toFormat(format)
+    .toBuffer();
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)]), name);
+  const { image } = (await app.call('build_images_upload', { params: { id: to }, form, as })).body;
+  return { ...image, bytes: bytes.length } as { id: number; src: string; bytes: number };
+}
+
+async function save(emailId: number, version: number, html: string) {
+  const params = { id: emailId };
+  const { lease } = (await app.call('build_lease_take', { params, body: { tabId: 't' }, as })).body;
+  const body = { html, title: `Email ${emailId}`, version, leaseNumber: lease.number, tabId: 't' };
+  expect((await app.call('build_save', { params, body, as })).status).toBe(200);
+}
+
+const list = async (query: { term?: string; cursor?: number } = {}, who = as) =>
+  app.call('build_images_list', { params: { id }, query, as: who });
+const uses = (imageId: number, who = as) => app.call('build_images_uses', { params: { id, imageId }, as: who });
+const rename = (imageId: number, name: string, who = as) =>
+  app.call('build_images_update', { params: { id, imageId }, body: { name }, as: who });
+const remove = (imageId: number, { isConfirmed = false, who = as } = {}) =>
+  app.call('build_images_delete', { params: { id, imageId }, query: isConfirmed ? { isConfirmed: '1' } : {}, as: who });
+
+/** The statements that are sent while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return sent.mock.calls.map(([query]) => String((query as unknown as { text?: string })?.text ?? query));
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+describe('[B15-library-list] the image library of a theme', () => {
+  it('lists uploads of the theme newest first with name, pixels and bytes, without crops', async () => {
+    const first = await upload('first.jpg');
+    const second = await upload('second.png', { format: 'png', width: 60 });
+    const body = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
+    await app.call('build_images_crop', { params: { id, imageId: first.id }, body, as });
+    const { body: answer } = await list();
+    expect(answer).toMatchObject({ total: 2, next: 0 });
+    expect(answer.images).toMatchObject([
+      { id: second.id, name: 'second.png', width: 60, height: 40, bytes: second.bytes, type: 'image/png' },
+      { id: first.id, name: 'first.jpg', width: 50, height: 40, bytes: first.bytes, type: 'image/jpeg' },
+    ]);
+    const elsewhere = await email({ templateId: await theme() });
+    const other = await app.call('build_images_list', { params: { id: elsewhere }, as });
+    expect(other.body).toEqual({ images: [], total: 0, next: 0 });
+    const foreign = { params: { id: elsewhere, imageId: first.id }, as };
+    expect((await app.call('build_images_crop', { ...foreign, body })).status).toBe(404);
+    expect((await app.call('build_images_uses', foreign)).status).toBe(404);
+  });
+
+  it('finds names by any part of them, taking % and _ literally', async () => {
+    const wanted = await upload('summer_sale.jpg');
+    await upload('summer-sale.jpg');
+    expect((await list({ term: 'MER_S' })).body.images.map(({ id: found }: { id: number }) => found)).toEqual([
+      wanted.id,
+    ]);
+    expect((await list({ term: '%' })).body).toMatchObject({ images: [], total: 0 });
+  });
+
+  it('renames an image, which keeps its address', async () => {
+    const { id: imageId, src } = await upload('IMG_0001.jpg');
+    const { body } = await rename(imageId, '  Harbor at dawn ');
+    expect(body.image).toMatchObject({ id: imageId, name: 'Harbor at dawn', src });
+    expect((await list({ term: 'harbor' })).body.images[0]).toMatchObject({ id: imageId, src });
+    expect((await rename(imageId, ' ')).status).toBe(400);
+  });
+
+  it('is paged: with 5,000 images, two statements and at most 61 rows of images for each page', async () => {
+    const large = await theme();
+    const there = await email({ templateId: large });
+    const { id: one } = await upload('large.jpg', { to: there });
+    await app.pool.query(
+      `insert into images (organization_id, template_id, email_id, blob_id, name, width, height)
+       select organization_id, template_id, email_id, blob_id, 'copy ' || n, width, height
+         from images, generate_series(1, 4999) n where id = $1`,
+      [one],
+    );
+    const page = (query: { cursor?: number }) => app.call('build_images_list', { params: { id: there }, query, as });
+    const first = (await page({})).body;
+    expect([first.total, first.images.length]).toEqual([5000, limits.imagesPerPage]);
+    let body = first;
+    const sent = await statementsOf(async () => {
+      ({ body } = await page({ cursor: first.next }));
+    });
+    expect(body.images[0].id).toBeLessThan(first.images.at(-1).id);
+    const statements = sent.filter((text) => text.includes('from "images"'));
+    expect(statements).toHaveLength(2);
+    expect(statements.filter((text) => text.includes('limit'))).toHaveLength(1);
+    const { rows } = await app.pool.query(
+      `explain (analyze, format json) select * from images where organization_id = $1 and template_id = $2
+         and original_id is null and deleted_at is null and id < $3 order by id desc limit 61`,
+      [owner.organization.id, large, first.next],
+    );
+    const plan = JSON.stringify(rows[0]);
+    expect(plan).toContain('images_library');
+    expect(plan).not.toContain('"Sort"');
+    const last = (await page({ cursor: one + 1 })).body;
+    expect([last.images.map(({ id: found }: { id: number }) => found), last.next]).toEqual([[one], 0]);
+  });
+});
+
+describe('[B15-library-uses] which emails use an image', () => {
+  it('says it with one query: emails that show it or a crop of it, now or in an earlier version', async () => {
+    const { id: imageId, src } = await upload('used.jpg');
+    const body = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
+    const crop = (await app.call('build_images_crop', { params: { id, imageId }, body, as })).body.image;
+    const [now, before, gone] = [await email(), await email(), await email()];
+    await save(now, 1, `<img src="${crop.src}">`);
+    await save(before, 1, `<img src="${src}">`);
+    await save(before, 2, '<p>Without it</p>');
+    await save(gone, 1, `<p>Gone</p><img src="${src}">`);
+    const trash = { params: { id: templateId }, body: { ids: [gone] }, as };
+    expect((await app.call('templates_emails_delete', trash)).status).toBe(200);
+    let answer = await uses(imageId);
+    expect(answer.body).toEqual({
+      count: 2,
+      emails: [
+        { id: before, title: `Email ${before}`, type: 'email', isCurrent: false },
+        { id: now, title: `Email ${now}`, type: 'email', isCurrent: true },
+      ],
+    });
+    const sent = await statementsOf(async () => {
+      answer = await uses(imageId);
+    });
+    expect(sent.filter((text) => text.includes('html_files f'))).toHaveLength(1);
+    expect(sent.filter((text) => text.includes('email_versions'))).toHaveLength(1);
+  });
+
+  it('refuses to delete an image that emails use, unless confirmed; they still show it', async () => {
+    const { id: imageId, src } = await upload('hero.jpg');
+    expect((await remove((await upload('unused.jpg')).id)).body).toEqual({ success: true });
+    await save(await email(), 1, `<img src="${src}">`);
+    const refused = await remove(imageId);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: 'This image is used in 1 email.' },
+    });
+    expect((await list({ term: 'hero' })).body.total).toBe(1);
+    expect((await remove(imageId, { isConfirmed: true })).body).toEqual({ success: true });
+    expect((await list({ term: 'hero' })).body.total).toBe(0);
+    expect((await remove(imageId, { isConfirmed: true })).status).toBe(404);
+    expect((await app.inject({ method: 'GET', url: src })).status).toBe(200);
+  });
+});
+
+describe('[B15-library-access] the image library', () => {
+  it('is refused to people without access to the theme, and open to those with it', async () => {
+    const { id: imageId } = await upload('private.jpg');
+    const colleague = await buildUser(app.services, { organization: owner.organization, role: 'editor' });
+    const asColleague = await app.signIn(colleague);
+    for (const [who, status] of [
+      [stranger, 404],
+      [asColleague, 403],
+    ] as const) {
+      const answers = [await list({}, who), await uses(imageId, who), await rename(imageId, 'Mine', who)];
+      expect([...answers, await remove(imageId, { who })].map((answer) => answer.status)).toEqual([
+        status,
+        status,
+        status,
+        status,
+      ]);
+    }
+    await inviteToTemplate(app.services, { organization: owner.organization, templateId, user: colleague });
+    const answers = [
+      await list({}, asColleague),
+      await uses(imageId, asColleague),
+      await rename(imageId, 'Ours', asColleague),
+    ];
+    expect([...answers, await remove(imageId, { who: asColleague })].map(({ status }) => status)).toEqual([
+      200, 200, 200, 200,
+    ]);
+  });
+});

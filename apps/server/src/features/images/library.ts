@@ -1,0 +1,127 @@
+import { AppError, type ImageUse, type LibraryImage, limits } from '@galley/contract';
+import { and, desc, eq, ilike, isNull, lt, sql } from 'drizzle-orm';
+import { authorOf, recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
+import { unixSeconds } from '../../platform/clock';
+import { blobs, images } from '../../platform/db/schema';
+import type { Services } from '../../services';
+import { escapeLike } from '../search/repository';
+import { listAllFiles } from '../trash/used-keys';
+import { type EmailCaller, findImage, presentImage, type StoredImage } from './stored-images';
+
+/** One page of the images uploaded for documents of the same theme, newest first, without cropped versions. */
+export async function listImages(
+  services: Services,
+  caller: EmailCaller,
+  { term, cursor }: { term: string; cursor: number },
+): Promise<{ images: LibraryImage[]; total: number; next: number }> {
+  const isListed = and(
+    eq(images.organizationId, caller.organizationId),
+    eq(images.templateId, caller.email.templateId),
+    isNull(images.originalId),
+    isNull(images.deletedAt),
+    term === '' ? undefined : ilike(images.name, `%${escapeLike(term)}%`),
+  );
+  const [rows, total] = await Promise.all([
+    services.db
+      .select({ image: images, file: blobs })
+      .from(images)
+      .innerJoin(blobs, eq(blobs.id, images.blobId))
+      .where(and(isListed, cursor === 0 ? undefined : lt(images.id, cursor)))
+      .orderBy(desc(images.id))
+      .limit(limits.imagesPerPage + 1),
+    services.db.$count(images, isListed),
+  ]);
+  const page = rows.slice(0, limits.imagesPerPage);
+  const next = rows.length > page.length ? (page.at(-1)?.image.id ?? 0) : 0;
+  return { images: page.map(presentInLibrary), total, next };
+}
+
+/** The emails and pages that show an image or a crop of it, the ones changed last first. */
+export async function listImageUses(
+  services: Services,
+  caller: EmailCaller,
+  imageId: number,
+): Promise<{ count: number; emails: ImageUse[] }> {
+  await findImage(services.db, caller, imageId);
+  return await findUses(services, caller, imageId);
+}
+
+/** Renames an image in the library. The address of its file doesn't change. */
+export async function renameImage(
+  services: Services,
+  caller: EmailCaller,
+  imageId: number,
+  name: string,
+): Promise<{ image: LibraryImage }> {
+  const { organizationId } = caller;
+  const found = await findImage(services.db, caller, imageId);
+  if (found.image.name !== name) {
+    await services.db.transaction(async (tx) => {
+      await tx
+        .update(images)
+        .set({ name })
+        .where(and(eq(images.organizationId, organizationId), eq(images.id, imageId)));
+      await recordChange(tx, authorOf(caller), { action: 'image.renamed', object: { kind: 'image', id: imageId } });
+    });
+  }
+  return { image: presentInLibrary({ ...found, image: { ...found.image, name } }) };
+}
+
+/**
+ * Deletes an image from the library. Throws `conflict` with the number of emails that use it, unless `isConfirmed`:
+ * files that stored HTML shows are never deleted, so these emails still show it.
+ */
+export async function deleteImage(
+  services: Services,
+  caller: EmailCaller,
+  imageId: number,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<void> {
+  const { organizationId } = caller;
+  await findImage(services.db, caller, imageId);
+  if (!isConfirmed) {
+    const { count } = await findUses(services, caller, imageId);
+    if (count > 0) throw new AppError('conflict', messages.imageUsed(count));
+  }
+  await services.db.transaction(async (tx) => {
+    await tx
+      .update(images)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(images.organizationId, organizationId), eq(images.id, imageId)));
+    await recordChange(tx, authorOf(caller), { action: 'image.deleted', object: { kind: 'image', id: imageId } });
+  });
+}
+
+/** One query on the index of files, which has those of all versions, after any HTML that isn't listed yet. */
+async function findUses(
+  services: Services,
+  { organizationId, email }: EmailCaller,
+  imageId: number,
+): Promise<{ count: number; emails: ImageUse[] }> {
+  await listAllFiles(services, organizationId);
+  const { rows } = await services.db.execute<{ [field in keyof ImageUse]: ImageUse[field] } & { count: number }>(sql`
+    select e.id::int as id, e.title, e.type, bool_or(v.version = e.current_version) as "isCurrent",
+        count(*) over ()::int as count
+      from images i
+      join blobs b on b.id = i.blob_id
+      join html_files f on f.organization_id = i.organization_id and f.blob_key = b.key
+      join email_versions v
+        on v.organization_id = f.organization_id and v.html_sha256 = f.html_sha256 and v.deleted_at is null
+      join emails e on e.id = v.email_id and e.template_id = ${email.templateId} and e.deleted_at is null
+      where i.organization_id = ${organizationId} and (i.id = ${imageId} or i.original_id = ${imageId})
+      group by e.id
+      order by e.updated_at desc, e.id desc
+      limit ${limits.imageUsesListed}`);
+  return { count: rows[0]?.count ?? 0, emails: rows.map(({ count: _, ...use }) => use) };
+}
+
+function presentInLibrary(stored: StoredImage): LibraryImage {
+  const { image, file } = stored;
+  return {
+    ...presentImage(stored, null),
+    name: image.name,
+    bytes: file.size,
+    createdAt: unixSeconds(image.createdAt),
+  };
+}

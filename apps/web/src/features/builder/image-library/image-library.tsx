@@ -1,0 +1,183 @@
+import type { LibraryImage } from '@galley/contract';
+import { Search, Upload } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { ModalProps } from '../../../lib/dialogs';
+import { alertError } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import { imageTypes } from '../images/image-types';
+import { ImageDetails } from './image-details';
+import { ImageGrid } from './image-grid';
+import styles from './image-library.module.css';
+import { UploadList } from './upload-list';
+import { useImageLibrary } from './use-image-library';
+
+export interface ImageLibraryProps {
+  documentId: number;
+  tid: number;
+  /** Why an image can't be used here; '' = it can. */
+  refusalOf: (image: LibraryImage) => string;
+}
+
+/** The image library of a theme: select an image to use it, or upload, rename and delete some. */
+export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibraryProps & ModalProps<LibraryImage>) {
+  const [term, setTerm] = useState('');
+  const library = useImageLibrary(documentId, term);
+  const { images, total, uploads } = library;
+  const [selectedId, setSelectedId] = useState<number>();
+  const selected = images.find(({ id }) => id === selectedId);
+  const search = useRef<HTMLInputElement>(null);
+  const refusal = selected ? refusalOf(selected) : '';
+  usePastedImages(uploads.add);
+  const handleUse = (image: LibraryImage) => {
+    const text = refusalOf(image);
+    if (text) void alertError(text, messages.imageTooSmallTitle);
+    else onClose(image);
+  };
+  return (
+    <Modal
+      title="Image library"
+      size="lg"
+      isBare
+      initialFocus={search}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <span className={styles.count} role="status">
+            {library.isLoading ? '' : messages.imagesFound(total)}
+          </span>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button
+            variant="main"
+            disabledReason={selected ? refusal || undefined : messages.selectAnImage}
+            onClick={() => selected && onClose(selected)}
+          >
+            Use image
+          </Button>
+        </>
+      }
+    >
+      <DropArea onFiles={uploads.add}>
+        <div className={styles.tools}>
+          <TextField
+            ref={search}
+            type="search"
+            label="Search images"
+            isLabelHidden
+            placeholder="Search by name"
+            leading={<Search />}
+            className={styles.search}
+            value={term}
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
+          <UploadButton onFiles={uploads.add} />
+        </div>
+        <UploadList uploads={uploads} />
+        <div className={styles.content}>
+          {library.error ? (
+            <EmptyState
+              title={messages.imagesNotLoaded}
+              text={library.error}
+              actions={<Button onClick={library.retry}>{messages.tryAgain}</Button>}
+            />
+          ) : null}
+          {!library.error && !library.isLoading && images.length === 0 ? <NoImages term={library.term} /> : null}
+          {images.length > 0 ? (
+            <ImageGrid
+              images={images}
+              total={total}
+              selectedId={selectedId}
+              onSelect={({ id }) => setSelectedId(id)}
+              onUse={handleUse}
+              onDelete={(image) => void library.remove(image)}
+              onEnd={library.loadMore}
+            />
+          ) : null}
+          {selected ? (
+            <ImageDetails
+              documentId={documentId}
+              tid={tid}
+              image={selected}
+              refusal={refusal}
+              onRename={() => void library.rename(selected)}
+              onDelete={() => void library.remove(selected)}
+            />
+          ) : null}
+        </div>
+      </DropArea>
+    </Modal>
+  );
+}
+
+function NoImages({ term }: { term: string }) {
+  if (term) return <EmptyState title={messages.nothingFoundFor(term)} text={messages.imageNamesSearched} />;
+  return <EmptyState title={messages.noImagesTitle} text={messages.noImages} />;
+}
+
+function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={imageTypes}
+        aria-label="Upload images"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = ''; // Choosing the same file again is a choice too.
+        }}
+      />
+      <Button icon={<Upload />} size="large" onClick={() => input.current?.click()}>
+        Upload images
+      </Button>
+    </>
+  );
+}
+
+/** Takes files dragged from the desktop. */
+function DropArea({ onFiles, children }: { onFiles: (files: Iterable<File>) => void; children: React.ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the Upload button does the same.
+    <div
+      className={`${styles.library} ${isOver ? styles.over : ''}`}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Takes images from the clipboard, wherever the focus is. */
+function usePastedImages(onFiles: (files: Iterable<File>) => void): void {
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    document.addEventListener('paste', handlePaste);
+    return () => document.removeEventListener('paste', handlePaste);
+  }, [onFiles]);
+}

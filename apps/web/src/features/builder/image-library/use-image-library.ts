@@ -1,0 +1,95 @@
+import type { LibraryImage } from '@galley/contract';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, errorText } from '../../../api/api-error';
+import { deleteImage, imageLibraryQuery, renameImage, uploadDocumentImage } from '../../../api/images';
+import { keys } from '../../../api/keys';
+import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
+import { useDebounced } from '../../../lib/use-debounced';
+import { messages } from '../../../messages';
+import { createLibraryUploads } from './library-uploads';
+
+/** The data of the image library and the ways to change it. */
+export function useImageLibrary(documentId: number, term: string) {
+  const client = useQueryClient();
+  const settledTerm = useDebounced(term.trim(), searchDelayMs);
+  const list = useInfiniteQuery({
+    ...imageLibraryQuery(documentId, settledTerm),
+    placeholderData: (before) => before,
+  });
+  const reload = useCallback(
+    () => client.invalidateQueries({ queryKey: keys.imageLibrary(documentId) }),
+    [client, documentId],
+  );
+  const [uploads] = useState(() =>
+    createLibraryUploads({
+      send: (file, input) => uploadDocumentImage(documentId, { file, body: {}, ...input }),
+      onStored: () => void reload(),
+    }),
+  );
+  useEffect(() => uploads.stop, [uploads]);
+  const { fetchNextPage, isFetchingNextPage, hasNextPage } = list;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+  return {
+    images: list.data?.pages.flatMap(({ images }) => images) ?? [],
+    total: list.data?.pages[0]?.total ?? 0,
+    term: settledTerm,
+    isLoading: list.isPending,
+    error: list.error && errorText(list.error),
+    loadMore,
+    retry: () => void list.refetch(),
+    uploads,
+    rename: async (image: LibraryImage) => {
+      const name = await promptDialog({ title: messages.renameImageTitle, label: 'Name', value: image.name });
+      if (name === null || name.trim() === image.name) return;
+      await attempt(() => renameImage(documentId, image.id, name));
+      await reload();
+    },
+    /** False if it was kept. */
+    remove: async (image: LibraryImage): Promise<boolean> => {
+      const isAnswered = await confirm({
+        title: messages.deleteImageTitle,
+        text: messages.deleteImage(image.name),
+        okay: messages.deleteImageAction,
+        variant: 'danger',
+      });
+      const isGone = isAnswered && (await removeUnused(documentId, image));
+      if (isGone) await reload();
+      return isGone;
+    },
+  };
+}
+
+const searchDelayMs = 200;
+
+/** The server refuses while emails use the image. Deleting it anyway takes a second answer. */
+async function removeUnused(documentId: number, image: LibraryImage): Promise<boolean> {
+  try {
+    await deleteImage(documentId, image.id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') {
+      await alertError(errorText(error), messages.imageNotDeleted);
+      return false;
+    }
+    const isAnswered = await confirm({
+      title: messages.deleteUsedImageTitle,
+      text: messages.deleteUsedImage(errorText(error)),
+      okay: messages.deleteImageAnyway,
+      variant: 'danger',
+    });
+    return isAnswered && (await attempt(() => deleteImage(documentId, image.id, { isConfirmed: true })));
+  }
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    await alertError(errorText(error));
+    return false;
+  }
+}

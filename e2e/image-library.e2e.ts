@@ -1,0 +1,97 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callApi, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
+import { button, sheet, startEditing } from './support/screen';
+
+const drawing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'/%3E";
+const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head><body>
+<div class="block-section" data-title="Hero"><img class="block-edit" alt="" width="300" height="200" src="${drawing}"></div>
+<div class="block-section" data-title="Note"><p class="block-edit">Plant a tree</p></div>
+</body></html>`;
+
+const fixture = openSharedFixture();
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await fixture.letIn(page);
+  const templateId = await uploadHtml(page, theme, 'Letter');
+  const body = { title: 'With an image', type: 'email', start: 'example' };
+  const created = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body);
+  await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
+});
+
+afterAll(async () => {
+  expect(problems).toEqual([]);
+  await context?.close();
+});
+
+const library = () => page.getByRole('dialog', { name: 'Image library' });
+const options = () => library().getByRole('option');
+const names = () => options().evaluateAll((all) => all.map((option) => option.getAttribute('title')));
+
+async function picture(name: string, color: string, width = 600) {
+  const image = sharp({ create: { width, height: 400, channels: 3, background: color } });
+  return { name, mimeType: 'image/gif', buffer: await image.gif().toBuffer() };
+}
+
+it('[B15-library] uploads two images, finds one, uses it, and says where it is used before deleting it', () =>
+  withPicture(page, 'image-library', async () => {
+    await startEditing(page);
+    await sheet(page).locator('img').click();
+    await button(page, 'Image library').click();
+    await library().getByText('No images yet').waitFor();
+
+    const chooser = page.waitForEvent('filechooser');
+    await library().getByRole('button', { name: 'Upload images' }).click();
+    await (await chooser).setFiles([
+      await picture('harbor.gif', '#336699'),
+      await picture('orchard.gif', '#669933', 900),
+      { name: 'notes.gif', mimeType: 'image/gif', buffer: Buffer.from('<html>Notes</html>') },
+    ]);
+    await expect.poll(async () => (await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);
+    await library().getByRole('alert').filter({ hasText: 'notes.gif is not a picture' }).waitFor();
+    await library().getByRole('button', { name: 'Dismiss notes.gif' }).click();
+
+    await library().getByRole('searchbox', { name: 'Search images' }).fill('HARB');
+    await expect.poll(names).toEqual(['harbor.gif']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() =>
+        options()
+          .first()
+          .evaluate((option) => option === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await library().waitFor({ state: 'detached' });
+    await expect.poll(() => sheet(page).locator('img').getAttribute('src')).toMatch(/\/blobs\/.*\/harbor\.gif$/);
+    await button(page, 'Done').click();
+    await button(page, 'Edit').waitFor();
+
+    await startEditing(page);
+    await sheet(page).locator('img').click();
+    await button(page, 'Image library').click();
+    await library()
+      .getByRole('option', { name: /harbor/ })
+      .click();
+    await library().getByRole('heading', { name: 'Used in 1 email' }).waitFor();
+    await library().getByRole('link', { name: 'With an image' }).waitFor();
+    await takePictures(page, 'image-library');
+    await library().getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete image' }).click();
+    const inUse = page.getByRole('alertdialog', { name: 'This image is in use' });
+    await inUse.getByText('This image is used in 1 email.').waitFor();
+    await inUse.getByRole('button', { name: 'Cancel' }).click();
+    await inUse.waitFor({ state: 'detached' });
+    expect((await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);
+    await page.keyboard.press('Escape');
+    await library().waitFor({ state: 'detached' });
+  }));
