@@ -43,6 +43,7 @@ export interface ChangeEvents {
   'image.uploaded': { object: 'image'; details: Nothing };
   'image.cropped': { object: 'image'; details: Nothing };
   'image.renamed': { object: 'image'; details: Nothing };
+  'image.tagged': { object: 'image'; details: Nothing };
   'image.deleted': { object: 'image'; details: Nothing };
   'profile.updated': { object: 'user'; details: Nothing };
   'profile.picture_changed': { object: 'user'; details: Nothing };

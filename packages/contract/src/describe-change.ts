@@ -53,6 +53,7 @@ const sentences: Record<ChangeAction, string> = {
   'image.uploaded': 'uploaded an image',
   'image.cropped': 'cropped an image',
   'image.renamed': 'renamed an image',
+  'image.tagged': 'changed the tags of an image',
   'image.deleted': 'deleted an image',
   'profile.updated': 'changed their profile',
   'profile.picture_changed': 'changed their profile picture',

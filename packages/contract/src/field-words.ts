@@ -105,6 +105,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   start: 'start of the change',
   state: 'address',
   subject: 'subject',
+  tag: 'tag',
+  tags: 'list of tags',
   tabId: 'tab',
   template: 'theme',
   templateType: 'theme type',

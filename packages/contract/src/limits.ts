@@ -15,6 +15,8 @@ export const limits = {
   /** Images of the library in one response. */
   imagesPerPage: 60,
   imageUsesListed: 100,
+  imageTagLength: 40,
+  tagsPerImage: 20,
   /** Side length of a person's large picture. */
   avatarPx: 480,
   avatarsPerMinute: 20,

@@ -21,12 +21,12 @@ export function cropImage(documentId: number, imageId: number, body: Body<'build
 }
 
 /** The image library of a document's theme, newest first, loaded each time it's opened. */
-export function imageLibraryQuery(documentId: number, term: string) {
+export function imageLibraryQuery(documentId: number, wish: { term: string; tag: string }) {
   return infiniteQueryOptions({
-    queryKey: keys.imageSearch(documentId, term),
+    queryKey: keys.imageSearch(documentId, wish),
     initialPageParam: 0,
     queryFn: ({ pageParam: cursor, signal }) =>
-      callRoute('build_images_list', { params: { id: documentId }, query: { term, cursor }, signal }),
+      callRoute('build_images_list', { params: { id: documentId }, query: { ...wish, cursor }, signal }),
     getNextPageParam: ({ next }) => next || undefined,
     gcTime: 0,
   });
@@ -41,9 +41,9 @@ export function imageUsesQuery(documentId: number, imageId: number) {
   });
 }
 
-/** Renames an image of the library. */
-export function renameImage(documentId: number, imageId: number, name: string) {
-  return callRoute('build_images_update', { params: { id: documentId, imageId }, body: { name } });
+/** Changes the name or the tags of an image of the library. */
+export function changeImage(documentId: number, imageId: number, body: Body<'build_images_update'>) {
+  return callRoute('build_images_update', { params: { id: documentId, imageId }, body });
 }
 
 /** Deletes an image from the library. Fails with `conflict` if emails use it, unless `isConfirmed`. */

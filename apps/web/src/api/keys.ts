@@ -22,7 +22,8 @@ export const keys = {
   templateSettings: (tid: number) => ['template', tid, 'settings'],
 
   imageLibrary: (id: number) => ['images', id],
-  imageSearch: (id: number, term: string) => ['images', id, 'search', term],
+  imageSearches: (id: number) => ['images', id, 'search'],
+  imageSearch: (id: number, wish: { term: string; tag: string }) => ['images', id, 'search', wish],
   imageUses: (id: number, imageId: number) => ['images', id, 'uses', imageId],
 
   emailDetails: (id: number) => ['email', id, 'details'],

@@ -217,6 +217,7 @@ export type HostedImage = z.infer<typeof hostedImage>;
 export const libraryImage = hostedImage.extend({
   name: z.string(),
   bytes: z.number().int(),
+  tags: z.array(z.string()),
   createdAt: unixSeconds,
 });
 export type LibraryImage = z.infer<typeof libraryImage>;

@@ -16,6 +16,7 @@ import {
 import {
   flag,
   idParam,
+  ofLength,
   ofTitleLength,
   sha256,
   storedInteger,
@@ -27,6 +28,8 @@ import {
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
+/** Compared without case; stored as it was first written. */
+const imageTag = ofLength(z.string().trim().min(1, 'Enter a tag.'), limits.imageTagLength);
 const imageParams = z.object({ id: idParam, imageId: idParam });
 const html = z.string().max(limits.htmlBytes);
 /** Which version to open (0 or absent = the current one), and the share token of a reader without a session. */
@@ -319,6 +322,8 @@ export const builderRoutes = {
     query: z.object({
       /** Part of the name. */
       term: z.string().trim().max(limits.titleLength).default(''),
+      /** Only images with this tag; '' = all. */
+      tag: z.string().trim().max(limits.imageTagLength).default(''),
       /** `next` of the page before. */
       cursor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
@@ -326,6 +331,8 @@ export const builderRoutes = {
       images: z.array(libraryImage),
       /** Of all pages. */
       total: z.number().int(),
+      /** The tags of all images of the theme. */
+      tags: z.array(z.string()),
       /** 0 = this is the last page. */
       next: z.number().int(),
     }),
@@ -348,9 +355,9 @@ export const builderRoutes = {
     method: 'PUT',
     path: '/api/v1/build/emails/:id/images/:imageId',
     access: 'email.editor',
-    summary: 'Renames an image of the library. Its address stays the same.',
+    summary: 'Changes the name or the tags of an image of the library. Its address stays the same.',
     params: imageParams,
-    body: z.object({ name: title }),
+    body: z.object({ name: title.optional(), tags: z.array(imageTag).max(limits.tagsPerImage).optional() }),
     response: z.object({ image: libraryImage }),
   }),
   build_images_delete: defineRoute({

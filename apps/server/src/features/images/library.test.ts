@@ -52,7 +52,7 @@ async function save(emailId: number, version: number, html: string) {
   expect((await app.call('build_save', { params, body, as })).status).toBe(200);
 }
 
-const list = async (query: { term?: string; cursor?: number } = {}, who = as) =>
+const list = async (query: { term?: string; tag?: string; cursor?: number } = {}, who = as) =>
   app.call('build_images_list', { params: { id }, query, as: who });
 const uses = (imageId: number, who = as) => app.call('build_images_uses', { params: { id, imageId }, as: who });
 const rename = (imageId: number, name: string, who = as) =>
@@ -85,7 +85,7 @@ describe('[B15-library-list] the image library of a theme', () => {
     ]);
     const elsewhere = await email({ templateId: await theme() });
     const other = await app.call('build_images_list', { params: { id: elsewhere }, as });
-    expect(other.body).toEqual({ images: [], total: 0, next: 0 });
+    expect(other.body).toEqual({ images: [], total: 0, tags: [], next: 0 });
     const foreign = { params: { id: elsewhere, imageId: first.id }, as };
     expect((await app.call('build_images_crop', { ...foreign, body })).status).toBe(404);
     expect((await app.call('build_images_uses', foreign)).status).toBe(404);
@@ -108,7 +108,7 @@ describe('[B15-library-list] the image library of a theme', () => {
     expect((await rename(imageId, ' ')).status).toBe(400);
   });
 
-  it('is paged: with 5,000 images, two statements and at most 61 rows of images for each page', async () => {
+  it('is paged: with 5,000 images, three statements and at most 61 rows of images for each page', async () => {
     const large = await theme();
     const there = await email({ templateId: large });
     const { id: one } = await upload('large.jpg', { to: there });
@@ -127,7 +127,7 @@ describe('[B15-library-list] the image library of a theme', () => {
     });
     expect(body.images[0].id).toBeLessThan(first.images.at(-1).id);
     const statements = sent.filter((text) => text.includes('from "images"'));
-    expect(statements).toHaveLength(2);
+    expect(statements).toHaveLength(3);
     expect(statements.filter((text) => text.includes('limit'))).toHaveLength(1);
     const { rows } = await app.pool.query(
       `explain (analyze, format json) select * from images where organization_id = $1 and template_id = $2
@@ -139,6 +139,37 @@ describe('[B15-library-list] the image library of a theme', () => {
     expect(plan).not.toContain('"Sort"');
     const last = (await page({ cursor: one + 1 })).body;
     expect([last.images.map(({ id: found }: { id: number }) => found), last.next]).toEqual([[one], 0]);
+  });
+});
+
+describe('[B15-library-tags] tags of images', () => {
+  const tag = (imageId: number, tags: string[], who = as) =>
+    app.call('build_images_update', { params: { id, imageId }, body: { tags }, as: who });
+
+  it('are free texts, once each, by which the library is filtered', async () => {
+    const [one, other] = [await upload('tagged.jpg'), await upload('also-tagged.jpg')];
+    expect((await tag(one.id, ['Summer 2027', ' hero ', 'HERO'])).body.image).toMatchObject({
+      name: 'tagged.jpg',
+      tags: ['Summer 2027', 'hero'],
+    });
+    await tag(other.id, ['hero']);
+    const found = async (query: { tag?: string; term?: string }) =>
+      (await list(query)).body.images.map((image: { id: number }) => image.id);
+    expect(await found({ tag: 'hero' })).toEqual([other.id, one.id]);
+    expect(await found({ tag: 'Summer 2027' })).toEqual([one.id]);
+    expect(await found({ tag: 'hero', term: 'also' })).toEqual([other.id]);
+    expect(await found({ tag: 'her' })).toEqual([]);
+    expect((await list({ tag: 'hero' })).body.tags).toEqual(['hero', 'Summer 2027']);
+    await remove(one.id);
+    expect((await list()).body.tags).toEqual(['hero']);
+  });
+
+  it('are refused if they are empty, too long or too many, and to strangers', async () => {
+    const { id: imageId } = await upload('untagged.jpg');
+    const many = Array.from({ length: limits.tagsPerImage + 1 }, (_, at) => `tag ${at}`);
+    for (const tags of [[' '], ['x'.repeat(limits.imageTagLength + 1)], many])
+      expect((await tag(imageId, tags)).status).toBe(400);
+    expect((await tag(imageId, ['mine'], stranger)).status).toBe(404);
   });
 });
 

@@ -13,16 +13,20 @@ import { type EmailCaller, findImage, presentImage, type StoredImage } from './s
 export async function listImages(
   services: Services,
   caller: EmailCaller,
-  { term, cursor }: { term: string; cursor: number },
-): Promise<{ images: LibraryImage[]; total: number; next: number }> {
-  const isListed = and(
+  { term, tag, cursor }: { term: string; tag: string; cursor: number },
+): Promise<{ images: LibraryImage[]; total: number; tags: string[]; next: number }> {
+  const isInLibrary = and(
     eq(images.organizationId, caller.organizationId),
     eq(images.templateId, caller.email.templateId),
     isNull(images.originalId),
     isNull(images.deletedAt),
+  );
+  const isListed = and(
+    isInLibrary,
+    tag === '' ? undefined : sql`${tag} = any(${images.tags})`,
     term === '' ? undefined : ilike(images.name, `%${escapeLike(term)}%`),
   );
-  const [rows, total] = await Promise.all([
+  const [rows, total, tags] = await Promise.all([
     services.db
       .select({ image: images, file: blobs })
       .from(images)
@@ -31,10 +35,15 @@ export async function listImages(
       .orderBy(desc(images.id))
       .limit(limits.imagesPerPage + 1),
     services.db.$count(images, isListed),
+    services.db
+      .selectDistinct({ tag: sql<string>`unnest(${images.tags})` })
+      .from(images)
+      .where(isInLibrary),
   ]);
   const page = rows.slice(0, limits.imagesPerPage);
   const next = rows.length > page.length ? (page.at(-1)?.image.id ?? 0) : 0;
-  return { images: page.map(presentInLibrary), total, next };
+  const names = tags.map((row) => row.tag).sort((one, other) => one.localeCompare(other, 'en'));
+  return { images: page.map(presentInLibrary), total, tags: names, next };
 }
 
 /** The emails and pages that show an image or a crop of it, the ones changed last first. */
@@ -47,25 +56,31 @@ export async function listImageUses(
   return await findUses(services, caller, imageId);
 }
 
-/** Renames an image in the library. The address of its file doesn't change. */
-export async function renameImage(
+/** Changes the name or the tags of an image in the library. The address of its file doesn't change. */
+export async function changeImage(
   services: Services,
   caller: EmailCaller,
   imageId: number,
-  name: string,
+  { name, tags }: { name?: string; tags?: string[] },
 ): Promise<{ image: LibraryImage }> {
   const { organizationId } = caller;
   const found = await findImage(services.db, caller, imageId);
-  if (found.image.name !== name) {
+  const before = found.image;
+  const after = { ...before, name: name ?? before.name, tags: tags ? distinctTags(tags) : before.tags };
+  const isRenamed = after.name !== before.name;
+  const isTagged = after.tags.join('\n') !== before.tags.join('\n');
+  if (isRenamed || isTagged) {
     await services.db.transaction(async (tx) => {
       await tx
         .update(images)
-        .set({ name })
+        .set({ name: after.name, tags: after.tags })
         .where(and(eq(images.organizationId, organizationId), eq(images.id, imageId)));
-      await recordChange(tx, authorOf(caller), { action: 'image.renamed', object: { kind: 'image', id: imageId } });
+      const object = { kind: 'image', id: imageId } as const;
+      if (isRenamed) await recordChange(tx, authorOf(caller), { action: 'image.renamed', object });
+      if (isTagged) await recordChange(tx, authorOf(caller), { action: 'image.tagged', object });
     });
   }
-  return { image: presentInLibrary({ ...found, image: { ...found.image, name } }) };
+  return { image: presentInLibrary({ ...found, image: after }) };
 }
 
 /**
@@ -116,12 +131,23 @@ async function findUses(
   return { count: rows[0]?.count ?? 0, emails: rows.map(({ count: _, ...use }) => use) };
 }
 
+/** Without those that differ from an earlier one in case only. */
+function distinctTags(tags: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return tags.filter((tag) => {
+    const isNew = !seen.has(tag.toLowerCase());
+    seen.add(tag.toLowerCase());
+    return isNew;
+  });
+}
+
 function presentInLibrary(stored: StoredImage): LibraryImage {
   const { image, file } = stored;
   return {
     ...presentImage(stored, null),
     name: image.name,
     bytes: file.size,
+    tags: image.tags,
     createdAt: unixSeconds(image.createdAt),
   };
 }

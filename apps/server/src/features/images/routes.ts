@@ -1,7 +1,7 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
-import { deleteImage, listImages, listImageUses, renameImage } from './library';
+import { changeImage, deleteImage, listImages, listImageUses } from './library';
 import { cropImage, uploadImage } from './service';
 
 /** Images of a document and its theme: upload, crop, and the image library. */
@@ -17,7 +17,7 @@ export function imageHandlers(services: Services): HandlerMap {
       cropImage(services, caller, params.imageId, body, signal),
     build_images_list: async ({ caller, query }) => listImages(services, caller, query),
     build_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
-    build_images_update: async ({ caller, params, body }) => renameImage(services, caller, params.imageId, body.name),
+    build_images_update: async ({ caller, params, body }) => changeImage(services, caller, params.imageId, body),
     build_images_delete: async ({ caller, params, query }) => {
       await deleteImage(services, caller, params.imageId, query);
       return { success: true };

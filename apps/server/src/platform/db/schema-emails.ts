@@ -171,6 +171,8 @@ export const images = pgTable(
     blobId: bigNumber('blob_id').notNull(),
     /** As shown in the image library. The file keeps its own name, which is part of its address. */
     name: text('name').notNull().default(''),
+    /** As people typed them; the library filters by them. */
+    tags: text('tags').array().notNull().default(sql`'{}'`),
     /** The image this one was cropped from; null = an upload. */
     originalId: bigNumber('original_id'),
     width: integer('width').notNull(),

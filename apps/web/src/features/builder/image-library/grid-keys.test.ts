@@ -22,6 +22,6 @@ describe('[B15-library-keys] arrow keys in the image library', () => {
   });
 
   it('follow the number of columns that fit', () => {
-    expect([imageColumns(100), imageColumns(390), imageColumns(680)]).toEqual([2, 2, 5]);
+    expect([imageColumns(100), imageColumns(390), imageColumns(680)]).toEqual([2, 2, 4]);
   });
 });

@@ -41,5 +41,6 @@ export function imageColumns(widthPx: number): number {
   return Math.max(2, Math.floor((widthPx + gap) / (leastWidth + gap)));
 }
 
-const leastWidth = 128;
+/** Wide enough for the pixels and bytes in one line. */
+const leastWidth = 156;
 const gap = 8;

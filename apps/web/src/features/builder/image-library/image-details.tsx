@@ -5,9 +5,12 @@ import { imageUsesQuery } from '../../../api/images';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
 import { useDebounced } from '../../../lib/use-debounced';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
+import { CommitField } from '../controls/commit-field';
 import { formatSize } from '../images/describe-image-rules';
 import styles from './image-library.module.css';
+import { tagRefusal, tagsOf } from './image-tags';
 
 export interface ImageDetailsProps {
   documentId: number;
@@ -15,12 +18,13 @@ export interface ImageDetailsProps {
   image: LibraryImage;
   /** Why it can't be used here; '' = it can. */
   refusal: string;
+  onTags: (tags: string[]) => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
 /** The selected image: its name, size and uses, and what can be done with it. */
-export function ImageDetails({ documentId, tid, image, refusal, onRename, onDelete }: ImageDetailsProps) {
+export function ImageDetails({ documentId, tid, image, refusal, onTags, onRename, onDelete }: ImageDetailsProps) {
   const { name, width, height, bytes, createdAt } = image;
   return (
     <section className={styles.details} aria-label="Selected image">
@@ -42,6 +46,19 @@ export function ImageDetails({ documentId, tid, image, refusal, onRename, onDele
           Delete
         </Button>
       </div>
+      <CommitField
+        key={image.id}
+        label="Tags"
+        placeholder={messages.tagsPlaceholder}
+        fieldSize="small"
+        value={image.tags.join(', ')}
+        onCommit={(text) => {
+          const tags = tagsOf(text);
+          const refusal = tagRefusal(tags);
+          if (!refusal) onTags(tags);
+          return refusal;
+        }}
+      />
       <ImageUses documentId={documentId} tid={tid} imageId={image.id} />
     </section>
   );

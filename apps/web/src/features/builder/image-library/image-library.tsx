@@ -7,6 +7,7 @@ import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Modal } from '../../../ui/modal/modal';
+import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import { imageTypes } from '../images/image-types';
 import { ImageDetails } from './image-details';
@@ -25,7 +26,8 @@ export interface ImageLibraryProps {
 /** The image library of a theme: select an image to use it, or upload, rename and delete some. */
 export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibraryProps & ModalProps<LibraryImage>) {
   const [term, setTerm] = useState('');
-  const library = useImageLibrary(documentId, term);
+  const [tag, setTag] = useState('');
+  const library = useImageLibrary(documentId, { term, tag });
   const { images, total, uploads } = library;
   const [selectedId, setSelectedId] = useState<number>();
   const selected = images.find(({ id }) => id === selectedId);
@@ -73,6 +75,7 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
             value={term}
             onChange={(event) => setTerm(event.currentTarget.value)}
           />
+          <TagFilter tags={library.tags} value={tag} onChange={setTag} />
           <UploadButton onFiles={uploads.add} />
         </div>
         <UploadList uploads={uploads} />
@@ -84,7 +87,7 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
               actions={<Button onClick={library.retry}>{messages.tryAgain}</Button>}
             />
           ) : null}
-          {!library.error && !library.isLoading && images.length === 0 ? <NoImages term={library.term} /> : null}
+          {!library.error && !library.isLoading && images.length === 0 ? <NoImages term={library.term || tag} /> : null}
           {images.length > 0 ? (
             <ImageGrid
               images={images}
@@ -102,6 +105,7 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
               tid={tid}
               image={selected}
               refusal={refusal}
+              onTags={(tags) => void library.changeTags(selected, tags)}
               onRename={() => void library.rename(selected)}
               onDelete={() => void library.remove(selected)}
             />
@@ -109,6 +113,24 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
         </div>
       </DropArea>
     </Modal>
+  );
+}
+
+/** Nothing as long as no image has a tag. */
+function TagFilter({
+  tags,
+  value,
+  onChange,
+}: {
+  tags: readonly string[];
+  value: string;
+  onChange: (tag: string) => void;
+}) {
+  if (tags.length === 0 && value === '') return null;
+  const known = value === '' || tags.includes(value) ? tags : [value, ...tags];
+  const options = [{ value: '', label: messages.allTags }, ...known.map((tag) => ({ value: tag, label: tag }))];
+  return (
+    <Select label="Tag" isLabelHidden className={styles.tag} value={value} options={options} onChange={onChange} />
   );
 }
 

@@ -2,7 +2,7 @@ import type { LibraryImage } from '@galley/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, errorText } from '../../../api/api-error';
-import { deleteImage, imageLibraryQuery, renameImage, uploadDocumentImage } from '../../../api/images';
+import { changeImage, deleteImage, imageLibraryQuery, uploadDocumentImage } from '../../../api/images';
 import { keys } from '../../../api/keys';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { useDebounced } from '../../../lib/use-debounced';
@@ -10,11 +10,11 @@ import { messages } from '../../../messages';
 import { createLibraryUploads } from './library-uploads';
 
 /** The data of the image library and the ways to change it. */
-export function useImageLibrary(documentId: number, term: string) {
+export function useImageLibrary(documentId: number, { term, tag }: { term: string; tag: string }) {
   const client = useQueryClient();
   const settledTerm = useDebounced(term.trim(), searchDelayMs);
   const list = useInfiniteQuery({
-    ...imageLibraryQuery(documentId, settledTerm),
+    ...imageLibraryQuery(documentId, { term: settledTerm, tag }),
     placeholderData: (before) => before,
   });
   const reload = useCallback(
@@ -35,6 +35,7 @@ export function useImageLibrary(documentId: number, term: string) {
   return {
     images: list.data?.pages.flatMap(({ images }) => images) ?? [],
     total: list.data?.pages[0]?.total ?? 0,
+    tags: list.data?.pages[0]?.tags ?? [],
     term: settledTerm,
     isLoading: list.isPending,
     error: list.error && errorText(list.error),
@@ -44,7 +45,11 @@ export function useImageLibrary(documentId: number, term: string) {
     rename: async (image: LibraryImage) => {
       const name = await promptDialog({ title: messages.renameImageTitle, label: 'Name', value: image.name });
       if (name === null || name.trim() === image.name) return;
-      await attempt(() => renameImage(documentId, image.id, name));
+      await attempt(() => changeImage(documentId, image.id, { name }));
+      await reload();
+    },
+    changeTags: async (image: LibraryImage, tags: string[]) => {
+      await attempt(() => changeImage(documentId, image.id, { tags }));
       await reload();
     },
     /** False if it was kept. */

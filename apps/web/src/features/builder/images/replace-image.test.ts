@@ -93,7 +93,7 @@ describe('[F-C3] an image that is smaller than it is shown', () => {
 describe('[B15-library-reuse] an image of the library', () => {
   const reuse = (type: string, more: object = {}) => {
     const image = { alt: '', naturalWidth: 300, hasSrcset: false, written: rules, rules: { ...rules, ...more } };
-    const chosen = { ...uploaded, type, name: 'lamp', bytes: 1, createdAt: 1 };
+    const chosen = { ...uploaded, type, name: 'lamp', bytes: 1, tags: [], createdAt: 1 };
     return reuseImage(builder as never, { beId: 'b1', title: 'Hero', image: image as never, chosen });
   };
 

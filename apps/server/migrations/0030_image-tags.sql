@@ -1,0 +1,1 @@
+ALTER TABLE "images" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,17 @@
+import { limits } from '@galley/contract';
+import { messages } from '../../../messages';
+
+/** "Summer, hero" gives both. */
+export function tagsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+/** Why these tags can't be stored; undefined = they can. */
+export function tagRefusal(tags: readonly string[]): string | undefined {
+  if (tags.length > limits.tagsPerImage) return messages.atMostTags(limits.tagsPerImage);
+  if (tags.some((tag) => [...tag].length > limits.imageTagLength)) return messages.tagTooLong(limits.imageTagLength);
+  return undefined;
+}
