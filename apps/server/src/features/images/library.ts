@@ -3,9 +3,9 @@ import { and, desc, eq, ilike, isNull, lt, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
+import { escapeLike } from '../../platform/db/escape-like';
 import { blobs, images } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { escapeLike } from '../search/repository';
 import { listAllFiles } from '../trash/used-keys';
 import { type EmailCaller, findImage, presentImage, type StoredImage } from './stored-images';
 

@@ -1,8 +1,9 @@
 import { limits, type SearchPlaces } from '@galley/contract';
 import { and, asc, eq, ilike, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
+import { escapeLike } from '../../platform/db/escape-like';
 import { folders, templates } from '../../platform/db/schema';
-import { escapeLike, type SearchScope, visibleTheme } from './repository';
+import { type SearchScope, visibleTheme } from './repository';
 
 /** Living themes whose title holds `term`, by title. */
 export async function findThemesByTerm(

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, ilike, inArray, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
+import { escapeLike } from '../../platform/db/escape-like';
 import { emails, emailTexts, type folders, templatePeople, templates, users } from '../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
 
@@ -156,9 +157,4 @@ export function visibleTheme(
         ),
       ),
   );
-}
-
-/** A term as a LIKE pattern that matches it literally. */
-export function escapeLike(term: string): string {
-  return term.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

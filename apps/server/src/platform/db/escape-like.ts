@@ -1,0 +1,4 @@
+/** A term as a LIKE pattern that matches it literally. */
+export function escapeLike(term: string): string {
+  return term.replace(/[\\%_]/g, (character) => `\\${character}`);
+}
