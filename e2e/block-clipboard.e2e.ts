@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { sheet } from './support/screen';
 
 const theme = (name: string) => `<!doctype html>
 <html lang="en"><head><title>${name}</title></head><body style="margin: 40px">
@@ -11,9 +11,7 @@ const theme = (name: string) => `<!doctype html>
 </body></html>
 `;
 
-const fixture = openFixture();
-
-const sheet = (page: Page) => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+const fixture = openSharedFixture();
 
 /** Opens an email, edits it and inserts the only section of its theme. */
 async function openEmail(page: Page, address: string, section: string): Promise<void> {
@@ -38,7 +36,7 @@ describe('the clipboard of blocks', () => {
   it('[X2-paste-product] Copies a section to an email of another theme in another tab, with shortcuts and the menu', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'block-clipboard', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.letIn(page);
       const [harbour, quay] = [
         await uploadHtml(page, theme('Harbour'), 'Harbour theme'),
         await uploadHtml(page, theme('Quay'), 'Quay theme'),

@@ -194,38 +194,41 @@ describe('variations', () => {
 });
 
 describe('dropping', () => {
-  it('[B3-zone-ids] shows one line or field at a time and drops there; the saved bytes contain no other change', async () => {
-    const id = await createEmail(page, templateId, 'Drops');
-    const stored = async () => {
-      const answer = await callApi<{ html: string; markerPrefix: string }>(page, 'build_email_html', { id }, {});
-      return stripMarkers(answer.html, answer.markerPrefix);
-    };
-    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
-    await withPicture(page, 'block-drop', async () => {
-      await page.getByRole('button', { name: 'Columns' }).click();
-      await sheet().locator('.row').waitFor();
-      await page.getByRole('tab', { name: 'Components' }).click();
-      const entry = await page.getByRole('button', { name: 'Note' }).boundingBox();
-      const target = await sheet().locator('[data-be-placeholder="region"]').first().boundingBox();
-      expect(entry && target && Math.round(target.height)).toBe(50);
-      await page.mouse.move((entry?.x ?? 0) + 20, (entry?.y ?? 0) + 20);
-      await page.mouse.down();
-      await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 10, { steps: 6 });
-      await page.getByText('Insert Note here').waitFor();
-      expect(await page.getByText(/^Insert .* here$/).count()).toBe(1);
-      await page.mouse.up();
-      await sheet().getByText('A short note.').waitFor();
-      await letGoBesideTheDesk();
-      await page.keyboard.press('Control+S');
-      await page
-        .getByText(/^Saved /)
-        .first()
-        .waitFor();
-    });
-    const html = await stored();
-    expect(html.match(/A short note\./g)).toHaveLength(1);
-    expect(html).toContain('<div class="block-region"><p class="block-component block-edit" data-title="Note"');
-  });
+  testInFull(
+    '[B3-zone-ids] shows one line or field at a time and drops there; the saved bytes contain no other change',
+    async () => {
+      const id = await createEmail(page, templateId, 'Drops');
+      const stored = async () => {
+        const answer = await callApi<{ html: string; markerPrefix: string }>(page, 'build_email_html', { id }, {});
+        return stripMarkers(answer.html, answer.markerPrefix);
+      };
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+      await withPicture(page, 'block-drop', async () => {
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await sheet().locator('.row').waitFor();
+        await page.getByRole('tab', { name: 'Components' }).click();
+        const entry = await page.getByRole('button', { name: 'Note' }).boundingBox();
+        const target = await sheet().locator('[data-be-placeholder="region"]').first().boundingBox();
+        expect(entry && target && Math.round(target.height)).toBe(50);
+        await page.mouse.move((entry?.x ?? 0) + 20, (entry?.y ?? 0) + 20);
+        await page.mouse.down();
+        await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 10, { steps: 6 });
+        await page.getByText('Insert Note here').waitFor();
+        expect(await page.getByText(/^Insert .* here$/).count()).toBe(1);
+        await page.mouse.up();
+        await sheet().getByText('A short note.').waitFor();
+        await letGoBesideTheDesk();
+        await page.keyboard.press('Control+S');
+        await page
+          .getByText(/^Saved /)
+          .first()
+          .waitFor();
+      });
+      const html = await stored();
+      expect(html.match(/A short note\./g)).toHaveLength(1);
+      expect(html).toContain('<div class="block-region"><p class="block-component block-edit" data-title="Note"');
+    },
+  );
 });

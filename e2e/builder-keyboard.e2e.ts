@@ -5,10 +5,10 @@ import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { tabTo as pressTabTo, sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -16,18 +16,17 @@ let emailId: number;
 
 beforeAll(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await setUp(page, fixture.galley.address);
+  await fixture.letIn(page);
   const templateId = await uploadHtml(page, readFixture('keyboard-theme.html'), 'Keyboard');
   emailId = await createEmail(page, templateId, 'By keyboard');
   await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
-  await canvas().locator('body').waitFor();
+  await sheet(page).locator('body').waitFor();
 });
 
 afterAll(async () => {
   await context?.close();
 });
 
-const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
@@ -54,13 +53,7 @@ function said(): Promise<string> {
 }
 
 /** Presses Tab until a control of that name has the focus. */
-async function tabTo(name: string, most = 40): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if ((await focused()) === name) return;
-    await press('Tab');
-  }
-  throw new Error(`Tab did not lead to "${name}" but to "${await focused()}".`);
-}
+const tabTo = (name: string, most = 40) => pressTabTo(page, focused, name, most);
 
 /** Walks the canvas down until a block whose announcement matches is selected. */
 async function walkTo(label: RegExp, most = 20): Promise<void> {
@@ -73,7 +66,7 @@ async function walkTo(label: RegExp, most = 20): Promise<void> {
 }
 
 const sectionTitles = () =>
-  canvas()
+  sheet(page)
     .locator('.row')
     .evaluateAll((rows) => rows.map((row) => row.textContent?.trim().slice(0, 12) ?? ''));
 
@@ -147,20 +140,20 @@ describe('the whole job by keyboard only', () => {
       await walkTo(/^Section Opening/);
       expect(await said()).toMatch(/variation 1 of 2/);
       await press('v');
-      await expect.poll(() => canvas().locator('.row[style*="eeeeee"]').count()).toBeGreaterThan(0);
+      await expect.poll(() => sheet(page).locator('.row[style*="eeeeee"]').count()).toBeGreaterThan(0);
       await press('Control+z');
-      await expect.poll(() => canvas().locator('.row[style*="eeeeee"]').count()).toBe(0);
+      await expect.poll(() => sheet(page).locator('.row[style*="eeeeee"]').count()).toBe(0);
       await press('Control+y');
-      await expect.poll(() => canvas().locator('.row[style*="eeeeee"]').count()).toBeGreaterThan(0);
+      await expect.poll(() => sheet(page).locator('.row[style*="eeeeee"]').count()).toBeGreaterThan(0);
       await press('Control+z', 'Control+Shift+z', 'Control+z');
-      await expect.poll(() => canvas().locator('.row[style*="eeeeee"]').count()).toBe(0);
+      await expect.poll(() => sheet(page).locator('.row[style*="eeeeee"]').count()).toBe(0);
       expect(await focused()).toBe('canvas');
     }));
 
   it('[L6-keyboard-text] edits, formats and links a text, changes the link and removes it', () =>
     withPicture(page, 'keyboard-text', async () => {
       await walkTo(/^Text/);
-      const text = canvas().locator('p[contenteditable="true"]');
+      const text = sheet(page).locator('p[contenteditable="true"]');
       await press('Enter');
       await text.waitFor();
       await press('Control+a', 'Control+b');
@@ -206,7 +199,7 @@ describe('the whole job by keyboard only', () => {
       await press('-', '-');
       await expect.poll(size).toBe(whole);
       await press('Enter');
-      await expect.poll(() => canvas().locator('img').first().getAttribute('src')).toMatch(/\/blobs\//);
+      await expect.poll(() => sheet(page).locator('img').first().getAttribute('src')).toMatch(/\/blobs\//);
       await press('F6');
       while ((await focusedRegion()) !== 'sidebar') await press('F6');
       await tabTo('Alt text');
@@ -214,7 +207,7 @@ describe('the whole job by keyboard only', () => {
       await page.keyboard.type('A blue field');
       await press('Enter', 'Escape');
       await expect.poll(focused).toBe('canvas');
-      await expect.poll(() => canvas().locator('img').first().getAttribute('alt')).toBe('A blue field');
+      await expect.poll(() => sheet(page).locator('img').first().getAttribute('alt')).toBe('A blue field');
     }),
   );
 

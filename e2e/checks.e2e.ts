@@ -5,10 +5,10 @@ import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { button, tabTo as pressTabTo, sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
@@ -21,11 +21,11 @@ beforeAll(async () => {
     fetched += 1;
     return route.fulfill({ status: 404, body: '' });
   });
-  await setUp(page, fixture.galley.address);
+  await fixture.letIn(page);
   const templateId = await uploadHtml(page, readFixture('checked-theme.html'), 'Checked');
   const emailId = await createEmail(page, templateId, 'Harvest letter');
   await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
-  await button('Edit').click();
+  await button(page, 'Edit').click();
   for (const title of ['Harvest', 'Offer']) {
     const entry = page
       .getByRole('list', { name: 'sections' })
@@ -33,15 +33,13 @@ beforeAll(async () => {
     await entry.focus();
     await entry.press('Enter');
   }
-  await canvas().getByText('To the offer').waitFor();
+  await sheet(page).getByText('To the offer').waitFor();
 });
 
 afterAll(async () => {
   await context?.close();
 });
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const panel = (name: string) => page.getByRole('complementary', { name });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (...keys: string[]) =>
@@ -56,17 +54,11 @@ function focused(): Promise<string> {
 }
 
 /** Presses Tab until a control of that name has the focus. */
-async function tabTo(name: string, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses += 1) {
-    if ((await focused()) === name) return;
-    await press('Tab');
-  }
-  throw new Error(`Tab did not lead to "${name}" but to "${await focused()}".`);
-}
+const tabTo = (name: string, most = 60) => pressTabTo(page, focused, name, most);
 
 /** Opens a panel by its key, from a place that is no text field. */
 async function openByKey(key: string, name: string): Promise<void> {
-  await button('Share').focus();
+  await button(page, 'Share').focus();
   if (!(await panel(name).isVisible())) await press(key);
   await panel(name).waitFor();
 }
@@ -81,19 +73,19 @@ describe('checks, links and metadata of a document', () => {
       await press('Control+a');
       await page.keyboard.type('https://harbour.press/prices?a=1&b=2');
       await press('Enter');
-      const prices = canvas().getByRole('link', { name: 'our prices' });
+      const prices = sheet(page).getByRole('link', { name: 'our prices' });
       await expect.poll(() => prices.getAttribute('href')).toBe('https://harbour.press/prices?a=1&b=2');
       expect(await focused()).toBe('Address of our prices');
       await tabTo('Text of To the offer');
       await press('Control+a');
       await page.keyboard.type('See the offer');
       await press('Tab');
-      await canvas().getByText('See the offer').waitFor();
+      await sheet(page).getByText('See the offer').waitFor();
       await panel('All links').getByRole('combobox', { name: 'Style of our prices' }).click();
       await page.getByRole('option', { name: 'Plain', exact: true }).click();
-      await button(/^Undo/).focus();
+      await button(page, /^Undo/).focus();
       await press('Enter', 'Enter');
-      await canvas().getByText('To the offer').waitFor();
+      await sheet(page).getByText('To the offer').waitFor();
       await expect.poll(() => prices.getAttribute('href')).toBe('https://harbour.press/prices?a=1&b=2');
       expect(await findFaults(page)).toEqual([]);
     }));
@@ -113,7 +105,7 @@ describe('checks, links and metadata of a document', () => {
         await field('Address of To the offer').press('Enter');
         await expect.poll(() => links.getByText('does not begin with').count()).toBe(0);
         expect(await links.getByRole('listitem').count()).toBe(2);
-        await button('Go to To the offer').click();
+        await button(page, 'Go to To the offer').click();
         await expect.poll(() => page.getByText('Section Offer').count()).toBeGreaterThan(0);
       }),
   );
@@ -141,7 +133,7 @@ describe('checks, links and metadata of a document', () => {
           .then(() => 'Ignore: Placeholder text'),
       );
       await press('Shift+Tab', 'Enter');
-      await canvas().getByText('Lorem ipsum').click();
+      await sheet(page).getByText('Lorem ipsum').click();
       await press('Control+a');
       await page.keyboard.type('Every Friday');
       await press('Escape');
@@ -152,24 +144,24 @@ describe('checks, links and metadata of a document', () => {
   it('[I3-checks-ignore] ignores a finding for this document and restores it', () =>
     withPicture(page, 'checks-ignore', async () => {
       await openByKey('Control+Shift+K', 'Checks');
-      const before = await button(/^Checks, \d+ findings$/).getAttribute('aria-label');
-      const ignore = button(/^Ignore: Contrast of 1.98/);
+      const before = await button(page, /^Checks, \d+ findings$/).getAttribute('aria-label');
+      const ignore = button(page, /^Ignore: Contrast of 1.98/);
       await ignore.focus();
       await press('Enter');
       await panel('Checks').getByText('Ignored (1)').waitFor();
-      await expect.poll(() => button(/^Checks, \d+ findings$/).getAttribute('aria-label')).not.toBe(before);
+      await expect.poll(() => button(page, /^Checks, \d+ findings$/).getAttribute('aria-label')).not.toBe(before);
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null))
         .toBe(true);
       await panel('Checks').getByText('Ignored (1)').click();
-      await button(/^Restore: Contrast of 1.98/).click();
-      await button(/^Ignore: Contrast of 1.98/).waitFor();
-      await expect.poll(() => button(/^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
+      await button(page, /^Restore: Contrast of 1.98/).click();
+      await button(page, /^Ignore: Contrast of 1.98/).waitFor();
+      await expect.poll(() => button(page, /^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
     }));
 
   it('[B2-metadata-modal] reads the metadata from the source and writes them into it, from the menu by keyboard', () =>
     withPicture(page, 'metadata-modal', async () => {
-      await button('More tools').focus();
+      await button(page, 'More tools').focus();
       await press('Enter');
       await page.getByRole('menuitem', { name: 'Metadata' }).waitFor();
       await page.keyboard.type('met');
@@ -192,26 +184,26 @@ describe('checks, links and metadata of a document', () => {
       await page.keyboard.type('https://harbour.press/og.png');
       await press('Enter');
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => canvas().locator('html').getAttribute('lang')).toBe('de');
+      await expect.poll(() => sheet(page).locator('html').getAttribute('lang')).toBe('de');
       await expect.poll(() => finding('No title').count()).toBe(0);
-      await button(/^Undo/).click();
-      await expect.poll(() => canvas().locator('html').getAttribute('lang')).toBeNull();
-      await button(/^Redo/).click();
-      await expect.poll(() => canvas().locator('html').getAttribute('lang')).toBe('de');
+      await button(page, /^Undo/).click();
+      await expect.poll(() => sheet(page).locator('html').getAttribute('lang')).toBeNull();
+      await button(page, /^Redo/).click();
+      await expect.poll(() => sheet(page).locator('html').getAttribute('lang')).toBe('de');
     }));
 
   it('[I3-settings-modal] takes subject and link parameters, checks them, and shows them on a link of the document', () =>
     withPicture(page, 'settings-modal', async () => {
-      await button('Settings').click();
+      await button(page, 'Settings').click();
       const dialog = page.getByRole('dialog', { name: 'Email settings' });
       expect(await dialog.getByLabel('Preview text').inputValue()).toBe('Was gerade reif ist');
       await dialog.getByLabel('Subject').fill('Harvest news');
       await dialog.getByRole('switch', { name: 'Add parameters to links on export' }).focus();
       await press('Space');
-      await button('utm_source').click();
-      await button('Parameter').click();
+      await button(page, 'utm_source').click();
+      await button(page, 'Parameter').click();
       await dialog.getByLabel('Name of parameter 2').fill('utm source');
-      await button('Apply').click();
+      await button(page, 'Apply').click();
       await dialog.getByText('A name can’t contain spaces').waitFor();
       expect(await findFaults(page)).toEqual([]);
       await dialog.getByLabel('Name of parameter 2').fill('ref');
@@ -219,7 +211,7 @@ describe('checks, links and metadata of a document', () => {
       await expect
         .poll(() => dialog.getByLabel('Example').textContent())
         .toBe('https://harbour.press/online?utm_source=newsletter&ref=%C3%A4');
-      await button('Apply').click();
+      await button(page, 'Apply').click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText(/changes?, draft kept/).waitFor();
     }));
@@ -228,7 +220,7 @@ describe('checks, links and metadata of a document', () => {
     '[I3-settings-theme] switches aliases on for all documents of the theme; the list of links then has them',
     () =>
       withPicture(page, 'settings-theme', async () => {
-        await button('Settings').click();
+        await button(page, 'Settings').click();
         const dialog = page.getByRole('dialog', { name: 'Email settings' });
         const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
         await dialog.getByRole('switch', { name: 'Link aliases' }).click();
@@ -238,7 +230,7 @@ describe('checks, links and metadata of a document', () => {
         await field('Alias of our prices').fill('prices');
         await field('Alias of our prices').press('Enter');
         await expect
-          .poll(() => canvas().getByRole('link', { name: 'our prices' }).getAttribute('alias'))
+          .poll(() => sheet(page).getByRole('link', { name: 'our prices' }).getAttribute('alias'))
           .toBe('prices');
       }),
   );
@@ -246,22 +238,22 @@ describe('checks, links and metadata of a document', () => {
   testInFull('[I3-remote-content] loads nothing of other hosts in the editor once that is switched off', () =>
     withPicture(page, 'remote-content', async () => {
       expect(fetched).toBeGreaterThan(0);
-      await button('Done').click();
-      await button('Edit').waitFor();
-      await button('Settings').click();
+      await button(page, 'Done').click();
+      await button(page, 'Edit').waitFor();
+      await button(page, 'Settings').click();
       const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
       await page.getByRole('switch', { name: 'Load remote content in the editor' }).click();
       await saved;
       await press('Escape');
       await openByKey('Control+Shift+K', 'Checks');
-      await button(/^Ignore: Contrast of 1.98/).click();
+      await button(page, /^Ignore: Contrast of 1.98/).click();
       fetched = 0;
       await page.reload();
-      await canvas().getByRole('link', { name: 'our prices' }).waitFor();
-      await button(/^Checks, \d+ findings$/).waitFor();
+      await sheet(page).getByRole('link', { name: 'our prices' }).waitFor();
+      await button(page, /^Checks, \d+ findings$/).waitFor();
       expect(fetched).toBe(0);
-      await button('Edit').click();
-      await button('Save').waitFor();
+      await button(page, 'Edit').click();
+      await button(page, 'Save').waitFor();
     }),
   );
 
@@ -269,7 +261,7 @@ describe('checks, links and metadata of a document', () => {
     withPicture(page, 'checks-reload', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       await panel('Checks').getByText('Ignored (1)').click();
-      await button(/^Restore: Contrast of 1.98/).click();
+      await button(page, /^Restore: Contrast of 1.98/).click();
       await expect
         .poll(() =>
           panel('Checks')
@@ -283,7 +275,7 @@ describe('checks, links and metadata of a document', () => {
   testInFull('[I3-size-panel] shows the download size to the byte', () =>
     withPicture(page, 'size-panel', async () => {
       await openByKey('Control+Shift+K', 'Checks');
-      await button('Export').click();
+      await button(page, 'Export').click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page
@@ -311,11 +303,11 @@ describe('checks, links and metadata of a document', () => {
         for (const count of [2, 3]) {
           await entry.focus();
           await entry.press('Enter');
-          await expect.poll(() => canvas().locator('a img').count()).toBe(count);
+          await expect.poll(() => sheet(page).locator('a img').count()).toBe(count);
         }
         await openByKey('Control+Shift+K', 'Checks');
         const dead = 'Placeholder address (example.com)';
-        const links = canvas().locator('a:has(img)');
+        const links = sheet(page).locator('a:has(img)');
         const addresses = () => links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
         const replace = panel('Checks').getByRole('button', { name: `Replace in all: ${dead}` });
         await replace.focus();
@@ -339,12 +331,12 @@ describe('checks, links and metadata of a document', () => {
         await page.getByText('3 replaced.').waitFor({ state: 'attached' });
         await expect.poll(() => finding(dead).count()).toBe(0);
         expect(await page.evaluate(() => document.activeElement?.closest('[data-region="panel"]') !== null)).toBe(true);
-        await button(/^Undo/).click();
+        await button(page, /^Undo/).click();
         await expect.poll(addresses).toEqual(Array(3).fill('http://example.com/'));
-        await button('Replace in all: A linked image without alternative text').click();
+        await button(page, 'Replace in all: A linked image without alternative text').click();
         await field('New alternative text').fill('A "basket" of apples');
-        await button('Replace in all (3)').click();
-        await expect.poll(() => canvas().getByRole('img', { name: 'A "basket" of apples' }).count()).toBe(3);
+        await button(page, 'Replace in all (3)').click();
+        await expect.poll(() => sheet(page).getByRole('img', { name: 'A "basket" of apples' }).count()).toBe(3);
         await finding(dead).first().waitFor();
         expect(problems).toEqual([]);
       }),

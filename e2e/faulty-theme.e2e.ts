@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
   ({ page, context } = await openWindow(fixture.browser));
-  await setUp(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 
 afterAll(async () => {
@@ -31,7 +31,7 @@ describe('a theme with faults', () => {
     await openTheme(
       '<!doctype html><html><body><div class="block-section"><b><p class="block-edit">Misnested</b> tail</p></div></body></html>',
     );
-    const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+    const canvas = sheet(page);
     await canvas.getByText('Misnested').first().click();
     const told = page.getByRole('complementary', { name: 'Sidebar' }).getByRole('status');
     await expect

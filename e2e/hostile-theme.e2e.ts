@@ -4,17 +4,17 @@ import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { collectBeacons, readBeacons } from './support/collect-beacons';
-import { openFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 import { hostileTheme, payloads } from './support/payloads';
-import { setUp, signIn } from './support/people';
+import { sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId: number;
 let emailId: number;
 
 beforeAll(async () => {
   const { page, context } = await openWindow(fixture.browser);
-  await setUp(page, fixture.galley.address);
+  await fixture.letIn(page);
   templateId = await uploadHtml(page, hostileTheme(), 'Hostile');
   emailId = await createEmail(page, templateId, 'Hostile email');
   await context.close();
@@ -28,7 +28,7 @@ async function visit(
   { hasPolicy } = { hasPolicy: true },
 ): Promise<{ ran: string[]; frames: number }> {
   const { page, context } = await openWindow(fixture.browser);
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
   if (!hasPolicy) await takePolicyAway(page);
   await collectBeacons(page);
   await open(page);
@@ -52,8 +52,7 @@ async function takePolicyAway(page: Page): Promise<void> {
   });
 }
 
-const canvasShows = (page: Page, text: string) =>
-  page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').getByText(text, { exact: true }).first().waitFor();
+const canvasShows = (page: Page, text: string) => sheet(page).getByText(text, { exact: true }).first().waitFor();
 
 describe('a hostile theme', () => {
   it('[R-beacon-canvas] runs nothing on the canvas or in the thumbnails of the palette', async () => {

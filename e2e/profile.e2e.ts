@@ -5,16 +5,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp } from './support/people';
+import { openOwnFixture } from './support/fixture';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url };
+  },
 });
 
 afterAll(() => mailServer?.close());
@@ -48,7 +50,7 @@ describe('the profile and the organization', () => {
     const { page, problems } = await openWindow(fixture.browser);
     await watchThemes(page);
     await withPicture(page, 'profile-page', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       await page.getByRole('button', { name: /^User menu of/ }).click();
       await page.getByRole('menuitem', { name: messages.myProfile }).click();
 
@@ -127,10 +129,14 @@ describe('the profile and the organization', () => {
       ).toBe(0);
     });
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
-    // Continue in the same window: the organization, its log, its cancellation and undoing it.
+  testInFull('[D2-profile] The organization is renamed, its log read, canceled and kept after all', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
     const guestWindow = await openWindow(fixture.browser);
     await withPicture(page, 'account-page', async () => {
+      await fixture.signIn(page);
       await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
       await page.goto(`${fixture.galley.address}/account`);
       await page.getByLabel('Organization name').fill('Harbour & Sons');
@@ -178,7 +184,7 @@ describe('the profile and the organization', () => {
       await proof.getByLabel('Your password').fill('not the password');
       await page.keyboard.press('Enter');
       await proof.getByText(serverMessages.currentPasswordWrong).waitFor();
-      await proof.getByLabel('Your password').fill(owner.password);
+      await proof.getByLabel('Your password').fill(fixture.owner.password);
       await page.keyboard.press('Enter');
       await proof.waitFor({ state: 'detached' });
       const [archive] = await Promise.all([
@@ -198,7 +204,7 @@ describe('the profile and the organization', () => {
       await page.getByLabel(/^Type the name/).fill('Harbour & Sons');
       await cancel.click();
       const sure = page.getByRole('dialog', { name: 'Cancel Harbour & Sons' });
-      await sure.getByLabel('Your password').fill(owner.password);
+      await sure.getByLabel('Your password').fill(fixture.owner.password);
       await sure.getByRole('button', { name: 'Cancel the organization' }).click();
       await page.getByRole('heading', { name: 'Harbour & Sons is canceled' }).waitFor();
 

@@ -150,7 +150,7 @@ describe('work is never lost', () => {
     await second.context.close();
   });
 
-  it('[G9-leave-asks] leaving with unsaved changes asks first', async () => {
+  testInFull('[G9-leave-asks] leaving with unsaved changes asks first', async () => {
     await openForEditing();
     await typeIntoHeadline(page, ' unsaved');
     await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -5,17 +5,16 @@ import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
 describe('the search in the header', () => {
   it('[D2-search] Finds titles and texts while typing, and opens the selected one by keyboard only', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'search', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">The quince is ripe</p>', 'Harbour letter');
       const first = await createEmail(page, theme, 'Quince market');
       const second = await createEmail(page, theme, 'Opening hours');
@@ -71,7 +70,7 @@ describe('the search in the header', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'search-page', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zelkova theme');
         const body = { name: 'Zelkova folder', pid: 0 };
         const { folder } = await callApi<{ folder: { id: number } }>(
@@ -136,7 +135,7 @@ describe('the search among many themes', () => {
     async () => {
       const { page, problems, context } = await openWindow(fixture.browser);
       await withPicture(page, 'many-themes', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         const last = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Zucchini');
         const list = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
         const real = list.templates.find(({ id }) => id === last);

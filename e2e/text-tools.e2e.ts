@@ -97,7 +97,7 @@ describe('template tags in the builder', () => {
 });
 
 describe('lists and links in the builder', () => {
-  it('[T4-list] creates a list from the toolbar, and shows why a heading has none', async () => {
+  testInFull('[T4-list] creates a list from the toolbar, and shows why a heading has none', async () => {
     await openTheme();
     await edit('div.block-edit');
     await page.keyboard.press('Control+a');

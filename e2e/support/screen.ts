@@ -49,3 +49,12 @@ export async function startEditing(of: Page): Promise<void> {
   await button(of, 'Edit').click();
   await button(of, 'Save').waitFor();
 }
+
+/** Presses Tab until `focused` is `name`. */
+export async function tabTo(of: Page, focused: () => Promise<unknown>, name: string, most: number): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if ((await focused()) === name) return;
+    await of.keyboard.press('Tab');
+  }
+  throw new Error(`Tab did not lead to "${name}" but to "${await focused()}".`);
+}

@@ -23,7 +23,7 @@ describe('corpus', () => {
     '[G-fidelity] every text of every file: a letter, a format on and off, a word: nothing else changes',
     async () => {
       const only = process.env.GALLEY_CORPUS_ONLY ?? '';
-      const files = everyNth(readCorpus(folder ?? ''), only ? 1 : 10).filter((file) => file.name.includes(only));
+      const files = everyNth(readCorpus(folder ?? ''), only ? 1 : 20).filter((file) => file.name.includes(only));
       const opened = await harness.open('<p></p>');
       const { keyboard } = opened.page;
       const hands: Hands = {

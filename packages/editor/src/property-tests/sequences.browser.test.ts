@@ -36,7 +36,7 @@ it(
     for (const [index, theme] of themes.entries()) {
       const mode = index % 3 === 2 ? 'page' : 'email';
       await opened.reopen(theme, { mode });
-      const choices = Array.from({ length: inFull(40, 25) }, () => random.below(2 ** 31 - 1) + 1);
+      const choices = Array.from({ length: inFull(40, 12) }, () => random.below(2 ** 31 - 1) + 1);
       const run = await opened.page.evaluate((choices) => window.playSequence(choices), choices);
       expect(run.faults, `seed ${propertySeed()}, theme ${index}: ${theme}`).toEqual([]);
       totals.applied += run.applied;
