@@ -24,6 +24,7 @@ import { fileCheckHandlers } from './features/file-check/routes';
 import { folderHandlers } from './features/folders/routes';
 import { imageHandlers } from './features/images/routes';
 import { inviteHandlers } from './features/invites/routes';
+import { layoutHandlers } from './features/layouts/routes';
 import { leaseHandlers } from './features/leases/routes';
 import { sendMail } from './features/mailer/jobs';
 import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs';
@@ -94,6 +95,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...securityLogHandlers(services),
     ...fileCheckHandlers(services),
     ...builderHandlers(services),
+    ...layoutHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),
     ...imageHandlers(services),

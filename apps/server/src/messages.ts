@@ -49,6 +49,8 @@ export const messages = {
   savedToOutbox: 'Saved to the outbox, not sent.',
   nothingEditable:
     'This file has no editable areas. You can preview, export and send it. To edit it, add block-section to the rows and block-edit to the texts.',
+  layoutSaved: 'Layout saved.',
+  tooManyLayouts: `A theme can have up to ${limits.layoutsPerTemplate} layouts. Delete one first.`,
   fileCheckRuns: 'A check is already running.',
   filesDamaged: 'Some stored files are damaged. See Damaged files in Admin Tools.',
   taskTooLong: 'This file takes too long to read. Try a smaller or simpler one.',

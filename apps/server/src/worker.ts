@@ -12,6 +12,12 @@ import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask } from './features/emails/text-tasks';
 import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
+import {
+  fillMarkersTask,
+  layoutPreviewTextTask,
+  markLayoutTask,
+  moveLayoutTask,
+} from './features/layouts/layout-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, readPaletteTask } from './features/templates/theme-tasks';
@@ -33,6 +39,10 @@ serveTasks([
   rewriteTask,
   stylePathsTask,
   importDocumentTask,
+  markLayoutTask,
+  fillMarkersTask,
+  moveLayoutTask,
+  layoutPreviewTextTask,
   readDetailsTask,
   changeDocumentTask,
   cleanSvgTask,

@@ -26,6 +26,10 @@ export interface ChangeEvents {
   'folder.moved': { object: 'folder'; details: { folder: number } };
   'folder.deleted': { object: 'folder'; details: Nothing };
   'folder.restored': { object: 'folder'; details: Nothing };
+  'layout.created': { object: 'layout'; details: Nothing };
+  'layout.changed': { object: 'layout'; details: Nothing };
+  'layout.html_saved': { object: 'layout'; details: Nothing };
+  'layout.deleted': { object: 'layout'; details: { title: string } };
   'template.uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.renamed': { object: 'template'; details: Nothing };

@@ -7,6 +7,7 @@ import type { RateLimitName } from './rate-limits';
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
  * - `template.editor`: can edit the template named by the route's `id`. `email.editor`: the email or page named by
  * `id`.
+ * - `layout.editor`: the layout named by `id`, for people who can edit its template.
  * - `template.admin`: owner or admin of the template's organization.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
@@ -22,6 +23,7 @@ export type RouteAccess =
   | 'template.reader'
   | 'template.editor'
   | 'template.admin'
+  | 'layout.editor'
   | 'email.reader'
   | 'email.editor'
   | 'shareToken'

@@ -13,7 +13,7 @@ export interface Change {
 }
 
 const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', editor: 'an editor' };
-const kinds: Record<string, string> = { email: 'email', template: 'theme', folder: 'folder' };
+const kinds: Record<string, string> = { email: 'email', template: 'theme', folder: 'folder', layout: 'layout' };
 
 /** What was done, by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new role. */
 const sentences: Record<ChangeAction, string> = {
@@ -36,6 +36,10 @@ const sentences: Record<ChangeAction, string> = {
   'folder.moved': 'moved {it}',
   'folder.deleted': 'deleted {it}',
   'folder.restored': 'restored {it}',
+  'layout.created': 'saved {it}',
+  'layout.changed': 'changed {it}',
+  'layout.html_saved': 'saved a new document of {it}',
+  'layout.deleted': 'deleted {it}',
   'template.uploaded': 'uploaded {it}',
   'template.version_uploaded': 'uploaded a new version of {it}',
   'template.renamed': 'renamed {it}',

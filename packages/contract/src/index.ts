@@ -80,6 +80,7 @@ export {
   searchHit,
   searchPlaces,
 } from './entities/folder';
+export type { Layout } from './entities/layout';
 export type { PersonCard, RowOrganization } from './entities/organization';
 export {
   type Account,

@@ -98,6 +98,10 @@ export const limits = {
   bulkEmails: 500,
   exportEmails: 200,
   exportZipBytes: 500 * 1024 * 1024,
+  /** Layouts of one theme. */
+  layoutsPerTemplate: 200,
+  /** Layouts whose HTML one request can read. */
+  layoutHtmls: 20,
   /** Thumbnails of emails in one request: as many as fit on a screen. */
   pictureEmails: 100,
   searchTermLength: 200,

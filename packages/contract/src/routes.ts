@@ -6,6 +6,7 @@ import { bulkRoutes } from './routes/bulk';
 import { documentRoutes } from './routes/documents';
 import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
+import { layoutRoutes } from './routes/layouts';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
@@ -34,6 +35,7 @@ export const routes = {
   ...fileCheckRoutes,
   ...builderRoutes,
   ...documentRoutes,
+  ...layoutRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

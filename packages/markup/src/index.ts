@@ -119,6 +119,7 @@ export {
 export { type EmptyPlace, emptyPlaceOf } from './source/empty-places';
 export { markOpenTag, markSource } from './source/mark-source';
 export {
+  changeMarkerPrefix,
   chooseMarkerPrefix,
   emptySectionMarker,
   findMarkers,

@@ -71,6 +71,7 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   'organization.owner': [bySession],
   'template.editor': [bySession],
   'template.admin': [bySession],
+  'layout.editor': [bySession],
   'email.editor': [bySessionWithEmail],
 };
 

@@ -1,11 +1,25 @@
 import { AppError, type Role, type RouteAccess } from '@galley/contract';
 import { messages } from '../messages';
 import type { DocumentRef } from '../platform/db/document-ref';
-import type { AccessInput, Caller, DocumentTarget, EmailTarget, UserCaller } from '../platform/http/types';
+import type {
+  AccessInput,
+  Caller,
+  DocumentTarget,
+  EmailTarget,
+  LayoutTarget,
+  UserCaller,
+} from '../platform/http/types';
 import type { Services } from '../services';
 import type { Identity } from './authenticate';
 import { isSetupNeeded } from './setup';
-import { canEditTemplate, findDocument, findTemplate, findTrashedEmail, missingEmail } from './targets';
+import {
+  canEditTemplate,
+  findDocument,
+  findLayoutTarget,
+  findTemplate,
+  findTrashedEmail,
+  missingEmail,
+} from './targets';
 
 const notFound = () => new AppError('not_found', messages.notFound);
 const forbidden = () => new AppError('forbidden', messages.noPermission);
@@ -46,6 +60,7 @@ const rules: Record<RouteAccess, Rule> = {
     if (caller.membership.role === 'editor') throw forbidden();
     return { ...caller, template };
   },
+  'layout.editor': editsLayout,
   'email.editor': editsEmail,
 };
 
@@ -56,7 +71,8 @@ const rules: Record<RouteAccess, Rule> = {
  */
 export async function authorize(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   const caller = await rules[input.access](services, identity, input);
-  if (!input.isOpenWhenCancelled && /^(?:organization|template|email)\./.test(input.access)) refuseCancelled(caller);
+  if (!input.isOpenWhenCancelled && /^(?:organization|template|layout|email)\./.test(input.access))
+    refuseCancelled(caller);
   return caller;
 }
 
@@ -89,6 +105,18 @@ async function editsEmail(
   if (!email) return { ...caller, email: await findInTrash(services, caller, input) };
   if (caller.membership.role === 'editor' && !isInvited) throw forbidden();
   return { ...caller, email };
+}
+
+async function editsLayout(
+  { db }: Services,
+  identity: Identity,
+  { params }: AccessInput,
+): Promise<UserCaller & { layout: LayoutTarget }> {
+  const caller = personOf(identity);
+  const layout = await findLayoutTarget(db, Number(params.id), caller.organizationId);
+  if (!layout) throw notFound();
+  if (!(await canEditTemplate(db, caller, layout.templateId))) throw forbidden();
+  return { ...caller, layout };
 }
 
 async function findInTrash(

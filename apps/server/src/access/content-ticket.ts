@@ -28,6 +28,7 @@ export const contentTicket = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
   /** Unsaved work of the person it was made for. */
   z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
+  z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
 ]);
 export type ContentTicket = z.output<typeof contentTicket>;
@@ -40,7 +41,8 @@ export function contentUrl(
   services: Pick<Services, 'secrets' | 'clock'>,
   ticket: z.input<typeof contentTicket>,
 ): string {
-  const isMiniature = ticket.kind === 'item' || ('isMiniature' in ticket && ticket.isMiniature === true);
+  const isMiniature =
+    ticket.kind === 'item' || ticket.kind === 'layout' || ('isMiniature' in ticket && ticket.isMiniature === true);
   return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isMiniature))}`;
 }
 

@@ -6,6 +6,7 @@ import type { DocumentKind, DocumentRef } from '../platform/db/document-ref';
 import {
   auditEvents,
   emails,
+  layouts,
   memberships,
   organizations,
   shareLinks,
@@ -13,7 +14,14 @@ import {
   templates,
   users,
 } from '../platform/db/schema';
-import type { DocumentTarget, EmailTarget, ShareLinkTarget, TemplateTarget, UserCaller } from '../platform/http/types';
+import type {
+  DocumentTarget,
+  EmailTarget,
+  LayoutTarget,
+  ShareLinkTarget,
+  TemplateTarget,
+  UserCaller,
+} from '../platform/http/types';
 import type { Services } from '../services';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
@@ -49,6 +57,20 @@ async function findEmail(db: Queryable, id: number, organizationId: number): Pro
     .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
     .where(and(eq(emails.id, id), eq(emails.organizationId, organizationId), isNull(emails.deletedAt)));
   return row ? { ...row, type: documentType.parse(row.type) } : null;
+}
+
+/** A layout of the organization whose template isn't deleted. */
+export async function findLayoutTarget(
+  db: Queryable,
+  id: number,
+  organizationId: number,
+): Promise<LayoutTarget | null> {
+  const [row] = await db
+    .select({ id: layouts.id, organizationId: layouts.organizationId, templateId: layouts.templateId })
+    .from(layouts)
+    .innerJoin(templates, and(eq(templates.id, layouts.templateId), isNull(templates.deletedAt)))
+    .where(and(eq(layouts.id, id), eq(layouts.organizationId, organizationId)));
+  return row ?? null;
 }
 
 /** How a document of each kind is found. */

@@ -117,7 +117,7 @@ export async function buildEmail(
     const { id, type, version } = await createEmail(
       services,
       { ...callerOf(author), template },
-      { title, type: template.type, fid: 0, start: 'blank', idempotencyKey: '' },
+      { title, type: template.type, fid: 0, start: 'blank', lid: 0, idempotencyKey: '' },
     );
     return { id, title, type, version };
   }

@@ -36,6 +36,7 @@ export const matrix: Record<RouteAccess, Row> = {
   'organization.owner': row('ok', 403, 403, 403, 'ok', 401, 401, 401),
   'template.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401),
   'template.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
+  'layout.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),

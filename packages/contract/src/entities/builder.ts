@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
+import { layout } from './layout';
 
 const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
@@ -162,6 +163,10 @@ export const buildDocument = z.object({
   templateSettings,
   sections: z.array(paletteItem),
   components: z.array(paletteItem),
+  /** The layouts of the theme, newest first. */
+  layouts: z.array(layout),
+  /** The layout that was loaded last (0 = none, or it was deleted). */
+  lid: id,
   groups: z.array(variationGroup),
   linkStyles: z.array(linkStyle),
   colors: z.array(z.string()),

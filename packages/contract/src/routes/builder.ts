@@ -15,6 +15,7 @@ import {
 } from '../entities/builder';
 import {
   flag,
+  id,
   idParam,
   ofLength,
   ofTitleLength,
@@ -99,7 +100,8 @@ export const builderRoutes = {
     params: documentParams,
     body: z
       .object({
-        lid: z.number().int().nonnegative().default(0),
+        /** The layout that was loaded; 0 = no other than before. */
+        lid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
         html: html.optional(),
         /** The HTML in gzip and base64, instead of `html`. It is stored as it is sent, and takes a fraction of the time. */
         packedHtml: z.string().max(limits.documentBodyBytes).optional(),
@@ -115,6 +117,8 @@ export const builderRoutes = {
       .refine(({ html, packedHtml }) => (html === undefined) !== (packedHtml === undefined), { path: ['html'] }),
     response: z.object({
       version: z.number().int(),
+      /** The layout that was loaded last; 0 = none. */
+      lid: id,
       previewUrl: z.string(),
       title: z.string(),
       html: z.string().optional(),

@@ -164,13 +164,15 @@ export const templateRoutes = {
     access: 'template.editor',
     creates: true,
     summary:
-      'Creates an email or page from the newest version of the theme, at the top or in a folder. Takes an Idempotency-Key. `start`: `blank` has no sections, `example` has one of each.',
+      'Creates an email or page from the newest version of the theme or, with `lid`, from a layout, at the top or in a folder. Takes an Idempotency-Key. `start`: `blank` has no sections, `example` has one of each.',
     params: templateParams,
     body: z.object({
       title,
       type: documentType,
       fid: z.number().int().nonnegative().default(0),
       start: documentStart.default('blank'),
+      /** The layout it starts from, instead of `start`; 0 = none. */
+      lid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
     response: z.object({ email }),
   }),

@@ -14,6 +14,8 @@ export type AnswerShape =
   | readonly ['nullable', AnswerShape]
   /** The default for a missing value. */
   | readonly ['default', AnswerShape, unknown]
+  /** An object with any names, all of whose values have this shape. */
+  | readonly ['record', AnswerShape]
   /** One of these values. */
   | readonly ['one', ...(string | number | boolean)[]]
   /** The first matching shape. */
@@ -45,6 +47,8 @@ export function readShape(shape: AnswerShape, value: unknown, place = ''): unkno
     case 'list':
       if (!Array.isArray(value)) throw new ShapeError(place, 'a list');
       return value.map((item, index) => readShape(shape[1], item, `${place}[${index}]`));
+    case 'record':
+      return readRecord(shape[1], value, place);
     case 'one': {
       const [, ...values] = shape;
       if (values.some((one) => one === value)) return value;
@@ -85,6 +89,13 @@ function readFields(shape: Fields, value: unknown, place: string): Record<string
     if (one !== undefined) read[name] = one;
   }
   return read;
+}
+
+function readRecord(shape: AnswerShape, value: unknown, place: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ShapeError(place, 'an object');
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, readShape(shape, one, place ? `${place}.${name}` : name)]),
+  );
 }
 
 function readEither(shapes: readonly AnswerShape[], value: unknown, place: string): unknown {

@@ -10,6 +10,7 @@ export function describeAnswer(schema: unknown, owner: string): AnswerShape {
   if (schema instanceof z.ZodObject) {
     return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, inner(field)]));
   }
+  if (schema instanceof z.ZodRecord) return ['record', inner(schema.valueType)];
   if (schema instanceof z.ZodArray) return ['list', inner(schema.element)];
   if (schema instanceof z.ZodOptional) return ['optional', inner(schema.unwrap())];
   if (schema instanceof z.ZodNullable) return ['nullable', inner(schema.unwrap())];

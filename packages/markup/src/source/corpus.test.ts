@@ -8,7 +8,7 @@ import { countingIds, simulateCanvas, tagCorpusFile, textNodes } from '../testin
 import type { SourceTree } from '../types';
 import { applyStep, invertStep } from './apply-step';
 import { markSource } from './mark-source';
-import { chooseMarkerPrefix, stripMarkers } from './markers';
+import { changeMarkerPrefix, chooseMarkerPrefix, stripMarkers } from './markers';
 import { parseSource } from './parse-source';
 import { innerSource, printTree, walkBlocks } from './source-tree';
 import { isTextBlock } from './text-blocks';
@@ -57,6 +57,11 @@ describe.skipIf(!isThere)('the files of the corpus', () => {
     const { source, prefix, tree, texts } = load(name);
     const marked = printTree(tree);
     expect(stripMarkers(marked, prefix)).toBe(source);
+    // As a layout of it would be loaded into another document.
+    const other = chooseMarkerPrefix(source, 'lay');
+    const moved = changeMarkerPrefix(marked, prefix, other);
+    expect(stripMarkers(moved, other)).toBe(source);
+    expect(changeMarkerPrefix(moved, other, prefix)).toBe(marked);
     expect(printTree(parseSource(source, { markerPrefix: prefix, newId: countingIds() }))).toBe(source);
     const blocks = [...walkBlocks(tree)];
     const canvas = simulateCanvas(tree);

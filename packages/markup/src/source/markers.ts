@@ -119,6 +119,23 @@ export function stripMarkers(html: string, markerPrefix: string): string {
   return at === 0 ? html : result + html.slice(at);
 }
 
+/**
+ * `html` with our markers changed from one document's prefix to another's; nothing else changes. With a `to` that the
+ * html doesn't have markers of, `stripMarkers` of both gives the same text.
+ */
+export function changeMarkerPrefix(html: string, from: string, to: string): string {
+  if (from === to) return html;
+  let result = '';
+  let at = 0;
+  for (const { start, end } of findMarkers(html, from)) {
+    // The prefix is before the first colon of a marker, and at the end of the comment.
+    const prefixAt = html[start] === '<' ? html.lastIndexOf(from, end) : html.indexOf(`"${from}:`, start) + 1;
+    result += html.slice(at, prefixAt) + to;
+    at = prefixAt + from.length;
+  }
+  return result + html.slice(at);
+}
+
 /** Our markers directly after a tag name: the id among them, whether the block is hidden, and where they end. */
 export function readLeadingMarkers(
   source: string,

@@ -67,6 +67,8 @@ async function nameDocument(client: PoolClient, organizationId: number, sha256: 
        union all
        select 'version ' || v.version || ' of the theme "' || t.title || '"' from template_versions v
        join templates t on t.id = v.template_id where v.organization_id = $1 and v.html_sha256 = $2
+       union all
+       select 'the layout "' || title || '"' from layouts where organization_id = $1 and html_sha256 = $2
        limit 5
      ) titles on true where o.id = $1`,
     [organizationId, sha256],

@@ -4,6 +4,7 @@ import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
+import { refuseTooLarge } from '../../platform/db/refuse-too-large';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
 import { changeDocumentTask, type DocumentChange } from './detail-tasks';
-import { refuseTooLarge } from './save-version';
 
 /** A change to a stored version by a person who doesn't have it open. */
 export interface VersionChange {

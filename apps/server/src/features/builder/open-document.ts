@@ -8,6 +8,7 @@ import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
+import { layoutsOf } from '../layouts/presenter';
 import { currentHolder } from '../leases/edit-lease';
 import { findLiveLink, previewPath } from '../share/share-links';
 import { findTemplateFacts, listTemplateHistory, loadTheme } from '../templates/themes';
@@ -48,6 +49,8 @@ export async function openEmail(
     isCurrentVersion: opened.version === email.currentVersion,
     settings: opened.settings,
     ...parts,
+    layouts: await layoutsOf(services, db, caller, { templateId: email.templateId }),
+    lid: email.layoutId ?? 0,
     organizationKey: organizationKeyOf(services, caller),
     history: await listHistory(db, caller.email),
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
@@ -91,6 +94,8 @@ export async function openTemplate(
     isCurrentVersion: theme.version.version === template.currentVersion,
     settings: noEmailSettings,
     ...parts,
+    layouts: await layoutsOf(services, services.db, caller, { templateId: template.id }),
+    lid: 0,
     organizationKey: organizationKeyOf(services, caller),
     history: await listTemplateHistory(services.db, organizationId, template.id),
     previewUrl: await previewUrlOf(services, caller, document),

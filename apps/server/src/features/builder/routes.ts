@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { changeMetadata, changeSettings, emailDetails } from './details';
 import { documentState } from './document-state';
+import { loadLayout } from './load-layout';
 import { openEmail, openTemplate } from './open-document';
 import { history, restoreVersion, save } from './service';
 import { openSharedEmail, openSharedTemplate } from './shared-document';
@@ -41,6 +42,13 @@ export function builderHandlers(services: Services): HandlerMap {
       changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
     build_email_history: async ({ caller }) => history(services, caller),
     build_email_state: async ({ caller }) => documentState(services, caller.email),
+    build_layout_load: async ({ caller, params, body, signal }) =>
+      loadLayout(services, caller, {
+        layoutId: params.lid,
+        baseVersion: body.emailVersion,
+        leaseNumber: body.leaseNumber,
+        signal,
+      }),
     build_version_restore: async ({ caller, params, body }) =>
       restoreVersion(services, caller, { version: params.version, ...body }),
   };

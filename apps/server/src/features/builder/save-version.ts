@@ -1,7 +1,8 @@
-import { AppError, type EmailSettings, type HistoryEntry, limits } from '@galley/contract';
+import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
+import { refuseTooLarge } from '../../platform/db/refuse-too-large';
 import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -18,6 +19,8 @@ export interface SaveRequest {
   leaseNumber: number;
   settings?: EmailSettings;
   tabId: string;
+  /** The layout that was loaded since; 0 = none. */
+  lid: number;
   idempotencyKey: string;
 }
 
@@ -25,13 +28,13 @@ export interface SaveRequest {
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
  * commit wins. A later save gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and the
  * HTML is kept as a draft in the transaction that detects this. Resolves only after the commit is on disk. Returns the
- * new version's number, the html's sha256, all versions and the link that shows the current one.
+ * new version's number, the layout, the html's sha256, all versions and the link that shows the current one.
  */
 export async function saveVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
-): Promise<{ version: number; htmlSha256: string; history: HistoryEntry[]; linkToken: Buffer | null }> {
+): Promise<{ version: number; lid: number; htmlSha256: string; history: HistoryEntry[]; linkToken: Buffer | null }> {
   refuseTooLarge(save.html.size);
   const title = checkLine(save.title, 'title', 'A name');
   const settings = save.settings && checkSettings(save.settings);
@@ -43,7 +46,7 @@ export async function saveVersion(
       userId: caller.user.id,
       scope: `build_save:${caller.email.id}`,
       key: save.idempotencyKey,
-      request: [packed.sha256, save.title, save.version, save.leaseNumber],
+      request: [packed.sha256, save.title, save.version, save.leaseNumber, ...(save.lid ? [save.lid] : [])],
     },
     packed,
     title,
@@ -51,22 +54,19 @@ export async function saveVersion(
     baseVersion: save.version,
     leaseNumber: save.leaseNumber,
     tabId: save.tabId,
+    layoutId: save.lid,
   };
   const { outcome, history, linkToken } = await writeOrPark(services, caller.email, write).catch((error) =>
     parkWhenDeleted(services, caller.email, write, error),
   );
-  if (outcome.kind === 'saved') return { version: outcome.version, htmlSha256: packed.sha256, history, linkToken };
+  if (outcome.kind === 'saved') {
+    // Answers of earlier releases, which are repeated for a repeated request, have no layout.
+    return { version: outcome.version, lid: outcome.lid ?? 0, htmlSha256: packed.sha256, history, linkToken };
+  }
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
     throw new AppError('stale_version', messages.staleSave(currentVersion), { currentVersion });
   throw new AppError('lease_lost', messages.leaseLost, { currentVersion });
-}
-
-/** The refusal of a document that is too large to store. */
-export function refuseTooLarge(bytes: number): void {
-  if (bytes > limits.htmlBytes) {
-    throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
-  }
 }
 
 async function writeOrPark(services: Services, target: EmailTarget, write: VersionToWrite): Promise<WrittenVersion> {

@@ -18,11 +18,12 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 
 /** Saves and returns the current state. */
 export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
-  const { version, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
+  const { version, lid, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
   const stored = history.find((entry) => entry.version === version);
   if (!stored) throw new AppError('not_found', messages.notFound);
   const answer = {
     version,
+    lid,
     previewUrl: linkToken ? previewPathOf(services, linkToken, documentOf(caller.email)) : '',
     title: stored.title,
     html: undefined,

@@ -86,6 +86,8 @@ const nothingElse = {
   templateSettings: { emaAliasEnabled: false, loadsRemoteContent: false },
   sections: [],
   components: [],
+  layouts: [],
+  lid: 0,
   groups: [],
   linkStyles: [],
   colors: [],

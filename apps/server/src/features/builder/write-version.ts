@@ -9,7 +9,7 @@ import { liveLinkToken } from '../share/share-links';
 
 /** The outcome of a save; stored as the response for its Idempotency-Key. */
 export type SaveOutcome =
-  | { kind: 'saved'; version: number }
+  | { kind: 'saved'; version: number; lid?: number }
   | { kind: 'stale'; currentVersion: number }
   | { kind: 'lease_lost'; currentVersion: number };
 
@@ -24,6 +24,8 @@ export interface VersionToWrite {
   leaseNumber: number;
   /** Its draft is deleted with the save. */
   tabId: string;
+  /** The layout that was loaded since; 0 = none. */
+  layoutId: number;
 }
 
 export interface WrittenVersion {
@@ -61,7 +63,8 @@ function prepareOn(db: Queryable) {
     .from(
       sql`save_email_version(${open('organizationId')}, ${open('emailId')}, ${open('userId')}, ${open('tabId')},
         ${open('baseVersion')}, ${open('leaseNumber')}, ${open('title')}, ${open('settings')}, ${open('sha256')},
-        ${open('compressed')}, ${open('size')}, ${open('fileKeys')}::text[], ${open('scope')}, ${open('key')}, ${open('request')})`,
+        ${open('compressed')}, ${open('size')}, ${open('fileKeys')}::text[], ${open('scope')}, ${open('key')}, ${open('request')},
+        ${open('layoutId')})`,
     )
     .prepare('save of an email');
 }
@@ -86,6 +89,7 @@ export async function writeVersion(
     tabId: write.tabId,
     baseVersion: write.baseVersion,
     leaseNumber: write.leaseNumber,
+    layoutId: write.layoutId,
     title: write.title,
     fileKeys: packed.fileKeys ?? null,
     settings: write.settings ? JSON.stringify(write.settings) : null,

@@ -14,6 +14,7 @@ import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findLayout } from '../layouts/stored-layouts';
 import { isPackedPalette } from '../templates/theme-tasks';
 import { assetBaseOf, findTemplateVersion, loadTheme, type TemplateVersion } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
@@ -64,6 +65,7 @@ async function contentPage(
   await refuseRevoked(services, ticket);
   if (ticket.kind === 'email') return await emailPage(services, ticket);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
+  if (ticket.kind === 'layout') return await layoutPage(services, ticket);
   if (ticket.kind === 'template') return await templatePage(services, ticket);
   return await palettePage(services, ticket, piece);
 }
@@ -135,9 +137,25 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
 }
 
+/** A layout as readers would see an email made from it, as a thumbnail. */
+async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'layout' }): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId } = ticket;
+  const layout = await findLayout(db, { organizationId, id: ticket.layoutId });
+  if (!layout) throw new AppError('not_found', messages.notFound);
+  const { htmlSha256: key, templateVersion } = layout;
+  const load = () => loadPacked(db, organizationId, key);
+  return await documentPage(services, { ...layout, type: 'email' }, { key, isMiniature: true, templateVersion, load });
+}
+
 async function documentPage(
   services: Services,
-  { organizationId, templateId, type, markerPrefix }: EmailRow,
+  {
+    organizationId,
+    templateId,
+    type,
+    markerPrefix,
+  }: Pick<EmailRow, 'organizationId' | 'templateId' | 'type' | 'markerPrefix'>,
   document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<PackedHtml> },
 ): Promise<ContentPage> {
   const { isMiniature } = document;

@@ -77,7 +77,7 @@ export async function insertEmail(
   values: Pick<
     EmailRow,
     'organizationId' | 'templateId' | 'folderId' | 'type' | 'title' | 'templateVersion' | 'markerPrefix'
-  > & { userId: number; encoding?: string | null },
+  > & { userId: number; encoding?: string | null; layoutId?: number | null },
 ): Promise<EmailRow> {
   const { userId, ...rest } = values;
   const [row] = await tx

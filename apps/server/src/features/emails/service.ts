@@ -18,6 +18,8 @@ import { runOnce } from '../../platform/db/run-once';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { hasFolder, refuseRenamed } from '../folders/service';
+import { layoutPreviewTextTask } from '../layouts/layout-tasks';
+import { findLayout, keepLayout } from '../layouts/stored-layouts';
 import { loadTheme } from '../templates/themes';
 import { findEmailRow, findEmailVersion, insertVersion } from './email-versions';
 import { presentEmail } from './presenter';
@@ -52,7 +54,7 @@ export async function listEmailsFor(
   };
 }
 
-/** A new email or page on the theme's newest version. A repeated Idempotency-Key returns the one created before. */
+/** A new email or page on the theme's newest version, or with a layout on the version of that. A repeated Idempotency-Key returns the one created before. */
 export async function createEmail(
   services: Services,
   caller: TemplateCaller,
@@ -61,6 +63,8 @@ export async function createEmail(
     type: DocumentType;
     fid: number;
     start: DocumentStart;
+    /** The layout it starts from, instead of `start`; 0 = none. */
+    lid: number;
     idempotencyKey: string;
     signal?: AbortSignal;
   },
@@ -69,19 +73,14 @@ export async function createEmail(
   if (input.type !== template.type) {
     throw new AppError('invalid_field', `This theme makes ${template.type}s.`, { field: 'type' });
   }
-  const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
-  const { html, markerPrefix, previewText } = await services.workers.run(
-    newDocumentTask,
-    { source: theme.source, start: input.start },
-    { organizationId, signal: input.signal },
-  );
+  const document = await newDocumentOf(services, caller, input);
   return await services.db.transaction(async (tx) => {
     const once = {
       organizationId,
       userId: user.id,
       scope: `templates_emails_create:${template.id}`,
       key: input.idempotencyKey,
-      request: [input.title, input.type, input.fid, input.start],
+      request: [input.title, input.type, input.fid, input.start, ...(input.lid ? [input.lid] : [])],
     };
     const { id } = await runOnce(tx, once, async () => {
       if (!(await hasFolder(tx, { organizationId, templateId: template.id }, input.fid)))
@@ -92,15 +91,17 @@ export async function createEmail(
         folderId: idOrNull(input.fid),
         type: input.type,
         title: input.title,
-        templateVersion: theme.version.version,
-        markerPrefix,
+        templateVersion: document.templateVersion,
+        markerPrefix: document.markerPrefix,
+        encoding: document.encoding,
+        layoutId: input.lid ? await keepLayout(tx, { organizationId, id: input.lid }) : null,
         userId: user.id,
       });
       await insertVersion(tx, email, 1, {
-        html,
+        html: document.html,
         title: input.title,
-        settings: { ...noEmailSettings, previewText: cutCharacters(previewText, limits.previewTextLength) },
-        templateVersion: theme.version.version,
+        settings: { ...noEmailSettings, previewText: cutCharacters(document.previewText, limits.previewTextLength) },
+        templateVersion: document.templateVersion,
         userId: user.id,
       });
       await recordChange(tx, authorOf(caller), { action: 'email.created', object: { kind: 'email', id: email.id } });
@@ -108,6 +109,27 @@ export async function createEmail(
     });
     return await presented(tx, organizationId, id);
   });
+}
+
+/** The document that a new email or page starts with. Throws `invalid_field` for a layout that the theme doesn't have. */
+async function newDocumentOf(
+  services: Services,
+  { organizationId, template }: TemplateCaller,
+  { start, lid, signal }: { start: DocumentStart; lid: number; signal?: AbortSignal },
+) {
+  const { db, workers } = services;
+  if (lid === 0) {
+    const theme = await loadTheme(services, organizationId, template.id, template.currentVersion);
+    const made = await workers.run(newDocumentTask, { source: theme.source, start }, { organizationId, signal });
+    return { ...made, templateVersion: theme.version.version, encoding: null };
+  }
+  const layout = await findLayout(db, { organizationId, id: lid });
+  if (layout?.templateId !== template.id)
+    throw new AppError('invalid_field', 'There is no such layout.', { field: 'lid' });
+  const { markerPrefix, templateVersion, encoding } = layout;
+  const html = await loadPacked(db, organizationId, layout.htmlSha256);
+  const previewText = await workers.run(layoutPreviewTextTask, { html, markerPrefix }, { organizationId, signal });
+  return { html, markerPrefix, previewText, templateVersion, encoding };
 }
 
 /** A copy of an email's current version under a new title, as version 1. */

@@ -101,6 +101,9 @@ async function findUsesOfDocuments(db: Queryable, damaged: readonly DamagedRow[]
         select w.organization_id, w.sha256, 'version ' || v.version || ' of the theme "' || t.title || '"'
         from wanted w join template_versions v on v.organization_id = w.organization_id and v.html_sha256 = w.sha256
         join templates t on t.id = v.template_id
+        union all
+        select w.organization_id, w.sha256, 'the layout "' || l.title || '"'
+        from wanted w join layouts l on l.organization_id = w.organization_id and l.html_sha256 = w.sha256
       )
       select w.organization_id || '/' || w.sha256 as key, coalesce(o.name, '') as organization, '' as name,
         coalesce(used.place, '') as place, false as is_avatar, coalesce(h.size, 0)::float8 as size

@@ -17,6 +17,7 @@ import {
   users,
 } from '../../platform/db/schema';
 import { uniqueFolders } from '../exports/export-emails';
+import { listLayouts } from '../layouts/stored-layouts';
 import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
 
@@ -175,6 +176,7 @@ async function themeEntries(
       }
     }
     entries.push(...(await emailEntries(scope, nameOf, { base, templateId: row.id })));
+    entries.push(...(await layoutEntries(scope, nameOf, { base, templateId: row.id })));
   }
   return entries;
 }
@@ -244,6 +246,35 @@ async function emailEntries(
     }
   }
   return entries;
+}
+
+async function layoutEntries(
+  { tx, organizationId }: Scope,
+  nameOf: Names,
+  theme: { base: string; templateId: number },
+): Promise<ArchiveEntry[]> {
+  const rows = await listLayouts(tx, { organizationId, templateId: theme.templateId });
+  const names = uniqueFolders(rows.map((row) => row.title));
+  return rows.flatMap((row, index) => {
+    const base = `${theme.base}/layouts/${names[index]}`;
+    return [
+      entry(`${base}/layout.json`, {
+        id: row.id,
+        title: row.title,
+        themeVersion: row.templateVersion,
+        page: row.parentPageId ?? 0,
+        sha256: row.htmlSha256,
+        createdAt: seconds(row.createdAt),
+        createdBy: nameOf.get(row.createdBy ?? 0) ?? '',
+        updatedAt: seconds(row.updatedAt),
+        updatedBy: nameOf.get(row.updatedBy ?? 0) ?? '',
+      }),
+      {
+        path: `${base}/layout.html`,
+        read: async () => Buffer.from(await loadHtml(tx, organizationId, row.htmlSha256), 'utf8'),
+      },
+    ];
+  });
 }
 
 async function readChanges({ tx, organizationId }: Scope, nameOf: Names): Promise<Buffer> {

@@ -38,6 +38,7 @@ const callers: Record<RouteAccess, string> = {
   'template.reader': 'editors of the theme, readers of its share link',
   'template.editor': 'editors of the theme',
   'template.admin': 'admins and owners of the theme’s organization',
+  'layout.editor': 'editors of the theme',
   'email.reader': 'editors of the theme, readers of the share link',
   'email.editor': 'editors of the theme',
   shareToken: 'readers of the share link',

@@ -1,18 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import type { Queryable } from '../../platform/db/database';
+import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
 import {
   emails,
   folderCollapses,
   folders,
   images,
+  layouts,
   templatePeople,
   templates,
   templateVersions,
 } from '../../platform/db/schema';
 import { trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
-import { deleteUnusedHtml } from './purge';
 import { retireFiles } from './sweep-files';
 import { findUsedKeys } from './used-keys';
 
@@ -85,11 +86,15 @@ async function purgeTheme(
     const own = tx.select({ id: folders.id }).from(folders).where(eq(folders.templateId, id));
     await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, own));
     await tx.delete(folders).where(eq(folders.templateId, id));
+    const ofLayouts = await tx
+      .delete(layouts)
+      .where(and(eq(layouts.organizationId, organizationId), eq(layouts.templateId, id)))
+      .returning({ sha256: layouts.htmlSha256 });
     await tx.delete(templates).where(eq(templates.id, id));
     await deleteUnusedHtml(
       tx,
       organizationId,
-      versions.map((version) => version.sha256),
+      [...versions, ...ofLayouts].map(({ sha256 }) => sha256),
     );
     const files = versions.flatMap(({ assets }) => Object.values(assets).map(Number));
     await retireFiles(tx, services, organizationId, [...new Set(files)]);

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
 import { findFileKeys } from '../../platform/db/file-keys';
 import { filesLock } from '../../platform/db/files-lock';
 import { loadHtml, storeHtml } from '../../platform/db/html-contents';
@@ -8,7 +9,6 @@ import { sha256OfText } from '../../platform/db/packed-html';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { purgeTrash } from './jobs';
-import { deleteUnusedHtml } from './purge';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,8 @@
-import { and, eq, exists, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
-import { emails, emailTexts, emailVersions, htmlContents, images, templateVersions } from '../../platform/db/schema';
+import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
+import { emails, emailTexts, emailVersions, images } from '../../platform/db/schema';
 
 export interface Purge {
   organizationId: number;
@@ -44,29 +45,4 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
     );
   }
   return gone;
-}
-
-/**
- * Deletes stored html that no version needs. The rows are locked first: a save that stores the same html at this
- * moment waits (`storeHtml` takes the same lock), and one that stored it before is seen by the second statement.
- */
-export async function deleteUnusedHtml(tx: Transaction, organizationId: number, sha256s: string[]): Promise<void> {
-  if (sha256s.length === 0) return;
-  const wanted = and(eq(htmlContents.organizationId, organizationId), inArray(htmlContents.sha256, sha256s));
-  await tx
-    .select({ sha256: htmlContents.sha256 })
-    .from(htmlContents)
-    .where(wanted)
-    .orderBy(htmlContents.sha256)
-    .for('update');
-  const usedBy = (table: typeof emailVersions | typeof templateVersions) =>
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(table)
-        .where(and(eq(table.organizationId, organizationId), eq(table.htmlSha256, htmlContents.sha256))),
-    );
-  await tx
-    .delete(htmlContents)
-    .where(and(wanted, not(or(usedBy(emailVersions), usedBy(templateVersions)) ?? sql`true`)));
 }

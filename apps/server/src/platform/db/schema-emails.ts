@@ -65,6 +65,38 @@ export const folderCollapses = pgTable(
   ],
 );
 
+/** Layouts of themes: whole documents that emails and pages can start from. */
+export const layouts = pgTable(
+  'layouts',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id').notNull(),
+    /** The version of the template it was made with. */
+    templateVersion: integer('template_version').notNull(),
+    title: text('title').notNull(),
+    /** The marked document (html_contents). */
+    htmlSha256: text('html_sha256').notNull(),
+    /** The prefix in its markers' values. */
+    markerPrefix: text('marker_prefix').notNull(),
+    /** The encoding of the document it was saved from; null = that of its theme. */
+    encoding: text('encoding'),
+    createdBy: author('created_by'),
+    updatedBy: author('updated_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    tenantKey('layouts_template_fk', [table.organizationId, table.templateId], templates),
+    htmlKey('layouts_html_fk', table.organizationId, table.htmlSha256),
+    unique('layouts_tenant_key').on(table.organizationId, table.id),
+    index('layouts_template').on(table.templateId),
+    index('layouts_html').on(table.organizationId, table.htmlSha256),
+    isOneOf(table.encoding, htmlEncodings),
+    isInRange(table.templateVersion, 0),
+  ],
+);
+
 /** Emails and pages: one table, told apart by `type`. */
 export const emails = pgTable(
   'emails',
@@ -86,6 +118,8 @@ export const emails = pgTable(
     markerPrefix: text('marker_prefix').notNull(),
     /** The encoding of the imported file; null = that of its theme. */
     encoding: text('encoding'),
+    /** The layout that was loaded last; null = none. */
+    layoutId: bigNumber('layout_id'),
     createdBy: author('created_by'),
     updatedBy: author('updated_by'),
     createdAt: createdAt(),
@@ -95,6 +129,7 @@ export const emails = pgTable(
   (table) => [
     tenantKey('emails_deleted_folder_fk', [table.organizationId, table.deletedFolderId], folders).onDelete('set null'),
     tenantKey('emails_folder_fk', [table.organizationId, table.folderId], folders).onDelete('set null'),
+    tenantKey('emails_layout_fk', [table.organizationId, table.layoutId], layouts).onDelete('set null'),
     tenantKey('emails_template_fk', [table.organizationId, table.templateId], templates),
     unique('emails_tenant_key').on(table.organizationId, table.id),
     index('emails_template').on(table.templateId, table.updatedAt),
@@ -103,10 +138,29 @@ export const emails = pgTable(
     index('emails_standing').on(table.organizationId, table.templateId).where(sql`${table.deletedAt} is null`),
     index('emails_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
     index('emails_deleted_folder').on(table.deletedFolderId).where(sql`${table.deletedFolderId} is not null`),
+    index('emails_layout').on(table.layoutId).where(sql`${table.layoutId} is not null`),
     index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
     isOneOf(table.type, documentType.options),
     isOneOf(table.encoding, htmlEncodings),
     isInRange(table.templateVersion, 0),
+  ],
+);
+
+/**
+ * The pages that layouts belong to, at most one for each. A table of its own, because emails refer to layouts and tables
+ * can't refer to each other in a circle.
+ */
+export const layoutPages = pgTable(
+  'layout_pages',
+  {
+    layoutId: bigNumber('layout_id').primaryKey(),
+    organizationId: organizationId(),
+    pageId: bigNumber('page_id').notNull(),
+  },
+  (table) => [
+    tenantKey('layout_pages_layout_fk', [table.organizationId, table.layoutId], layouts).onDelete('cascade'),
+    tenantKey('layout_pages_page_fk', [table.organizationId, table.pageId], emails).onDelete('cascade'),
+    index('layout_pages_page').on(table.pageId),
   ],
 );
 

@@ -5,7 +5,16 @@
  */
 
 export { documents, drafts, editLeases, shareLinks } from './schema-documents';
-export { emails, emailTexts, emailVersions, folderCollapses, folders, images } from './schema-emails';
+export {
+  emails,
+  emailTexts,
+  emailVersions,
+  folderCollapses,
+  folders,
+  images,
+  layoutPages,
+  layouts,
+} from './schema-emails';
 export { damagedFiles, fileChecks } from './schema-file-check';
 export { blobs, htmlContents, htmlFiles } from './schema-files';
 export { auditEvents, changeOutbox, securityEvents } from './schema-log';

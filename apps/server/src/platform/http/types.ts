@@ -83,6 +83,13 @@ export interface EmailTarget {
   isInTrash?: boolean;
 }
 
+/** The layout the route's `id` names; it exists and the caller can edit its template. */
+export interface LayoutTarget {
+  id: number;
+  organizationId: number;
+  templateId: number;
+}
+
 /** A document that exists in the organization. */
 export type DocumentTarget = { template: TemplateTarget } | { email: EmailTarget };
 
@@ -139,15 +146,17 @@ type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
     ? UserCaller
     : A extends 'template.editor' | 'template.admin'
       ? UserCaller & { template: TemplateTarget }
-      : A extends 'email.editor'
-        ? UserCaller & { email: EmailTarget }
-        : A extends 'template.reader'
-          ? (UserCaller | ShareCaller) & { template: TemplateTarget }
-          : A extends 'email.reader'
-            ? (UserCaller | ShareCaller) & { email: EmailTarget }
-            : A extends 'shareToken'
-              ? PreviewCaller
-              : TicketCaller;
+      : A extends 'layout.editor'
+        ? UserCaller & { layout: LayoutTarget }
+        : A extends 'email.editor'
+          ? UserCaller & { email: EmailTarget }
+          : A extends 'template.reader'
+            ? (UserCaller | ShareCaller) & { template: TemplateTarget }
+            : A extends 'email.reader'
+              ? (UserCaller | ShareCaller) & { email: EmailTarget }
+              : A extends 'shareToken'
+                ? PreviewCaller
+                : TicketCaller;
 
 /** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {

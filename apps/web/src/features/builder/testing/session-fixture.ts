@@ -33,6 +33,8 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true },
     sections: [],
     components: [],
+    layouts: [],
+    lid: 0,
     groups: [],
     linkStyles: [],
     colors: [],

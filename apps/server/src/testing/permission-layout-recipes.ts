@@ -1,0 +1,30 @@
+import { onTemplate } from './permission-list-recipes';
+import type { Recipe, Situation } from './permission-recipes';
+
+/** A layout of our theme, or of another one of ours. */
+export async function withLayout({ app, world }: Situation, templateId?: number): Promise<number> {
+  app.clock.advance(61_000);
+  const { body } = await app.call('build_templates_layout_upload', {
+    params: { id: templateId ?? (await world.freshTemplate()).id },
+    body: { templateType: 'email', html: '<p>Hi</p>', name: 'Spring' },
+    as: world.ownerSession,
+  });
+  return body.id as number;
+}
+
+/** Layouts: each call with its own. */
+export const layoutRecipes = {
+  templates_layouts: onTemplate(),
+  build_templates_layout_upload: onTemplate({ body: { templateType: 'email', html: '<p>Hi</p>', name: 'Spring' } }),
+  build_layout: async (situation) => ({ params: { id: await withLayout(situation) } }),
+  build_layout_save_html: async (situation) => ({
+    params: { id: await withLayout(situation) },
+    body: { html: '<p>Hello</p>' },
+  }),
+  build_layout_settings: async (situation) => ({
+    params: { id: await withLayout(situation) },
+    body: { title: 'Summer', parentPageId: 0 },
+  }),
+  build_layout_delete: async (situation) => ({ params: { id: await withLayout(situation) } }),
+  build_layout_get_htmls: async (situation) => ({ body: { ids: [await withLayout(situation)] } }),
+} satisfies Record<string, Recipe>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id, unixSeconds } from './common';
+
+/** A layout: a whole document of a theme that emails and pages can start from (builder spec 3). */
+export const layout = z.object({
+  id,
+  tid: id,
+  title: z.string(),
+  /** The version of the theme that it was made with. */
+  version: z.number().int(),
+  /** The page that it belongs to; 0 = none. */
+  parentPageId: id,
+  createdAt: unixSeconds,
+  createdBy: z.string(),
+  updatedAt: unixSeconds,
+  /** Address of a sandboxed page with a thumbnail of the layout. */
+  miniatureUrl: z.string(),
+});
+export type Layout = z.infer<typeof layout>;
