@@ -46,7 +46,7 @@ export const layoutRoutes = {
         eid: documentId,
       })
       .refine(hasOneHtml, { path: ['html'] }),
-    response: z.object({ id, meta: screenshots, error: z.string(), message: z.string(), layout }),
+    response: z.object({ id, meta: screenshots, error: z.string().optional(), message: z.string(), layout }),
   }),
   build_layout: defineRoute({
     name: 'build_layout',

@@ -85,7 +85,7 @@ describe('saving a layout', () => {
     const { status, body } = await saveLayout(asBen);
     expect([status, body]).toMatchObject([
       200,
-      { message: 'Layout saved.', error: '', meta: { screenshotDesktop: '', screenshotMobile: '' } },
+      { message: 'Layout saved.', meta: { screenshotDesktop: '', screenshotMobile: '' } },
     ]);
     expect((await list(stranger)).status).toBe(404);
     expect((await list(uninvited)).status).toBe(403);
@@ -279,6 +279,14 @@ describe('changing a layout', () => {
     for (const layout of [lid, kept])
       expect((await app.call('build_layout', { params: { id: layout }, as })).status).toBe(200);
     expect((await app.inject({ method: 'GET', url: new URL(image.src, 'http://any').pathname })).status).toBe(200);
+    // They go with their theme, and then keep nothing.
+    await app.pool.query("update templates set deleted_at = now() - interval '400 days' where id = $1", [id]);
+    for (let night = 0; night < 3; night += 1) {
+      app.clock.advance(2 * 24 * 60 * 60 * 1000);
+      await purgeTrash.run({}, app.services);
+    }
+    expect(await countOf('layouts where template_id = $1', [id])).toBe(0);
+    expect(await countOf('templates where id = $1', [id])).toBe(0);
   });
 });
 

@@ -16,7 +16,7 @@ export function layoutHandlers(services: Services): HandlerMap {
       const input = { html: document, title, type, emailId, idempotencyKey, signal };
       const layout = await saveLayout(services, caller, input);
       const meta = { screenshotDesktop: '', screenshotMobile: '' };
-      return { id: layout.id, meta, error: '', message: messages.layoutSaved, layout };
+      return { id: layout.id, meta, message: messages.layoutSaved, layout };
     },
     build_layout: async ({ caller }) => openLayout(services, caller),
     build_layout_save_html: async ({ caller, document, signal }) => {

@@ -29,12 +29,38 @@ export async function purgeFolders(services: Services): Promise<void> {
   });
 }
 
+/** Layouts of themes that were deleted more than 30 days ago. They go first, so that they keep none of their images. */
+async function purgeLayouts(services: Services): Promise<void> {
+  const gone = await services.db
+    .select({ id: layouts.id, organizationId: layouts.organizationId, sha256: layouts.htmlSha256 })
+    .from(layouts)
+    .innerJoin(
+      templates,
+      and(eq(templates.organizationId, layouts.organizationId), eq(templates.id, layouts.templateId)),
+    )
+    .where(and(isNotNull(templates.deletedAt), lte(templates.deletedAt, trashEnd(services))))
+    .orderBy(asc(layouts.id));
+  for (const organizationId of new Set(gone.map((layout) => layout.organizationId))) {
+    const own = gone.filter((layout) => layout.organizationId === organizationId);
+    const ids = own.map(({ id }) => id);
+    await services.db.transaction(async (tx) => {
+      await tx.delete(layouts).where(and(eq(layouts.organizationId, organizationId), inArray(layouts.id, ids)));
+      await deleteUnusedHtml(
+        tx,
+        organizationId,
+        own.map(({ sha256 }) => sha256),
+      );
+    });
+  }
+}
+
 /**
  * Themes that were deleted more than 30 days ago and are no longer in use: no email, no image shown in another
  * document, and no address of one of their files in any other document. The others wait for the next night.
  */
 export async function purgeThemes(services: Services): Promise<void> {
   const { db } = services;
+  await purgeLayouts(services);
   const over = await db
     .select({ id: templates.id, organizationId: templates.organizationId, title: templates.title })
     .from(templates)
@@ -86,15 +112,11 @@ async function purgeTheme(
     const own = tx.select({ id: folders.id }).from(folders).where(eq(folders.templateId, id));
     await tx.delete(folderCollapses).where(inArray(folderCollapses.folderId, own));
     await tx.delete(folders).where(eq(folders.templateId, id));
-    const ofLayouts = await tx
-      .delete(layouts)
-      .where(and(eq(layouts.organizationId, organizationId), eq(layouts.templateId, id)))
-      .returning({ sha256: layouts.htmlSha256 });
     await tx.delete(templates).where(eq(templates.id, id));
     await deleteUnusedHtml(
       tx,
       organizationId,
-      [...versions, ...ofLayouts].map(({ sha256 }) => sha256),
+      versions.map((version) => version.sha256),
     );
     const files = versions.flatMap(({ assets }) => Object.values(assets).map(Number));
     await retireFiles(tx, services, organizationId, [...new Set(files)]);

@@ -303,6 +303,7 @@ describe('the columns that the purge covers', () => {
       'email_texts.email_id',
       'email_versions.email_id',
       'images.email_id',
+      'layout_pages.page_id',
     ]);
     expect(await referring('blobs')).toEqual(['images.blob_id']);
     expect(await referring('templates')).toEqual([
@@ -310,6 +311,7 @@ describe('the columns that the purge covers', () => {
       'emails.template_id',
       'folders.template_id',
       'images.template_id',
+      'layouts.template_id',
       'memberships.last_template_id',
       'template_people.template_id',
       'template_versions.template_id',
@@ -329,6 +331,7 @@ describe('the columns that the purge covers', () => {
       'html_contents.sha256',
       'html_files.html_sha256',
       'idempotency_keys.request_sha256',
+      'layouts.html_sha256',
       'share_links.document_id',
       'template_versions.html_sha256',
     ]);

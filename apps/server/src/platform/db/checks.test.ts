@@ -75,6 +75,7 @@ describe('constraints of the database', () => {
       { from: 'email_versions', columns },
       // What is known about it goes with it.
       { from: 'html_files', columns: `${columns} ON DELETE CASCADE` },
+      { from: 'layouts', columns },
       { from: 'template_versions', columns },
     ]);
   });
