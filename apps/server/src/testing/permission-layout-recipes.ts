@@ -1,8 +1,9 @@
 import { onTemplate } from './permission-list-recipes';
 import type { Recipe, Situation } from './permission-recipes';
+import { matrix } from './permission-table';
 
 /** A layout of our theme, or of another one of ours. */
-export async function withLayout({ app, world }: Situation, templateId?: number): Promise<number> {
+async function withLayout({ app, world }: Situation, templateId?: number): Promise<number> {
   app.clock.advance(61_000);
   const { body } = await app.call('build_templates_layout_upload', {
     params: { id: templateId ?? (await world.freshTemplate()).id },
@@ -21,6 +22,14 @@ export const layoutRecipes = {
     params: { id: await withLayout(situation) },
     body: { html: '<p>Hello</p>' },
   }),
+  build_layout_load: async (situation) => {
+    const { app, world, caller, as } = situation;
+    const { id } = await world.freshEmail();
+    const lid = await withLayout(situation, world.template.id);
+    const take = () => app.call('build_lease_take', { params: { id }, body: { tabId: 'tab' }, as });
+    const leaseNumber = matrix['email.editor'][caller] === 'ok' ? (await take()).body.lease.number : 1;
+    return { params: { id, lid }, body: { emailVersion: 1, leaseNumber } };
+  },
   build_layout_settings: async (situation) => ({
     params: { id: await withLayout(situation) },
     body: { title: 'Summer', parentPageId: 0 },

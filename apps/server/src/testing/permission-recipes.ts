@@ -7,7 +7,7 @@ import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
 import { buildUser, type UserRecord } from './factories';
 import { doorRecipes } from './permission-auth-recipes';
-import { layoutRecipes, withLayout } from './permission-layout-recipes';
+import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { newUuid, type World } from './permission-world';
@@ -431,11 +431,6 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   build_export: onEmail({ query: { kind: 'html' } }),
   ...layoutRecipes,
-  build_layout_load: async (situation) => {
-    const { id, number } = await withLease(situation);
-    const lid = await withLayout(situation, situation.world.template.id);
-    return { params: { id, lid }, body: { emailVersion: 1, leaseNumber: number } };
-  },
   build_lease_take: onEmail({ body: { tabId: 'tab' } }),
   build_lease_renew: async (situation) => {
     const { id, tabId, number } = await withLease(situation);
