@@ -15,13 +15,14 @@ const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head>
 
 const fixture = openSharedFixture();
 let page: Page;
+let templateId: number;
 let context: BrowserContext;
 let problems: string[];
 
 beforeAll(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
-  const templateId = await uploadHtml(page, theme, 'Letter');
+  templateId = await uploadHtml(page, theme, 'Letter');
   const body = { title: 'With an image', type: 'email', start: 'example' };
   const created = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body);
   await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
@@ -94,4 +95,15 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     expect((await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);
     await page.keyboard.press('Escape');
     await library().waitFor({ state: 'detached' });
+  }));
+
+it('[B15-library-theme] a theme takes no images, and says where they are replaced', () =>
+  withPicture(page, 'image-library-theme', async () => {
+    await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
+    await button(page, 'Edit').click();
+    await button(page, 'Cancel').waitFor();
+    await sheet(page).locator('img').click();
+    await page.getByText('Images are replaced in an email or page.').waitFor();
+    expect(await page.getByLabel('Replace image').count()).toBe(0);
+    expect(await button(page, 'Image library').count()).toBe(0);
   }));

@@ -235,6 +235,7 @@ export const enUs = {
   deleteUsedImageTitle: 'This image is in use',
   deleteUsedImage: (use: string) => `${use} Emails that use it keep showing it, but it can’t be chosen again.`,
   deleteImageAnyway: 'Delete anyway',
+  imagesOfTheme: 'Images are replaced in an email or page. Changes to a theme aren’t saved here.',
   imageTooSmallTitle: 'Image too small',
   imageTooLargeTitle: 'Image too large',
   imageUnreadableTitle: 'Not an image Galley can use',

@@ -1,6 +1,7 @@
 import { and, desc, ilike, isNull, lt, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
+import { escapeLike } from '../../platform/db/escape-like';
 import { blobs, emails, emailVersions, htmlContents, organizations, users } from '../../platform/db/schema';
 
 /** The newest first, before an id, whose name or address holds a term. */
@@ -11,7 +12,7 @@ export interface AdminPage {
 }
 
 /** A case-insensitive part of a text; wildcard characters match literally. */
-const contains = (column: PgColumn, term: string) => ilike(column, `%${term.replace(/[\\%_]/g, '\\$&')}%`);
+const contains = (column: PgColumn, term: string) => ilike(column, `%${escapeLike(term)}%`);
 
 /**
  * Organizations with counts of their contents. Column names are qualified, so that a subquery doesn't use its own

@@ -1,13 +1,10 @@
 import type { BackgroundState, SelectedBlock } from '@galley/editor';
-import { Images } from 'lucide-react';
-import { Button } from '../../../ui/button/button';
-import { DropField } from '../../../ui/drop-field/drop-field';
 import { useBuilder } from '../context/builder-context';
 import { reasonOf } from '../controls/reason-of';
 import { openImageLibrary } from '../image-library/open-image-library';
-import { imageTypes } from '../images/image-types';
 import { replaceBackground, setBackground } from '../images/replace-background';
 import { ColorField } from './color-field';
+import { ImageSource } from './image-source';
 import styles from './panels.module.css';
 
 interface BackgroundPanelProps {
@@ -27,17 +24,11 @@ export function BackgroundPanel({ selected, background }: BackgroundPanelProps) 
     <>
       {can.background === true ? (
         <div className={styles.field}>
-          <DropField
+          <ImageSource
             label="Replace background image"
-            accept={imageTypes}
-            inputProps={{ 'aria-label': 'Replace background image' }}
             onFile={(file) => void replaceBackground(builder, { beId, title, file })}
+            onLibrary={() => void handleLibrary()}
           />
-          {builder.opened.kind === 'template' ? null : (
-            <Button icon={<Images />} isWide onClick={handleLibrary}>
-              Image library
-            </Button>
-          )}
         </div>
       ) : null}
       {can.backgroundColor === true ? (

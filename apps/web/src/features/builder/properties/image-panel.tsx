@@ -1,17 +1,14 @@
 import { isTooSmall, type LibraryImage, tooSmallText } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { Images } from 'lucide-react';
-import { Button } from '../../../ui/button/button';
-import { DropField } from '../../../ui/drop-field/drop-field';
 import { useBuilder } from '../context/builder-context';
 import { CommitField } from '../controls/commit-field';
 import { reasonOf } from '../controls/reason-of';
 import { openImageLibrary } from '../image-library/open-image-library';
 import { describeImageRules } from '../images/describe-image-rules';
-import { imageTypes } from '../images/image-types';
 import { replaceImage, reuseImage } from '../images/replace-image';
 import { imageDensities } from '../images/upload-image';
+import { ImageSource } from './image-source';
 import styles from './panels.module.css';
 
 /** Replace, alt text and link of an image. */
@@ -28,17 +25,11 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
         <p className={styles.hint}>{noReplace}</p>
       ) : (
         <div className={styles.field}>
-          <DropField
+          <ImageSource
             label="Replace image"
-            accept={imageTypes}
-            inputProps={{ 'aria-label': 'Replace image' }}
             onFile={(file) => void replaceImage(builder, { beId, image, title, file })}
+            onLibrary={() => void handleLibrary()}
           />
-          {builder.opened.kind === 'template' ? null : (
-            <Button icon={<Images />} isWide onClick={handleLibrary}>
-              Image library
-            </Button>
-          )}
           <p className={styles.hint}>{describeImageRules(image.rules)}</p>
         </div>
       )}
