@@ -32,6 +32,8 @@ function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
     for (const [name, field] of fields) values[name] = valuesOf(field);
     return fc.record(values, { requiredKeys });
   }
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.constantFrom('1', '22'), valuesOf(schema.valueType), { maxKeys: 2 });
   if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 2 });
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return valuesOf(schema.unwrap());
   if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap()));
