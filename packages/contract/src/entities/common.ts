@@ -7,6 +7,8 @@ import { hasVisibleText } from '../visible-text';
 
 /** Positive integer ID. In a path or query, it's text. */
 export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** An id in a JSON body, where numbers are numbers: nothing is converted. */
+export const idInBody = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
 /** The largest integer that the database can store for versions and counts (`int4`). */
 const storedIntegerMax = 2_147_483_647;

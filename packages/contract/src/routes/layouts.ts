@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { documentType, id, idParam, sha256, storedInteger, success, title, uuid } from '../entities/common';
+import { documentType, id, idInBody, idParam, sha256, storedInteger, success, title, uuid } from '../entities/common';
 import { layout } from '../entities/layout';
 import { limits } from '../limits';
 
@@ -105,7 +105,7 @@ export const layoutRoutes = {
     path: '/api/v1/build/layouts/htmls',
     access: 'organization.member',
     summary: 'The HTML of layouts by ID. Layouts that the caller can’t open are left out.',
-    body: z.object({ ids: z.array(idParam).min(1).max(limits.layoutHtmls) }),
+    body: z.object({ ids: z.array(idInBody).min(1).max(limits.layoutHtmls) }),
     response: z.object({ htmls: z.record(z.string(), z.string()) }),
   }),
 } as const;
