@@ -38,7 +38,7 @@ const sentences: Record<ChangeAction, string> = {
   'folder.restored': 'restored {it}',
   'layout.created': 'saved {it}',
   'layout.changed': 'changed {it}',
-  'layout.html_saved': 'saved a new document of {it}',
+  'layout.html_saved': 'replaced the HTML of {it}',
   'layout.deleted': 'deleted {it}',
   'template.uploaded': 'uploaded {it}',
   'template.version_uploaded': 'uploaded a new version of {it}',

@@ -39,3 +39,9 @@ test('[D3-files-found] reads a text of one run, or of nothing but runs of keys, 
   expect(findFileKeys(`;base64,${`${key}+`.repeat(100_000)}`)).toEqual([]);
   expect(findFileKeys(`/${key}`.repeat(100_000))).toEqual([key]);
 });
+
+test('[D3-files-found] stops when there are more than a document has', () => {
+  const runs = Array.from({ length: 50_000 }, (_, index) => String(index).padStart(64, 'k')).join('/');
+  expect(findFileKeys(runs).length).toBeGreaterThan(50_000);
+  expect(findFileKeys(runs, 2000).length).toBeLessThan(2030);
+});

@@ -10,13 +10,14 @@ const isEmbeddable = tableOf(/[\w+/=-]/);
 /**
  * Everything in a text that could be the key of a file address (`/blobs/{key}/…`, `/assets/{key}/…`): in an attribute,
  * a style, a comment. Embedded files and longer runs of the same characters can't be addresses, so they are left out.
- * Every save does this, so it reads only each 43rd character, which no key can miss, and what is around it.
+ * Every save does this, so it reads only each 43rd character, which no key can miss, and what is around it. With more
+ * than `most` it stops: a text can be made of nothing else.
  */
-export function findFileKeys(html: string): string[] {
+export function findFileKeys(html: string, most = Number.POSITIVE_INFINITY): string[] {
   const found = new Set<string>();
   let around = { end: 0, isEmbedded: false };
   let at = keyLength - 1;
-  while (at < html.length) {
+  while (at < html.length && found.size <= most) {
     const run = findRun(html, at, isWord);
     const length = run.end - run.start;
     if (length >= keyLength && length <= longestRun) {

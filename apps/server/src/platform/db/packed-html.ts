@@ -88,7 +88,7 @@ export async function packDocument(html: string): Promise<PackedHtml> {
 
 /** What could be keys of files in HTML that will be stored; undefined = so many that they are looked for later. */
 export function keysToStore(html: string): readonly string[] | undefined {
-  const keys = findFileKeys(html);
+  const keys = findFileKeys(html, mostFileKeys);
   return keys.length > mostFileKeys ? undefined : keys;
 }
 
