@@ -44,6 +44,8 @@ export function createEditingCalls(call: Call = callRoute) {
       call('build_save', { params: { id }, body, idempotencyKey }),
     restoreVersion: (id: number, version: number, body: Body<'build_version_restore'>) =>
       call('build_version_restore', { params: { id, version }, body }),
+    loadLayout: (id: number, lid: number, body: Body<'build_layout_load'>) =>
+      call('build_layout_load', { params: { id, lid }, body }),
     /** The page doesn't look busy meanwhile. */
     readState: (id: number) => call('build_email_state', { params: { id }, isQuiet: true }),
     readHistory: (id: number) => call('build_email_history', { params: { id } }),

@@ -17,6 +17,8 @@ export const keys = {
   emails: (tid: number) => ['template', tid, 'emails'],
   /** Whether that list changed. */
   emailsStamp: (tid: number) => ['template', tid, 'stamp'],
+  layouts: (tid: number) => ['template', tid, 'layouts'],
+  layoutPages: (tid: number) => ['template', tid, 'layout-pages'],
   trash: (tid: number) => ['template', tid, 'trash'],
   people: (tid: number) => ['template', tid, 'people'],
   templateSettings: (tid: number) => ['template', tid, 'settings'],

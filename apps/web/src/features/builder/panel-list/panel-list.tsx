@@ -1,4 +1,4 @@
-import { History, Link2, ListChecks, Search } from 'lucide-react';
+import { History, LayoutTemplate, Link2, ListChecks, Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import type { PanelName } from '../screen/panel-state';
@@ -30,6 +30,12 @@ const panelList = {
     isShifted: true,
     isInMenu: false,
     Panel: lazyPart(async () => (await import('../checks/checks-panel')).ChecksPanel),
+  },
+  layouts: {
+    label: 'Layouts',
+    icon: <LayoutTemplate />,
+    isInMenu: true,
+    Panel: lazyPart(async () => (await import('../layouts/layouts-panel')).LayoutsPanel),
   },
   links: {
     label: 'All links',

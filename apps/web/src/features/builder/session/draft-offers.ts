@@ -92,7 +92,7 @@ export class DraftOffers {
   }
 
   /** The current work stays a separate draft when another one is put on the canvas. */
-  private async keepSheet(): Promise<void> {
+  async keepSheet(): Promise<void> {
     if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
     await this.session.park();
     await this.drafts.send();

@@ -138,7 +138,7 @@ export class EditSession {
       if (how.isThenWatching) await this.watch();
       return;
     }
-    const { title, settings, saved } = this.state;
+    const { title, settings, saved, lid } = this.state;
     this.pending = {
       key: this.options.newKey(),
       body: {
@@ -147,6 +147,7 @@ export class EditSession {
         settings,
         version: saved.version,
         leaseNumber: this.leaseNumber,
+        lid,
         tabId: this.drafts.currentId,
       },
       revision: this.options.editor.getRevision(),
@@ -192,6 +193,29 @@ export class EditSession {
     // The engine counts the restored document as one change. The draft has the real number.
     this.store.setState({ restoredChanges: Math.max(0, work.changes - this.countChanges()) });
     this.noteNow();
+  }
+
+  /**
+   * Replaces the document with a layout, as unsaved work. Unsaved changes are asked about and stay as a draft. Only
+   * while editing. Resolves to whether it was replaced.
+   */
+  async loadLayout(lid: number): Promise<boolean> {
+    if (this.state.phase !== 'editing' || this.isSandbox) return false;
+    if (this.countChanges() > 0 && !(await this.options.voice.confirmLayout())) return false;
+    try {
+      const body = { emailVersion: this.state.saved.version, leaseNumber: this.leaseNumber };
+      const { html } = await this.options.calls.loadLayout(lid, body);
+      // Editing can have ended meanwhile.
+      if (this.state.phase !== 'editing') return false;
+      await this.offers.keepSheet();
+      this.putOnSheet({ html, settings: this.state.settings, changes: 1 });
+      this.store.setState({ lid });
+      this.options.voice.layoutLoaded();
+      return true;
+    } catch (error) {
+      this.tell(readFailure(error));
+      return false;
+    }
   }
 
   setSettings(settings: EmailSettings): void {
@@ -306,9 +330,9 @@ export class EditSession {
   /** Puts the newest stored version on the canvas. */
   async reload(): Promise<void> {
     const document = await this.options.calls.open();
-    const { title, history, previewUrl, settings } = document;
+    const { title, history, previewUrl, settings, lid } = document;
     this.load(document.html);
-    this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, restoredChanges: 0 });
+    this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
   }
 
   /** Releases the lease and watches. */
@@ -392,8 +416,8 @@ export class EditSession {
       const { editor, voice } = this.options;
       const isWhole = editor.getRevision() === pending.revision;
       const saved = { ...answer, settings: pending.body.settings };
-      const { title, history, previewUrl } = answer;
-      this.store.setState({ isSaving: false, saved, title, history, previewUrl, restoredChanges: 0 });
+      const { title, history, previewUrl, lid } = answer;
+      this.store.setState({ isSaving: false, saved, title, history, previewUrl, lid, restoredChanges: 0 });
       if (this.state.phase !== 'editing') {
         // Editing ended during the save, so the saved version is displayed.
         this.showSaved();
@@ -456,7 +480,8 @@ export class EditSession {
 
   private showSaved(): void {
     this.load(this.state.saved.html);
-    this.store.setState({ settings: this.state.saved.settings, restoredChanges: 0 });
+    const { settings, lid } = this.state.saved;
+    this.store.setState({ settings, lid, restoredChanges: 0 });
   }
 
   private load(html: string): void {

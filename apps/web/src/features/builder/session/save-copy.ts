@@ -19,6 +19,7 @@ export async function saveCopy(
     settings: work.settings,
     version: lease.version,
     leaseNumber: lease.number,
+    lid: 0,
     tabId: newDraftId(),
   };
   await calls.save(copy.id, body, newKey());

@@ -40,6 +40,7 @@ export function createSessionCalls(
     async restoreVersion(version, body) {
       await calls.restoreVersion(documentId, version, body);
     },
+    loadLayout: (lid, body) => calls.loadLayout(documentId, lid, body),
     state: () => calls.readState(documentId),
     async restoreFromTrash() {
       await calls.restoreFromTrash(opened.tid, documentId);

@@ -27,12 +27,16 @@ export interface SaveBody {
   version: number;
   leaseNumber: number;
   settings: EmailSettings;
+  /** The layout that was loaded; 0 = no other than before. */
+  lid: number;
   /** The name of the draft. The server removes it with the save, or keeps the HTML under it when it refuses. */
   tabId: string;
 }
 
 export interface SaveAnswer {
   version: number;
+  /** The layout that was loaded last; 0 = none. */
+  lid: number;
   html: string;
   title: string;
   previewUrl: string;
@@ -48,6 +52,8 @@ export interface SessionCalls {
   releaseLease(id: number, number: number, how: { isLeaving: boolean }): Promise<void>;
   save(id: number, body: SaveBody, idempotencyKey: string): Promise<SaveAnswer>;
   restoreVersion(version: number, body: { leaseNumber: number; baseVersion: number }): Promise<void>;
+  /** The document of a layout, with the markers of this document. */
+  loadLayout(lid: number, body: { emailVersion: number; leaseNumber: number }): Promise<{ html: string }>;
   /** The current state: the newest version, who is editing, whether it was deleted. */
   state(): Promise<DocumentState>;
   /** Restores the document from the trash. */
@@ -107,6 +113,9 @@ export interface SessionPrompts {
   confirmCancel(changes: number): Promise<boolean>;
   /** Asks before replacing changes with an old version. */
   confirmReplace(): Promise<boolean>;
+  /** Asks before replacing changes with a layout. */
+  confirmLayout(): Promise<boolean>;
+  layoutLoaded(): void;
   /** Asks before restoring an old version over versions that others saved in the meantime. */
   confirmReturn(version: number, since: readonly HistoryEntry[]): Promise<boolean>;
   chooseWayOut(conflict: Conflict, views: ConflictViews): Promise<ConflictChoice>;

@@ -13,6 +13,7 @@ export interface SavedVersion {
   version: number;
   html: string;
   settings: EmailSettings;
+  lid: number;
   /** Unix seconds. */
   updatedAt: number;
 }
@@ -25,6 +26,8 @@ export interface SessionState {
   phase: 'watching' | 'taking' | 'editing';
   isSaving: boolean;
   saved: SavedVersion;
+  /** The layout that was loaded last; 0 = none. */
+  lid: number;
   /** Subject and preview text for the next version. */
   settings: EmailSettings;
   title: string;
@@ -53,6 +56,7 @@ export function createSessionState(document: BuildDocument): SessionState {
     phase: 'watching',
     isSaving: false,
     saved: savedFrom(document),
+    lid: document.lid,
     settings: document.settings,
     title: document.title,
     history: document.history,
@@ -73,6 +77,7 @@ export function savedFrom(document: BuildDocument): SavedVersion {
     version: document.emailVersion,
     html: document.html,
     settings: document.settings,
+    lid: document.lid,
     updatedAt: document.updatedAt,
   };
 }

@@ -203,6 +203,7 @@ export function createSessionFixture(
         html: body.html,
         title: body.title,
         previewUrl: '/preview/new',
+        lid: body.lid,
         history: [],
         updatedAt: 2_000,
       };
@@ -212,6 +213,10 @@ export function createSessionFixture(
       await note(`restoreVersion ${version}`);
       server.version += 1;
       server.html = `<p>version ${version}</p>`;
+    },
+    async loadLayout(lid, { emailVersion, leaseNumber }) {
+      await note(`loadLayout ${lid} on ${emailVersion} with ${leaseNumber}`);
+      return { html: `<p>layout ${lid}</p>` };
     },
     async state() {
       await note('state');
@@ -295,6 +300,11 @@ export function createSessionFixture(
         return answers.confirm;
       },
       confirmReplace: async () => answers.confirm,
+      confirmLayout: async () => {
+        spoken.push('replace with the layout?');
+        return answers.confirm;
+      },
+      layoutLoaded: () => spoken.push('layout loaded'),
       confirmReturn: async (version, since) => {
         spoken.push(`return to ${version} over ${since.map((entry) => entry.version).join(', ')}?`);
         return answers.confirm;

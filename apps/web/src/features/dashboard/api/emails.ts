@@ -37,6 +37,8 @@ interface NewEmail {
   type: DocumentType;
   fid: number;
   start: DocumentStart;
+  /** The layout it starts from; 0 = none. */
+  lid: number;
   /** Called when the placeholder is displayed. */
   onShown?: () => void;
 }
@@ -45,7 +47,7 @@ interface NewEmail {
 export function useCreateEmail(tid: number) {
   const list = useListChange(tid);
   return useMutation({
-    mutationFn: ({ title, type, fid, start }: NewEmail) => createEmail(tid, { title, type, fid, start }),
+    mutationFn: ({ title, type, fid, start, lid }: NewEmail) => createEmail(tid, { title, type, fid, start, lid }),
     onMutate: async ({ title, type, fid, onShown }) => {
       let waitingId = placeholderId;
       await list.change((it) => {

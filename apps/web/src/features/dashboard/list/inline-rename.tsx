@@ -1,6 +1,9 @@
-import { type DocumentStart, type DocumentType, limits } from '@galley/contract';
+import { type DocumentStart, limits, type Template } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { FileText, Folder, Mail } from 'lucide-react';
+import { layoutsQuery } from '../../../api/layouts';
 import { messages } from '../../../messages';
+import { openLayoutPicker } from '../layouts/open-layout-picker';
 import type { Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { TitleForm } from '../titles/title-form';
@@ -9,17 +12,23 @@ import styles from './row.module.css';
 
 export interface InlineRenameProps {
   naming: Naming;
-  /** The type of the theme's documents. */
-  type: DocumentType;
-  onSave: (title: string, start: DocumentStart) => void;
+  template: Template;
+  /** `lid`: the layout it starts from, instead of `start`. */
+  onSave: (title: string, start: DocumentStart, lid?: number) => void;
   onCancel: () => void;
 }
 
 /** The cell with the name field of a new email, page or folder. */
-export function InlineRename({ naming, type, onSave, onCancel }: InlineRenameProps) {
+export function InlineRename({ naming, template, onSave, onCancel }: InlineRenameProps) {
   const list = useList();
   const isFolder = naming.kind === 'folder';
-  const documentIcon = type === 'page' ? <FileText /> : <Mail />;
+  const layouts = useQuery({ ...layoutsQuery(template.id), enabled: !isFolder });
+  const hasLayouts = (layouts.data?.length ?? 0) > 0;
+  const handleChoose = async (title: string) => {
+    const layout = await openLayoutPicker({ layouts: layouts.data ?? [] });
+    if (layout) onSave(title, 'blank', layout.id);
+  };
+  const documentIcon = template.type === 'page' ? <FileText /> : <Mail />;
   return (
     <GridCell className={styles.title}>
       <span className={styles.icon}>{isFolder ? <Folder /> : documentIcon}</span>
@@ -33,7 +42,10 @@ export function InlineRename({ naming, type, onSave, onCancel }: InlineRenamePro
           : {
               isEmptyAllowed: true,
               saveLabel: messages.startFromExample,
-              other: { label: messages.startBlank, onSave: (title: string) => onSave(title, 'blank') },
+              others: [
+                ...(hasLayouts ? [{ label: messages.chooseLayout, onSave: handleChoose }] : []),
+                { label: messages.startBlank, onSave: (title: string) => onSave(title, 'blank') },
+              ],
             })}
         onSave={(title) => onSave(title, 'example')}
         onCancel={onCancel}

@@ -20,7 +20,7 @@ export interface ListLineProps {
   isTabStop: boolean;
   keyboardMove: KeyboardMove;
   onChoose: (row: ListRow) => void;
-  onName: (title: string, start: DocumentStart) => void;
+  onName: (title: string, start: DocumentStart, lid?: number) => void;
   onStopNaming: () => void;
 }
 
@@ -83,7 +83,7 @@ function Cells(props: ListLineProps & { type: DocumentType }): ReactNode {
   const { row, type, template, isTabStop } = props;
   if (row.kind === 'email') return <EmailRow email={row.email} folderName={row.folderName} isTabStop={isTabStop} />;
   if (row.kind === 'naming') {
-    return <InlineRename naming={row.naming} type={type} onSave={props.onName} onCancel={props.onStopNaming} />;
+    return <InlineRename naming={row.naming} template={template} onSave={props.onName} onCancel={props.onStopNaming} />;
   }
   return (
     <FolderRow

@@ -16,7 +16,7 @@ import type { ListState } from '../rows/list-state';
 export function useNaming(
   template: Template,
   onNamed: () => void,
-): { save(title: string, start: DocumentStart): void; stop(): void } {
+): { save(title: string, start: DocumentStart, lid?: number): void; stop(): void } {
   const list = useList();
   const { activateRow, reveal, stopNaming } = list;
   const createEmail = useCreateEmail(template.id);
@@ -33,7 +33,7 @@ export function useNaming(
     if (fid > 0) activateRow(folderKey(fid), { isFocused: true });
     else onNamed();
   };
-  const save = (title: string, start: DocumentStart) => {
+  const save = (title: string, start: DocumentStart, lid = 0) => {
     const current = list.store.getState().naming;
     // The field is still there for a moment. Pressing Enter twice creates one item.
     if (!current || saved.current === current) return;
@@ -48,7 +48,7 @@ export function useNaming(
       return;
     }
     createEmail.mutate(
-      { title: title || untitled(template.type), type: template.type, fid, start, onShown: stop },
+      { title: title || untitled(template.type), type: template.type, fid, start, lid, onShown: stop },
       {
         // Doesn't interrupt a person who started something else in the meantime. The list is gone if they left the
         // page.

@@ -20,15 +20,15 @@ export interface TitleFormProps {
   isEmptyAllowed?: boolean;
   /** The label of the submit button; default "Save". */
   saveLabel?: string;
-  /** A second way to save. */
-  other?: { label: string; onSave: (title: string) => void };
+  /** Further ways to save. */
+  others?: readonly { label: string; onSave: (title: string) => void }[];
   onSave: (title: string) => void;
   onCancel: () => void;
 }
 
 /** The name field of an email, page or folder. Enter saves. Escape cancels. */
 export function TitleForm(props: TitleFormProps) {
-  const { title, label, focusDelayMs = 0, takeTyped, isEmptyAllowed, saveLabel = 'Save', other } = props;
+  const { title, label, focusDelayMs = 0, takeTyped, isEmptyAllowed, saveLabel = 'Save', others = [] } = props;
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function TitleForm(props: TitleFormProps) {
   };
   return (
     <form
-      className={`${styles.form} ${other ? styles.isWide : ''}`}
+      className={`${styles.form} ${others.length > 0 ? styles.isWide : ''}`}
       onSubmit={handleSubmit}
       onKeyDown={handleKey}
       noValidate
@@ -89,11 +89,11 @@ export function TitleForm(props: TitleFormProps) {
       <Button variant="main" size="small" type="submit">
         {saveLabel}
       </Button>
-      {other ? (
-        <Button size="small" onClick={() => save(value, other.onSave)}>
-          {other.label}
+      {others.map(({ label: name, onSave }) => (
+        <Button key={name} size="small" onClick={() => save(value, onSave)}>
+          {name}
         </Button>
-      ) : null}
+      ))}
       <Button size="small" onClick={props.onCancel}>
         {messages.cancel}
       </Button>

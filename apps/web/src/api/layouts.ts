@@ -1,0 +1,36 @@
+import { limits } from '@galley/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+
+/** The layouts of a theme, newest first. */
+export function layoutsQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.layouts(tid),
+    queryFn: async ({ signal }) => (await callRoute('templates_layouts', { params: { id: tid }, signal })).layouts,
+  });
+}
+
+export async function saveLayout(tid: number, body: Body<'build_templates_layout_upload'>) {
+  return (await callRoute('build_templates_layout_upload', { params: { id: tid }, body })).layout;
+}
+
+export async function changeLayout(id: number, body: Body<'build_layout_settings'>) {
+  return (await callRoute('build_layout_settings', { params: { id }, body })).layout;
+}
+
+export function deleteLayout(id: number) {
+  return callRoute('build_layout_delete', { params: { id } });
+}
+
+/** The pages of a theme that a layout can belong to, last edited first. */
+export function pagesQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.layoutPages(tid),
+    queryFn: async ({ signal }) => {
+      const query = { limit: limits.pageSizeMax };
+      const { emails } = await callRoute('templates_emails', { params: { id: tid }, query, signal });
+      return emails.filter(({ type }) => type === 'page');
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import type { Layout } from '@galley/contract';
+import { ApiError, errorText } from '../../../api/api-error';
+import { changeLayout, deleteLayout, saveLayout } from '../../../api/layouts';
+import { alertError, confirm, notice, promptDialog } from '../../../lib/dialogs';
+import { fieldRules } from '../../../lib/field-rules';
+import { messages } from '../../../messages';
+import type { Builder } from '../context/builder-context';
+import { packDocument } from '../session/pack-document';
+
+/** What changes in the list of layouts. */
+export type ListChange = (layouts: readonly Layout[]) => Layout[];
+
+/** Asks for a name and saves the document on the canvas, with its unsaved changes, as a layout. Null if not saved. */
+export async function saveAsLayout({ document, editor, session }: Builder): Promise<ListChange | null> {
+  const name = await promptDialog({
+    title: messages.saveAsLayout,
+    label: messages.layoutName,
+    value: session.state.title,
+    okay: 'Save layout',
+    check: (value) => fieldRules.name(value) ?? null,
+  });
+  if (name === null) return null;
+  try {
+    const packed = await packDocument(editor.getSource());
+    const body = { templateType: document.type, name, eid: document.id, ...packed };
+    const layout = await saveLayout(document.tid, body);
+    notice(messages.layoutSaved);
+    return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
+  } catch (error) {
+    void alertError(errorText(error));
+    return null;
+  }
+}
+
+/** Asks, and deletes a layout. Null if it wasn't deleted. */
+export async function removeLayout(layout: Layout): Promise<ListChange | null> {
+  let isDeleted = false;
+  await confirm({
+    title: 'Delete layout',
+    text: messages.deleteLayout(layout.title),
+    okay: messages.yes,
+    cancel: messages.no,
+    variant: 'danger',
+    action: async () => {
+      try {
+        await deleteLayout(layout.id);
+        isDeleted = true;
+      } catch (error) {
+        // Someone else deleted it: that is what was wanted.
+        isDeleted = error instanceof ApiError && error.status === 404;
+        if (!isDeleted) void alertError(errorText(error));
+      }
+    },
+  });
+  if (!isDeleted) return null;
+  notice(messages.layoutDeleted);
+  return (layouts) => layouts.filter(({ id }) => id !== layout.id);
+}
+
+/** Changes name and page of a layout. Throws an error with the text for the form. */
+export async function saveLayoutSettings(
+  layout: Layout,
+  settings: { title: string; parentPageId: number },
+): Promise<ListChange> {
+  try {
+    const changed = await changeLayout(layout.id, settings);
+    return (layouts) => layouts.map((one) => (one.id === changed.id ? changed : one));
+  } catch (error) {
+    throw new Error(layoutSettingsProblem(error));
+  }
+}
+
+/** The server's text for invalid settings, otherwise that of the specification. */
+export function layoutSettingsProblem(error: unknown): string {
+  return error instanceof ApiError && error.status === 400 ? error.message : messages.layoutSettingsFailed;
+}
