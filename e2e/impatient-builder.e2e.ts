@@ -86,6 +86,8 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       expect(await sheetOf(page).locator('a[href="https://harbour.press/all"]').count()).toBe(3);
       expect(formsOf('builder')).toEqual([
         'features/builder/checks/replace-in-all.tsx',
+        // In the test of layouts.
+        'features/builder/layouts/layout-settings-modal.tsx',
         'features/builder/toolbar/link-form.tsx',
       ]);
       expect(watch.problems).toEqual([]);
@@ -149,9 +151,36 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       // Leaving is asked about in the test before this one.
       expect(confirmationsOf('builder')).toEqual([
         'features/builder/draft-list/discard-draft.ts',
+        // In the test of layouts.
+        'features/builder/layouts/layout-calls.ts',
         'features/builder/save/use-leave-guard.ts',
         'features/builder/session/use-session-prompts.ts',
       ]);
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('double-clicks Save layout, Save settings, Yes and Delete of layouts: one request each', () =>
+    withPicture(page, 'impatient-layouts', async () => {
+      await edit();
+      await button('More tools').click();
+      await page.getByRole('menuitem', { name: 'Layouts' }).click();
+      await button('Save as layout').click();
+      await page.getByLabel('Layout name').fill('Spring');
+      expect(await watch.twice(button('Save layout'))).toHaveLength(1);
+      const actions = button('Actions for Spring');
+      await actions.click();
+      await page.getByRole('menuitem', { name: 'Settings' }).click();
+      await page.getByRole('dialog', { name: 'Layout settings' }).waitFor();
+      expect(await watch.twice(button('Save settings'))).toHaveLength(1);
+      await button('Load Spring').dblclick();
+      const question = page.getByRole('alertdialog', { name: 'Load layout' });
+      expect(await dialog().count()).toBe(1);
+      expect(await watch.twice(question.getByRole('button', { name: 'Yes' }))).toHaveLength(1);
+      await actions.click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const deletion = page.getByRole('alertdialog', { name: 'Delete layout' });
+      expect(await watch.twice(deletion.getByRole('button', { name: 'Yes' }))).toHaveLength(1);
+      await page.getByText('No layouts yet').waitFor();
       expect(watch.problems).toEqual([]);
     }));
 

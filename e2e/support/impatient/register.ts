@@ -21,6 +21,7 @@ export const forms: Record<string, PlayFile> = {
   'features/auth/setup-page.tsx': 'doors',
   'features/auth/sign-up-form.tsx': 'doors',
   'features/builder/checks/replace-in-all.tsx': 'builder',
+  'features/builder/layouts/layout-settings-modal.tsx': 'builder',
   'features/builder/toolbar/link-form.tsx': 'builder',
   'features/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
   'features/dashboard/themes/new-theme-modal.tsx': 'dashboard',
@@ -56,6 +57,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/builder/image-library/use-image-library.ts': null,
   // Changes the document, in which a second answer has nothing to answer.
   'features/builder/images/replace-image.ts': null,
+  'features/builder/layouts/layout-calls.ts': 'builder',
   'features/builder/save/save-document.ts': null,
   'features/builder/save/use-leave-guard.ts': 'builder',
   'features/builder/session/use-session-prompts.ts': 'builder',

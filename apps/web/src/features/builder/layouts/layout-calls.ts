@@ -1,8 +1,9 @@
 import type { Layout } from '@galley/contract';
 import { ApiError, errorText } from '../../../api/api-error';
 import { changeLayout, deleteLayout, saveLayout } from '../../../api/layouts';
-import { alertError, confirm, notice, promptDialog } from '../../../lib/dialogs';
+import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { fieldRules } from '../../../lib/field-rules';
+import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import type { Builder } from '../context/builder-context';
 import { packDocument } from '../session/pack-document';
@@ -24,7 +25,7 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
     const packed = await packDocument(editor.getSource());
     const body = { templateType: document.type, name, eid: document.id, ...packed };
     const layout = await saveLayout(document.tid, body);
-    notice(messages.layoutSaved);
+    toast(messages.layoutSaved);
     return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
   } catch (error) {
     void alertError(errorText(error));
@@ -53,24 +54,19 @@ export async function removeLayout(layout: Layout): Promise<ListChange | null> {
     },
   });
   if (!isDeleted) return null;
-  notice(messages.layoutDeleted);
+  toast(messages.layoutDeleted, { kind: 'removed' });
   return (layouts) => layouts.filter(({ id }) => id !== layout.id);
 }
 
-/** Changes name and page of a layout. Throws an error with the text for the form. */
+/** Changes name and page of a layout. Returns the message for the form if it was refused. */
 export async function saveLayoutSettings(
   layout: Layout,
   settings: { title: string; parentPageId: number },
-): Promise<ListChange> {
+): Promise<ListChange | string> {
   try {
     const changed = await changeLayout(layout.id, settings);
     return (layouts) => layouts.map((one) => (one.id === changed.id ? changed : one));
   } catch (error) {
-    throw new Error(layoutSettingsProblem(error));
+    return error instanceof ApiError && error.status === 400 ? error.message : messages.layoutSettingsFailed;
   }
-}
-
-/** The server's text for invalid settings, otherwise that of the specification. */
-export function layoutSettingsProblem(error: unknown): string {
-  return error instanceof ApiError && error.status === 400 ? error.message : messages.layoutSettingsFailed;
 }

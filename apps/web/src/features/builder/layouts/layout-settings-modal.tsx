@@ -11,6 +11,7 @@ import { Modal } from '../../../ui/modal/modal';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import { type ListChange, saveLayoutSettings } from './layout-calls';
+import styles from './layouts.module.css';
 
 interface LayoutSettingsProps {
   layout: Layout;
@@ -25,11 +26,9 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
   const [pageId, setPageId] = useState(layout.parentPageId);
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async ({ title }) => {
-    try {
-      onClose(await saveLayoutSettings(layout, { title: title.trim(), parentPageId: pageId }));
-    } catch (error) {
-      form.setError('title', { message: (error as Error).message }, { shouldFocus: true });
-    }
+    const answer = await saveLayoutSettings(layout, { title: title.trim(), parentPageId: pageId });
+    if (typeof answer === 'string') form.setError('root', { message: answer });
+    else onClose(answer);
   });
   return (
     <Modal
@@ -45,7 +44,7 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
         </>
       }
     >
-      <form id={formId} onSubmit={handleSubmit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <TextField
           label={messages.layoutName}
           maxCharacters={limits.titleLength}
@@ -53,8 +52,13 @@ export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettin
           error={errors.title?.message}
           {...form.register('title', ruledField(messages.nameRequired, fieldRules.name))}
         />
+        {isOfPages ? <PageSelect tid={layout.tid} pageId={pageId} onChange={setPageId} /> : null}
+        {errors.root ? (
+          <p className={styles.problem} role="alert">
+            {errors.root.message}
+          </p>
+        ) : null}
       </form>
-      {isOfPages ? <PageSelect tid={layout.tid} pageId={pageId} onChange={setPageId} /> : null}
     </Modal>
   );
 }

@@ -26,12 +26,16 @@ export function LayoutsPanel() {
   const queries = useQueryClient();
   const { data: layouts } = useQuery({ ...layoutsQuery(document.tid), initialData: document.layouts });
   const [isSaving, setSaving] = useState(false);
-  const apply = (change: ListChange | null | undefined) => {
-    if (change) queries.setQueryData<Layout[]>(keys.layouts(document.tid), (list) => change(list ?? []));
+  const apply = async (change: ListChange | null | undefined) => {
+    if (!change) return;
+    const queryKey = keys.layouts(document.tid);
+    // A list that is on its way doesn't have the change.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData<Layout[]>(queryKey, (list) => change(list ?? []));
   };
   const handleSave = async () => {
     setSaving(true);
-    apply(await saveAsLayout(builder).finally(() => setSaving(false)));
+    await apply(await saveAsLayout(builder).finally(() => setSaving(false)));
   };
   const canSave = document.grant.canEdit && opened.kind !== 'template';
   const save = canSave ? (
@@ -72,7 +76,7 @@ function LayoutCard({
   onChange,
 }: {
   layout: Layout;
-  onChange: (change: ListChange | null | undefined) => void;
+  onChange: (change: ListChange | null | undefined) => Promise<void>;
 }) {
   const { session, document } = useBuilder();
   const isEditing = useSession((state) => state.phase === 'editing');

@@ -416,7 +416,9 @@ export class EditSession {
       const { editor, voice } = this.options;
       const isWhole = editor.getRevision() === pending.revision;
       const saved = { ...answer, settings: pending.body.settings };
-      const { title, history, previewUrl, lid } = answer;
+      const { title, history, previewUrl } = answer;
+      // Another layout may have been loaded during the save.
+      const lid = this.state.lid === pending.body.lid ? answer.lid : this.state.lid;
       this.store.setState({ isSaving: false, saved, title, history, previewUrl, lid, restoredChanges: 0 });
       if (this.state.phase !== 'editing') {
         // Editing ended during the save, so the saved version is displayed.

@@ -54,6 +54,20 @@ describe('loadLayout', () => {
     expect([session.state.phase, session.state.lid]).toEqual(['watching', 0]);
   });
 
+  it('[B3-layout-during-save] The next save names a layout that was loaded during a save', async () => {
+    const { session, fake, saves, intercept } = await startEditing();
+    fake.type('<p>mine</p>');
+    intercept.fn = async (name) => {
+      if (!name.startsWith('save')) return;
+      intercept.fn = async () => undefined;
+      expect(await session.loadLayout(5)).toBe(true);
+    };
+    await session.save({ isThenWatching: false });
+    expect([fake.editor.getSource(), session.state.lid]).toEqual(['<p>layout 5</p>', 5]);
+    await session.save({ isThenWatching: false });
+    expect(saves.map(({ body }) => body.lid)).toEqual([0, 5]);
+  });
+
   it('shows why it was refused, and keeps the document', async () => {
     const { session, fake, spoken, intercept } = await startEditing();
     intercept.fn = (name) => {

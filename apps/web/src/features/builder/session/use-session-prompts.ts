@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { keys } from '../../../api/keys';
-import { alertDialog, alertError, confirm, notice, openModal } from '../../../lib/dialogs';
+import { alertDialog, alertError, confirm, openModal } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toasts';
 import { readUnsavedWork } from '../../../lib/unsaved-work';
 import { messages } from '../../../messages';
@@ -53,7 +53,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         confirm({ title: 'Return to version', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
       confirmLayout: () =>
         confirm({ title: 'Load layout', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
-      layoutLoaded: () => notice(messages.layoutLoaded),
+      layoutLoaded: () => void toast(messages.layoutLoaded),
       confirmReturn: (version, since) =>
         confirm({
           title: 'Newer version saved',

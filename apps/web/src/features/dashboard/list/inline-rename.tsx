@@ -43,8 +43,9 @@ export function InlineRename({ naming, template, onSave, onCancel }: InlineRenam
               isEmptyAllowed: true,
               saveLabel: messages.startFromExample,
               others: [
-                ...(hasLayouts ? [{ label: messages.chooseLayout, onSave: handleChoose }] : []),
                 { label: messages.startBlank, onSave: (title: string) => onSave(title, 'blank') },
+                // Last, because the others must not move when the layouts arrive.
+                ...(hasLayouts ? [{ label: messages.chooseLayout, onSave: handleChoose }] : []),
               ],
             })}
         onSave={(title) => onSave(title, 'example')}
