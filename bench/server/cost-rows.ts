@@ -61,8 +61,7 @@ async function compare(
 async function uploadAndCut(client: HttpClient, emailId: number, picture: Buffer): Promise<void> {
   const form = new FormData();
   form.set('image', new File([new Uint8Array(picture)], 'picture.jpg', { type: 'image/jpeg' }));
-  form.set('maxWidth', String(widthPx));
-  const { image } = await answer(client, 'build_images_upload', { params: { id: emailId }, form });
+  const image = await answer(client, 'build_images_upload', { params: { id: emailId }, form });
   await answer(client, 'build_images_crop', {
     params: { id: emailId, imageId: image.id },
     body: {

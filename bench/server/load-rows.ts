@@ -181,7 +181,6 @@ export async function measureHealth(client: HttpClient, emailId: number): Promis
   const upload = () => {
     const form = new FormData();
     form.set('image', new File([new Uint8Array(picture)], 'picture.jpg', { type: 'image/jpeg' }));
-    form.set('maxWidth', '600');
     return call('build_images_upload', { ...document, form });
   };
   const zip = () => call('build_export', { ...document, query: { kind: 'zip' } });

@@ -5,6 +5,9 @@ export const messages = {
   ...shared,
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
   imageUsed: (count: number) => `This image is used in ${formatCount(count, { one: 'email', other: 'emails' })}.`,
+  imageModeWrong: (type: string) => `The mode isn’t that of this document: it is ${type}.`,
+  imageVersionWrong: 'The version doesn’t exist.',
+  minimumOverMaximum: (side: 'width' | 'height') => `The minimum ${side} is larger than the maximum ${side}.`,
   fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
   documentDamaged:
     'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',

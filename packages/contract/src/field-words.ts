@@ -75,6 +75,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   minHeight: 'minimum height',
   minWidth: 'minimum width',
   name: 'name',
+  mode: 'mode',
   naturalWidth: 'width',
   note: 'note',
   number: 'editing session',

@@ -45,6 +45,13 @@ export function needsCrop(type: string): boolean {
   return type !== 'image/gif' && type !== 'image/svg+xml';
 }
 
+/** Whether an image has one of the shapes of its place (`ratios`, width to height), give or take a pixel. */
+export function hasShape(size: PixelSize, ratios: readonly number[]): boolean {
+  return ratios.some(
+    (ratio) => Math.abs(size.width - size.height * ratio) <= 1 || Math.abs(size.height - size.width / ratio) <= 1,
+  );
+}
+
 function pixels(count: number): string {
   return formatNumber(Math.round(count));
 }

@@ -6,6 +6,7 @@ import { bulkRoutes } from './routes/bulk';
 import { documentRoutes } from './routes/documents';
 import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
+import { imageRoutes } from './routes/images';
 import { layoutRoutes } from './routes/layouts';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
@@ -34,6 +35,7 @@ export const routes = {
   ...adminRoutes,
   ...fileCheckRoutes,
   ...builderRoutes,
+  ...imageRoutes,
   ...documentRoutes,
   ...layoutRoutes,
   ...shareByEmailRoutes,

@@ -274,7 +274,7 @@ describe('[C2-files] files', { timeout: 300_000 }, () => {
       bytes: png.length,
     });
     const { body } = await app.call('build_images_upload', { params: { id }, form: formOf('image', png, 'a.png'), as });
-    const [key = '', name = ''] = new URL(body.image.src, testOrigin).pathname.split('/').slice(2);
+    const [key = '', name = ''] = new URL(body.src, testOrigin).pathname.split('/').slice(2);
     await measure('the picture itself', 'blobs', () => ({ params: { key, name } }), { bytes: png.length });
     const text = randomBytes(40_000).toString('base64');
     const css = Array.from({ length: 10 }, (_, at) => [`f${at}.css`, text.repeat(40 * share)] as const);

@@ -78,7 +78,7 @@ describe('objects of another organization look as if they did not exist', () => 
       ['templates_emails_update', { id: world.template.id, eid: foreign.emailId }, { title: 'Mine now' }],
       ['share_links_replace', { id: own.id, linkId: foreign.linkId }, undefined],
       ['share_links_revoke', { id: own.id, linkId: foreign.linkId }, undefined],
-      ['build_images_delete', { id: own.id, imageId: foreignImage.body.image.id }, undefined],
+      ['build_images_delete', { id: own.id, imageId: foreignImage.body.id }, undefined],
     ];
     for (const [name, params, body] of tries) {
       expect([name, (await app.call(name, { params, body, as })).status]).toEqual([name, 404]);

@@ -46,7 +46,7 @@ async function withImage({ app, world }: Situation) {
     form: imageForm(world),
     as: world.ownerSession,
   });
-  return { id, image: body.image as { id: number; src: string } };
+  return { id, image: body as { id: number; src: string } };
 }
 
 /** A document with a share link. */

@@ -3,7 +3,7 @@ import { limits } from '../limits';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 import { layout } from './layout';
 
-const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
+export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
 
 /** One parameter such as `utm_source` that exports add to the links of a document (builder spec 3, emailLinkParams). */

@@ -2,36 +2,26 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import {
   buildDocument,
-  cropperData,
   documentState,
   draft,
   draftSummary,
   emailSettings,
   historyEntry,
-  hostedImage,
-  imageUse,
   lease,
-  libraryImage,
 } from '../entities/builder';
 import {
   flag,
   id,
   idParam,
-  ofLength,
   ofTitleLength,
   sha256,
   storedInteger,
   storedIntegerParam,
   success,
-  title,
-  uuid,
 } from '../entities/common';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
-/** Compared without case; stored as it was first written. */
-const imageTag = ofLength(z.string().trim().min(1, 'Enter a tag.'), limits.imageTagLength);
-const imageParams = z.object({ id: idParam, imageId: idParam });
 const html = z.string().max(limits.htmlBytes);
 /** Which version to open (0 or absent = the current one), and the share token of a reader without a session. */
 const openQuery = z.object({
@@ -39,22 +29,6 @@ const openQuery = z.object({
   previewToken: z.string().max(200).optional(),
 });
 const tabId = z.string().min(1).max(100);
-const imageSizeFields = {
-  width: z.coerce.number().nonnegative().default(0),
-  height: z.coerce.number().nonnegative().default(0),
-  minWidth: z.coerce.number().nonnegative().default(0),
-  maxWidth: z.coerce.number().nonnegative().default(0),
-  minHeight: z.coerce.number().nonnegative().default(0),
-  maxHeight: z.coerce.number().nonnegative().default(0),
-  /** Pixel densities to make, comma separated: "1,2". */
-  densities: z.string().max(50).default('1'),
-  ratios: z.string().max(50).default(''),
-  canResize: flag.default(false),
-  isAutoWidth: flag.default(false),
-  isAutoHeight: flag.default(false),
-  /** Width in pixels of the image being replaced, 0 = unknown. */
-  naturalWidth: z.coerce.number().nonnegative().default(0),
-};
 
 export const builderRoutes = {
   build_email_html: defineRoute({
@@ -277,102 +251,6 @@ export const builderRoutes = {
     summary: 'Discards one draft of the caller. With `htmlSha256`, only while it still has that HTML.',
     params: documentParams,
     query: z.object({ tabId, htmlSha256: sha256.optional() }),
-    response: success,
-  }),
-  build_images_upload: defineRoute({
-    name: 'build_images_upload',
-    method: 'POST',
-    path: '/api/v1/build/emails/:id/images',
-    access: 'email.editor',
-    creates: true,
-    limit: 'uploads',
-    summary: 'Uploads an image for a document and checks it against the size the markup requires. File field `image`.',
-    multipart: true,
-    params: documentParams,
-    body: z.object({ uuid: uuid.optional(), ...imageSizeFields }),
-    response: z.object({ image: hostedImage, needsCrop: z.boolean() }),
-  }),
-  build_images_crop: defineRoute({
-    name: 'build_images_crop',
-    method: 'POST',
-    path: '/api/v1/build/emails/:id/images/:imageId/crop',
-    access: 'email.editor',
-    creates: true,
-    limit: 'imageCrops',
-    summary: 'Crops and scales an uploaded image. `cropperData` null = Skip, use the whole image.',
-    params: imageParams,
-    body: z.object({
-      cropperData: cropperData.nullable(),
-      isAutoWidth: z.boolean(),
-      isAutoHeight: z.boolean(),
-      /** Wanted size in CSS pixels; 0 = calculated from the other side. */
-      cropWidth: z.number().nonnegative(),
-      cropHeight: z.number().nonnegative(),
-      densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
-    }),
-    response: z.object({
-      image: hostedImage,
-      /** One image for each density that the upload is large enough for. */
-      variants: z.array(z.object({ density: z.number(), src: z.string(), width: z.number(), height: z.number() })),
-    }),
-  }),
-  build_images_list: defineRoute({
-    name: 'build_images_list',
-    method: 'GET',
-    path: '/api/v1/build/emails/:id/images',
-    access: 'email.editor',
-    summary: 'The image library: images uploaded for documents of the same theme, newest first, in pages.',
-    params: documentParams,
-    query: z.object({
-      /** Part of the name. */
-      term: z.string().trim().max(limits.titleLength).default(''),
-      /** Only images with this tag; '' = all. */
-      tag: z.string().trim().max(limits.imageTagLength).default(''),
-      /** `next` of the page before. */
-      cursor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
-    }),
-    response: z.object({
-      images: z.array(libraryImage),
-      /** Of all pages. */
-      total: z.number().int(),
-      /** The tags of all images of the theme. */
-      tags: z.array(z.string()),
-      /** 0 = this is the last page. */
-      next: z.number().int(),
-    }),
-  }),
-  build_images_uses: defineRoute({
-    name: 'build_images_uses',
-    method: 'GET',
-    path: '/api/v1/build/emails/:id/images/:imageId/uses',
-    access: 'email.editor',
-    summary: 'The emails and pages of the theme that show an image or a crop of it, including earlier versions.',
-    params: imageParams,
-    response: z.object({
-      count: z.number().int(),
-      /** The ones changed last, up to 100. */
-      emails: z.array(imageUse),
-    }),
-  }),
-  build_images_update: defineRoute({
-    name: 'build_images_update',
-    method: 'PUT',
-    path: '/api/v1/build/emails/:id/images/:imageId',
-    access: 'email.editor',
-    summary: 'Changes the name or the tags of an image of the library. Its address stays the same.',
-    params: imageParams,
-    body: z.object({ name: title.optional(), tags: z.array(imageTag).max(limits.tagsPerImage).optional() }),
-    response: z.object({ image: libraryImage }),
-  }),
-  build_images_delete: defineRoute({
-    name: 'build_images_delete',
-    method: 'DELETE',
-    path: '/api/v1/build/emails/:id/images/:imageId',
-    access: 'email.editor',
-    summary:
-      'Deletes an image from the library. 409 conflict says how many emails use it, unless `isConfirmed`. Those emails still show it.',
-    params: imageParams,
-    query: z.object({ isConfirmed: flag.default(false) }),
     response: success,
   }),
 } as const;

@@ -45,7 +45,7 @@ async function makeDocument(client: HttpClient, templateId: number, title: strin
   const params = { id: Number(email.id) };
   const form = new FormData();
   form.set('image', new File([await makeImage()], 'photo.png', { type: 'image/png' }));
-  const { image } = (await client.call('build_images_upload', { params, form })).body;
+  const image = (await client.call('build_images_upload', { params, form })).body;
   const { lease, version } = (await client.call('build_lease_take', { params, body: { tabId: 'tab' } })).body;
   const text = random.text(random.integer(20_000, 80_000));
   const html = `<table><tr><td><img src="${image.src}" alt=""></td><td>${text}</td></tr></table>`;

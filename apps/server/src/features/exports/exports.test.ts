@@ -113,7 +113,7 @@ describe('exporting', () => {
     const id = await email('<p class="block-edit">a</p>', { html: '<p>x</p>', title: 'Mail' });
     const form = new FormData();
     form.set('image', new Blob([new Uint8Array(await sharp(png).negate().png().toBuffer())]), 'logo.png');
-    const { image } = (await app.call('build_images_upload', { params: { id }, form, as })).body;
+    const image = (await app.call('build_images_upload', { params: { id }, form, as })).body;
     const html = [
       '<link rel="stylesheet" href="css/style.css?v=2">',
       '<img src="images/logo.png">',

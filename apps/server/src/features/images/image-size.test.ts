@@ -1,6 +1,6 @@
 import { isTooSmall, needsCrop } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
-import { planCrop } from './image-size';
+import { planCrop, planFit } from './image-size';
 
 const wanted = {
   minWidth: 0,
@@ -91,5 +91,28 @@ describe('planCrop', () => {
     const over = planCrop(original, { ...base, cropperData: { x: 1500, y: 900, width: 900, height: 900 } });
     expect(over?.rectangle).toEqual({ left: 1500, top: 900, width: 500, height: 100 });
     expect(planCrop(original, { ...base, cropperData: { x: 2000, y: 0, width: 10, height: 10 } })).toBeNull();
+  });
+});
+
+describe('[B7-upload-fields] planFit', () => {
+  const place = {
+    ...{ width: 0, height: 0, maxWidth: 0, maxHeight: 0 },
+    ...{ canResize: false, isAutoWidth: false, isAutoHeight: false, densities: [1, 2] },
+  };
+  const original = { width: 2000, height: 1000 };
+
+  it.each([
+    ['nothing for a place without sizes', {}, null],
+    ['the maximum of a resizable image, times the largest density', { canResize: true, maxWidth: 300 }, [600, 300]],
+    ['the smaller one of both maximums', { canResize: true, maxWidth: 900, maxHeight: 100 }, [400, 200]],
+    ['a maximum alone', { maxHeight: 250, densities: [1] }, [500, 250]],
+    ['the fixed width of a place with a free height', { width: 400, height: 90, isAutoHeight: true }, [800, 400]],
+    ['the fixed height of a place with a free width', { height: 50, isAutoWidth: true }, [200, 100]],
+    ['nothing where both sides are fixed: that is cropped', { width: 300, height: 200, maxWidth: 300 }, null],
+    ['nothing for an image that is not larger', { canResize: true, maxWidth: 1000 }, null],
+    ['not the size that a resizable image has now', { canResize: true, width: 300, isAutoHeight: true }, null],
+  ])('is %s', (_, sizes, expected) => {
+    const size = planFit(original, { ...place, ...sizes });
+    expect(size && [size.width, size.height]).toEqual(expected);
   });
 });

@@ -39,6 +39,45 @@ export function planCrop(original: PixelSize, request: CropRequest): CropPlan | 
   return { rectangle, outputs };
 }
 
+/** What the place of an upload allows, in CSS pixels. 0 = not set. */
+export interface PlaceSize {
+  width: number;
+  height: number;
+  maxWidth: number;
+  maxHeight: number;
+  canResize: boolean;
+  isAutoWidth: boolean;
+  isAutoHeight: boolean;
+  densities: readonly number[];
+}
+
+/**
+ * The size to which an upload is scaled down for its place: the maximum of a resizable image, or the one side that is
+ * fixed while the other is auto, times the largest density. null if it isn't larger, or if the place sets both sides:
+ * then it is cropped, and that takes the whole upload.
+ */
+export function planFit(original: PixelSize, place: PlaceSize): PixelSize | null {
+  const most = mostOf(place);
+  const density = Math.max(1, ...place.densities);
+  const factor = Math.min(
+    most.width > 0 ? (most.width * density) / original.width : 1,
+    most.height > 0 ? (most.height * density) / original.height : 1,
+  );
+  return factor < 1 ? rounded({ width: original.width * factor, height: original.height * factor }) : null;
+}
+
+function mostOf({ canResize, isAutoWidth, isAutoHeight, ...place }: PlaceSize): PixelSize {
+  const width = canResize || isAutoWidth ? 0 : place.width;
+  const height = canResize || isAutoHeight ? 0 : place.height;
+  if (width > 0 && height > 0) return { width: 0, height: 0 };
+  return { width: least(width, place.maxWidth), height: least(height, place.maxHeight) };
+}
+
+/** The smaller one of those that are set. */
+function least(one: number, other: number): number {
+  return one > 0 && other > 0 ? Math.min(one, other) : Math.max(one, other);
+}
+
 function clampRectangle(original: PixelSize, data: CropperData | null): CropPlan['rectangle'] | null {
   if (data === null) return { left: 0, top: 0, ...original };
   const left = Math.round(data.x);

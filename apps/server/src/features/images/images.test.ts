@@ -45,9 +45,9 @@ describe('uploading a picture', () => {
     const bytes = await picture(800, 400);
     expect((await upload(bytes, 'a.jpg', {}, stranger)).status).toBe(404);
     const { body } = await upload(bytes, '../My photo.PNG');
-    expect(body).toMatchObject({ needsCrop: true, image: { width: 800, height: 400, type: 'image/jpeg' } });
-    expect(body.image.src).toMatch(/^\/blobs\/[\w-]{43}\/My-photo\.jpg$/);
-    const served = await app.inject({ method: 'GET', url: body.image.src });
+    expect(body).toMatchObject({ needsCrop: true, width: 800, height: 400, type: 'image/jpeg' });
+    expect(body.src).toMatch(/^\/blobs\/[\w-]{43}\/My-photo\.jpg$/);
+    const served = await app.inject({ method: 'GET', url: body.src });
     expect(served.bytes.equals(bytes)).toBe(true);
     expect(served.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -66,8 +66,8 @@ describe('uploading a picture', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const { body } = await upload(bytes, 'from-phone.jpg');
-    expect(body.image).toMatchObject({ width: 40, height: 80 });
-    const served = await app.inject({ method: 'GET', url: body.image.src });
+    expect(body).toMatchObject({ width: 40, height: 80 });
+    const served = await app.inject({ method: 'GET', url: body.src });
     const found = await sharp(served.bytes).metadata();
     expect([found.exif, found.width, found.height]).toEqual([undefined, 40, 80]);
   });
@@ -86,10 +86,10 @@ describe('uploading a picture', () => {
     expect([write.mock.calls.length, tasks]).toEqual([0, ['images.strip_parts']]);
     write.mockRestore();
     run.mockRestore();
-    const served = await app.inject({ method: 'GET', url: body.image.src });
+    const served = await app.inject({ method: 'GET', url: body.src });
     expect(served.bytes.length).toBeLessThan(png.length);
     expect((await sharp(served.bytes).raw().toBuffer()).equals(await sharp(png).raw().toBuffer())).toBe(true);
-    const drawing = await app.inject({ method: 'GET', url: svg.body.image.src });
+    const drawing = await app.inject({ method: 'GET', url: svg.body.src });
     expect([drawing.status, drawing.bytes.includes('script')]).toEqual([200, false]);
   });
 
@@ -115,19 +115,74 @@ describe('uploading a picture', () => {
     expect((await app.call('build_images_upload', { params: { id }, form: new FormData(), as })).status).toBe(400);
   });
 
+  it('[B7-upload-flat] answers with the image itself', async () => {
+    const { body } = await upload(await picture(50, 40), 'a.jpg', { mode: 'email', version: '1' });
+    expect(Object.keys(body).sort()).toEqual(['height', 'id', 'needsCrop', 'original', 'src', 'type', 'width']);
+    expect(body).toMatchObject({ id: expect.any(Number), original: body.src, width: 50, height: 40 });
+    const refused = await upload(Buffer.from('no'), 'a.jpg');
+    expect(refused.body.error).toBe('a.jpg is not a picture: its content is unknown.');
+  });
+
+  it('[B7-upload-fields] is scaled down to what its place can show; the upload stays the original', async () => {
+    const place = { canResize: '1', maxWidth: '100', densities: '1,2' };
+    const bytes = await picture(800, 400);
+    const { body } = await upload(bytes, 'large.jpg', place);
+    expect(body).toMatchObject({ width: 200, height: 100, needsCrop: true });
+    const [shown, original] = await Promise.all(
+      [body.src, body.original].map(async (url) => (await app.inject({ method: 'GET', url })).bytes),
+    );
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 200, height: 100, format: 'jpeg' });
+    expect(original?.equals(bytes)).toBe(true);
+    const cut = await crop(body.id, { cropWidth: 50 });
+    expect(cut.body.image).toMatchObject({ width: 50, height: 25 });
+    const gif = await upload(await picture(800, 400, 'gif'), 'large.gif', place);
+    expect(gif.body).toMatchObject({ width: 800, original: gif.body.src });
+  });
+
+  it('[B7-upload-fields] needs no cropping if it has one of the shapes of its place', async () => {
+    const needs = async (ratios: string) => (await upload(await picture(160, 90), 'a.jpg', { ratios })).body.needsCrop;
+    expect([await needs('1,16:9'), await needs('1.78'), await needs('4:3'), await needs('')]).toEqual([
+      ...[false, false],
+      ...[true, true],
+    ]);
+  });
+
+  it.each([
+    ['densities', { densities: '1,five' }],
+    ['densities', { densities: '1,2,3,4,1' }],
+    ['densities', { densities: '5' }],
+    ['ratios', { ratios: '16:0' }],
+    ['ratios', { ratios: '1,' }],
+    ['maxWidth', { maxWidth: '-1' }],
+    ['width', { width: 'wide' }],
+    ['canResize', { canResize: 'maybe' }],
+    ['isAutoHeight', { isAutoHeight: '2' }],
+    ['minWidth', { minWidth: '300', maxWidth: '200' }],
+    ['minHeight', { minHeight: '300', maxHeight: '200' }],
+    ['mode', { mode: 'page' }],
+    ['mode', { mode: 'template' }],
+    ['mode', { mode: 'poster' }],
+    ['version', { version: '999' }],
+    ['version', { version: 'one' }],
+  ])('[B7-upload-fields] refuses a wrong %s and names it: %o', async (field, fields: Record<string, string>) => {
+    const { status, body } = await upload(await picture(20, 10), 'a.jpg', fields);
+    expect([status, body.field]).toEqual([400, field]);
+    expect(body.error).toMatch(/^(?:The|An entry in the) .+\.$/);
+  });
+
   it('applies gif and svg without cropping; svg is cleaned', async () => {
     expect((await upload(await picture(30, 20, 'gif'), 'a.gif')).body).toMatchObject({ needsCrop: false });
     const svg = await upload(Buffer.from('<svg width="9" height="8"><script>1</script></svg>'), 'a.svg');
-    expect(svg.body).toMatchObject({ needsCrop: false, image: { width: 9, height: 8, type: 'image/svg+xml' } });
-    expect((await app.inject({ method: 'GET', url: svg.body.image.src })).text).not.toContain('script');
-    const skipped = await crop(svg.body.image.id, { cropWidth: 3, cropHeight: 3 });
-    expect(skipped.body.variants).toEqual([{ density: 1, src: svg.body.image.src, width: 9, height: 8 }]);
+    expect(svg.body).toMatchObject({ needsCrop: false, width: 9, height: 8, type: 'image/svg+xml' });
+    expect((await app.inject({ method: 'GET', url: svg.body.src })).text).not.toContain('script');
+    const skipped = await crop(svg.body.id, { cropWidth: 3, cropHeight: 3 });
+    expect(skipped.body.variants).toEqual([{ density: 1, src: svg.body.src, width: 9, height: 8 }]);
   });
 });
 
 describe('cropping', () => {
   it('cuts exactly the wanted size at each density', async () => {
-    const { image } = (await upload(await picture(2000, 1000), 'wide.jpg')).body;
+    const image = (await upload(await picture(2000, 1000), 'wide.jpg')).body;
     const body = {
       cropperData: { x: 400, y: 0, width: 1200, height: 1000 },
       cropWidth: 300,
@@ -147,7 +202,7 @@ describe('cropping', () => {
   });
 
   it('keeps the whole picture on Skip and refuses a rectangle outside', async () => {
-    const { image } = (await upload(await picture(1000, 600), 'a.jpg')).body;
+    const image = (await upload(await picture(1000, 600), 'a.jpg')).body;
     expect((await crop(image.id, { cropWidth: 500, cropHeight: 50 })).body.image).toMatchObject({
       width: 500,
       height: 300,
@@ -159,7 +214,7 @@ describe('cropping', () => {
 
 describe('[F-A11] cropping in many densities', () => {
   it('makes at most four', async () => {
-    const { image } = (await upload(await picture(400, 200), 'a.jpg')).body;
+    const image = (await upload(await picture(400, 200), 'a.jpg')).body;
     const four = await crop(image.id, { cropWidth: 100, cropHeight: 50, densities: [1, 2, 3, 4] });
     expect(four.body.variants.map(({ density }: { density: number }) => density)).toEqual([1, 2, 3, 4]);
     for (const count of [5, 200, 1000]) {

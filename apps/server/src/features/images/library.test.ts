@@ -41,7 +41,7 @@ async function upload(name: string, { width = 50, format = 'jpeg' as 'jpeg' | 'p
     .toBuffer();
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(bytes)]), name);
-  const { image } = (await app.call('build_images_upload', { params: { id: to }, form, as })).body;
+  const image = (await app.call('build_images_upload', { params: { id: to }, form, as })).body;
   return { ...image, bytes: bytes.length } as { id: number; src: string; bytes: number };
 }
 

@@ -1,3 +1,4 @@
+import { readDensities, readRatios } from '@galley/contract';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
@@ -8,9 +9,9 @@ import { cropImage, uploadImage } from './service';
 export function imageHandlers(services: Services): HandlerMap {
   return {
     build_images_upload: async ({ caller, body, files, signal, request }) => {
-      const wanted = { ...body, densities: readDensities(body.densities) };
+      const lists = { densities: readDensities(body.densities) ?? [1], ratios: readRatios(body.ratios) ?? [] };
       return await watchUpload(services, { caller, request, kind: 'image' }, () =>
-        uploadImage(services, caller, files.get('image'), wanted, signal),
+        uploadImage(services, caller, files.get('image'), { ...body, ...lists }, signal),
       );
     },
     build_images_crop: async ({ caller, params, body, signal }) =>
@@ -23,13 +24,4 @@ export function imageHandlers(services: Services): HandlerMap {
       return { success: true };
     },
   };
-}
-
-/** "1,2" → [1, 2]; numbers from 1 to 4, nothing else; [1] when none is left. */
-function readDensities(text: string): number[] {
-  const densities = text
-    .split(',')
-    .map(Number)
-    .filter((density) => density >= 1 && density <= 4);
-  return densities.length > 0 ? densities : [1];
 }

@@ -1,7 +1,9 @@
 import {
   AppError,
+  type BuilderMode,
   type CropperData,
   type HostedImage,
+  hasShape,
   isTooSmall,
   needsCrop,
   tooSmallText,
@@ -10,37 +12,80 @@ import {
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { images } from '../../platform/db/schema';
-import type { UploadedFile } from '../../platform/http/types';
+import type { EmailTarget, UploadedFile } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { readFile } from '../assets/open-file';
 import { addFile, fileUrl, safeFileName } from '../assets/stored-files';
 import { cutImage } from './cut-image';
 import { identifyImage } from './identify-image';
-import { type CropPlan, type CropRequest, planCrop } from './image-size';
+import { type CropPlan, type CropRequest, type PlaceSize, planCrop, planFit } from './image-size';
 import { withImageInMemory } from './image-slots';
 import { type EmailCaller, findImage, presentImage, type StoredImage } from './stored-images';
 
-/** Stores an uploaded image for a document, after checking its type and size. */
+/** The fields of an upload form, read. */
+export interface UploadFields extends WantedSize, PlaceSize {
+  ratios: readonly number[];
+  mode?: BuilderMode;
+  version?: number;
+}
+
+/**
+ * Stores an uploaded image for a document, after checking its type and size. One that is larger than its place can
+ * show is also stored scaled down, and that is the one of the answer.
+ */
 export async function uploadImage(
   services: Services,
   caller: EmailCaller,
   file: UploadedFile | undefined,
-  wanted: WantedSize,
+  fields: UploadFields,
   signal?: AbortSignal,
-): Promise<{ image: HostedImage; needsCrop: boolean }> {
+): Promise<HostedImage & { needsCrop: boolean }> {
   if (!file) throw new AppError('invalid_field', 'Choose a picture.', { field: 'image' });
+  refuseFields(caller.email, fields);
   const options = { organizationId: caller.organizationId, signal };
   const fileName = safeFileName(file.fileName, 'image');
   const take = async () => {
     const found = await identifyImage(services, file, fileName, options);
-    if (isTooSmall(found.type, found, wanted)) throw new AppError('image_too_small', tooSmallText(found, wanted));
+    if (isTooSmall(found.type, found, fields)) throw new AppError('image_too_small', tooSmallText(found, fields));
     const name = `${fileName.replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
     const { path, sha256, size } = found.file;
     await services.blobs.take(path, sha256);
     const image = await storeImage(services, caller, { ...found, sha256, size, name, originalId: null, density: 1 });
-    return { image: presentImage(image, null), needsCrop: needsCrop(found.type) };
+    return { ...(await fitted(services, caller, image, fields, signal)), needsCrop: wantsCrop(found, fields) };
   };
   return await withImageInMemory(take, { signal });
+}
+
+/** Fields that contradict the document or each other. Throws an `AppError` that names the field. */
+function refuseFields(email: EmailTarget, fields: UploadFields): void {
+  const { mode, version, minWidth, maxWidth, minHeight, maxHeight } = fields;
+  const refuse = (field: string, text: string) => {
+    throw new AppError('invalid_field', text, { field });
+  };
+  if (mode !== undefined && mode !== email.type) refuse('mode', messages.imageModeWrong(email.type));
+  if (version !== undefined && version > email.currentVersion) refuse('version', messages.imageVersionWrong);
+  if (maxWidth > 0 && minWidth > maxWidth) refuse('minWidth', messages.minimumOverMaximum('width'));
+  if (maxHeight > 0 && minHeight > maxHeight) refuse('minHeight', messages.minimumOverMaximum('height'));
+}
+
+/** The image as its place shows it: scaled down if it is larger than that. */
+async function fitted(
+  services: Services,
+  caller: EmailCaller,
+  stored: StoredImage,
+  fields: UploadFields,
+  signal?: AbortSignal,
+): Promise<HostedImage> {
+  const size = needsCrop(stored.file.type) ? planFit(stored.image, fields) : null;
+  if (!size) return presentImage(stored, null);
+  const { width, height } = stored.image;
+  const plan = { rectangle: { left: 0, top: 0, width, height }, outputs: [{ density: 1, ...size }] };
+  const [small] = await storeCuts(services, caller, stored, plan, signal);
+  return small ? presentImage(small, stored) : presentImage(stored, null);
+}
+
+function wantsCrop(found: { type: string; width: number; height: number }, { ratios }: UploadFields): boolean {
+  return needsCrop(found.type) && !hasShape(found, ratios);
 }
 
 /** Crops and scales an uploaded image: one result per density that it is large enough for. */

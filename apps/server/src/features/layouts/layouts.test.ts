@@ -264,7 +264,7 @@ describe('changing a layout', () => {
   it('[B3-layout-kept] The trash and the deletion of an image leave what a layout shows', async () => {
     const form = new FormData();
     form.set('image', new File([new Uint8Array(await dot())], 'dot.png', { type: 'image/png' }));
-    const { image } = (await app.call('build_images_upload', { params: { id: emailId }, form, as: asAnna })).body;
+    const image = (await app.call('build_images_upload', { params: { id: emailId }, form, as: asAnna })).body;
     const removeImage = async () =>
       (await app.call('build_images_delete', { params: { id: emailId, imageId: image.id }, as: asAnna })).status;
     const lid = await savedLayout({ html: `<p data-be-id="k1:a1"><img src="${image.src}"></p>` });

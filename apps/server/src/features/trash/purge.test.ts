@@ -45,7 +45,7 @@ async function upload(emailId: number, color: string): Promise<{ id: number; src
     .toBuffer();
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(bytes)]), 'a.png');
-  return (await app.call('build_images_upload', { params: { id: emailId }, form, as })).body.image;
+  return (await app.call('build_images_upload', { params: { id: emailId }, form, as })).body;
 }
 
 async function save(emailId: number, version: number, html: string): Promise<void> {

@@ -244,7 +244,7 @@ export async function prepareAttacks(
   const made = await must(context.outsiders[0], 'build_template_upload', { form: heavy });
   await must(context.outsiders[0], 'templates_emails_create', { params: { id: made.id }, body });
   const form = formWith('image', fileOf(await context.largePng(), 'large.png', 'image/png'));
-  const { image } = await must(context.insider, 'build_images_upload', { params: { id: context.insiderEmail }, form });
+  const image = await must(context.insider, 'build_images_upload', { params: { id: context.insiderEmail }, form });
   const largeFile = String(image.src).replace(context.insider.url, '');
   return { ...context, heavyTemplate: made.id, largeFile };
 }

@@ -31,7 +31,7 @@ export async function replaceBackground(
     text: messages.imageResizing,
   });
   if (!uploaded) return;
-  await setBackground(builder, { beId: input.beId, src: uploaded.image.src });
+  await setBackground(builder, { beId: input.beId, src: uploaded.src });
 }
 
 /** Shows an image of the library as the background of a block. */

@@ -26,7 +26,7 @@ vi.mock('../../../lib/open-lazy-modal', () => ({
 }));
 vi.mock('./upload-image', () => ({
   imageDensities: [1, 2],
-  uploadImage: async () => ({ image: { ...uploaded, type: 'image/gif' }, needsCrop: false }),
+  uploadImage: async () => ({ ...uploaded, type: 'image/gif', needsCrop: false }),
   withProgress: async () => null,
 }));
 const { replaceImage, reuseImage } = await import('./replace-image');

@@ -26,8 +26,8 @@ export async function replaceImage(builder: Builder, input: ReplaceImageInput & 
   const { rules, naturalWidth } = image;
   const uploaded = await uploadImage({ documentId, file, rules, naturalWidth, text: messages.imageResizing });
   if (!uploaded) return;
-  const isUsed = await placeImage(builder, input, { ...uploaded.image, name: file.name });
-  if (!isUsed) await forget(documentId, uploaded.image.id);
+  const isUsed = await placeImage(builder, input, { ...uploaded, name: file.name });
+  if (!isUsed) await forget(documentId, uploaded.id);
 }
 
 /** Replaces an image by one of the library, which stays there whatever comes of it. */

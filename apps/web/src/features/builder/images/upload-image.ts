@@ -8,10 +8,7 @@ import { createUploadProgress, UploadModal } from './upload-modal';
 /** The pixel densities in which an image is wanted. */
 export const imageDensities = [1, 2];
 
-export interface UploadedImage {
-  image: HostedImage;
-  needsCrop: boolean;
-}
+export type UploadedImage = HostedImage & { needsCrop: boolean };
 
 export interface UploadImageInput {
   documentId: number;
@@ -46,7 +43,10 @@ export async function withProgress<T>(
   }
 }
 
-/** Uploads an image for the document. The server checks it against the markup's requirements. */
+/**
+ * Uploads an image for the document. The server checks it against the markup's requirements. It isn't asked to scale
+ * the image down for its place: the cropper, which opens next, takes the whole upload.
+ */
 export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
   const { documentId, file, rules, naturalWidth, text } = input;
   if (file.size > limits.imageBytes) {
@@ -57,12 +57,12 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
     uploadDocumentImage(documentId, {
       file,
       body: {
-        ...numbersOf(rules),
+        minWidth: rules.minWidth,
+        minHeight: rules.minHeight,
         naturalWidth,
         densities: imageDensities.join(','),
         canResize: rules.canResize ? '1' : '0',
         isAutoWidth: rules.isAutoWidth ? '1' : '0',
-        isAutoHeight: rules.isAutoHeight ? '1' : '0',
       },
       onProgress,
     }),
@@ -81,9 +81,4 @@ export function titleOf(error: unknown, title: string): string {
     default:
       return title;
   }
-}
-
-function numbersOf(rules: ImageRules) {
-  const { width, height, minWidth, maxWidth, minHeight, maxHeight } = rules;
-  return { width, height, minWidth, maxWidth, minHeight, maxHeight };
 }

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { builderMode, cropperData, hostedImage, imageUse, libraryImage } from '../entities/builder';
+import { flag, idParam, ofLength, storedIntegerParam, success, title, uuid } from '../entities/common';
+import { readDensities, readRatios } from '../image-fields';
+import { limits } from '../limits';
+
+const documentParams = z.object({ id: idParam });
+const imageParams = z.object({ id: idParam, imageId: idParam });
+/** Compared without case; stored as it was first written. */
+const imageTag = ofLength(z.string().trim().min(1, 'Enter a tag.'), limits.imageTagLength);
+const pixels = z.coerce.number().nonnegative().default(0);
+/** What the markup requires of the image (grammar.md 4). Pixels; 0 = not set. */
+const imageSizeFields = {
+  width: pixels,
+  height: pixels,
+  minWidth: pixels,
+  maxWidth: pixels,
+  minHeight: pixels,
+  maxHeight: pixels,
+  /** Pixel densities to create, comma separated: "1,2". Each is 1 to 4. */
+  densities: z
+    .string()
+    .max(50)
+    .refine((text) => readDensities(text) !== null)
+    .default('1'),
+  /** Shapes of the place, width to height, comma separated: "16:9,1.5". An image of such a shape needs no cropping. */
+  ratios: z
+    .string()
+    .max(50)
+    .refine((text) => readRatios(text) !== null)
+    .default(''),
+  /** People can resize the image: it is scaled down to `maxWidth` and `maxHeight`, times the largest density. */
+  canResize: flag.default(false),
+  isAutoWidth: flag.default(false),
+  isAutoHeight: flag.default(false),
+  /** Width in pixels of the image being replaced, 0 = unknown. */
+  naturalWidth: pixels,
+};
+
+/** Images of a document, and the image library of its theme. */
+export const imageRoutes = {
+  build_images_upload: defineRoute({
+    name: 'build_images_upload',
+    method: 'POST',
+    path: '/api/v1/build/emails/:id/images',
+    access: 'email.editor',
+    creates: true,
+    limit: 'uploads',
+    summary:
+      'Takes an image for a document and checks it against the size the markup requires. File field `image`. `error` is in every refusal, and `field` names what it is about.',
+    multipart: true,
+    params: documentParams,
+    body: z.object({
+      uuid: uuid.optional(),
+      /** The builder's mode; a theme that is opened in the builder takes no images. */
+      mode: builderMode.optional(),
+      /** The version of the document that is open. */
+      version: storedIntegerParam.optional(),
+      ...imageSizeFields,
+    }),
+    /** `width` and `height` are those of `src`; `original` is the upload that it was scaled down from. */
+    response: hostedImage.extend({ needsCrop: z.boolean(), error: z.string().optional() }),
+  }),
+  build_images_crop: defineRoute({
+    name: 'build_images_crop',
+    method: 'POST',
+    path: '/api/v1/build/emails/:id/images/:imageId/crop',
+    access: 'email.editor',
+    creates: true,
+    limit: 'imageCrops',
+    summary: 'Crops and scales an uploaded image. `cropperData` null = Skip, use the whole image.',
+    params: imageParams,
+    body: z.object({
+      cropperData: cropperData.nullable(),
+      isAutoWidth: z.boolean(),
+      isAutoHeight: z.boolean(),
+      /** Wanted size in CSS pixels; 0 = calculated from the other side. */
+      cropWidth: z.number().nonnegative(),
+      cropHeight: z.number().nonnegative(),
+      densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
+    }),
+    response: z.object({
+      image: hostedImage,
+      /** One image for each density that the upload is large enough for. */
+      variants: z.array(z.object({ density: z.number(), src: z.string(), width: z.number(), height: z.number() })),
+    }),
+  }),
+  build_images_list: defineRoute({
+    name: 'build_images_list',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/images',
+    access: 'email.editor',
+    summary: 'The image library: images uploaded for documents of the same theme, newest first, in pages.',
+    params: documentParams,
+    query: z.object({
+      /** Part of the name. */
+      term: z.string().trim().max(limits.titleLength).default(''),
+      /** Only images with this tag; '' = all. */
+      tag: z.string().trim().max(limits.imageTagLength).default(''),
+      /** `next` of the page before. */
+      cursor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
+    }),
+    response: z.object({
+      images: z.array(libraryImage),
+      /** Of all pages. */
+      total: z.number().int(),
+      /** The tags of all images of the theme. */
+      tags: z.array(z.string()),
+      /** 0 = this is the last page. */
+      next: z.number().int(),
+    }),
+  }),
+  build_images_uses: defineRoute({
+    name: 'build_images_uses',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/images/:imageId/uses',
+    access: 'email.editor',
+    summary: 'The emails and pages of the theme that show an image or a crop of it, including earlier versions.',
+    params: imageParams,
+    response: z.object({
+      count: z.number().int(),
+      /** The ones changed last, up to 100. */
+      emails: z.array(imageUse),
+    }),
+  }),
+  build_images_update: defineRoute({
+    name: 'build_images_update',
+    method: 'PUT',
+    path: '/api/v1/build/emails/:id/images/:imageId',
+    access: 'email.editor',
+    summary: 'Changes the name or the tags of an image of the library. Its address stays the same.',
+    params: imageParams,
+    body: z.object({ name: title.optional(), tags: z.array(imageTag).max(limits.tagsPerImage).optional() }),
+    response: z.object({ image: libraryImage }),
+  }),
+  build_images_delete: defineRoute({
+    name: 'build_images_delete',
+    method: 'DELETE',
+    path: '/api/v1/build/emails/:id/images/:imageId',
+    access: 'email.editor',
+    summary:
+      'Deletes an image from the library. 409 conflict says how many emails use it, unless `isConfirmed`. Those emails still show it.',
+    params: imageParams,
+    query: z.object({ isConfirmed: flag.default(false) }),
+    response: success,
+  }),
+} as const;
