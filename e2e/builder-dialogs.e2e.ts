@@ -5,27 +5,23 @@ import { describeInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { button, sheet } from './support/screen';
 
 const link = '<a href="#">Shop</a>';
 const theme =
   '<!DOCTYPE html><html lang="en"><head><title>Quinces</title></head><body>' +
   `<div class="block-section" data-title="Offer"><p class="block-edit">${link} ${link} ${link} ${link}</p></div></body></html>`;
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let problems: string[];
-let overflowPx = -1;
 let templateId = 0;
 
 beforeAll(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
-  await page.goto(fixture.galley.address);
-  await page.getByLabel('Your name').waitFor();
-  overflowPx = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-  await setUp(page, fixture.galley.address);
+  await fixture.letIn(page);
   templateId = await uploadHtml(page, theme, 'Quince letter');
 });
 
@@ -33,8 +29,6 @@ afterAll(async () => {
   await context?.close();
 });
 
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const canvas = () => page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
 const dialog = () => page.getByRole('dialog');
 const focused = () =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
@@ -42,23 +36,23 @@ const focused = () =>
 async function openLetter(title: string): Promise<void> {
   const id = await createEmail(page, templateId, title);
   await page.goto(`${fixture.galley.address}/build/email/${templateId}/${id}`);
-  await button('Edit').click();
-  await button('Save').waitFor();
+  await button(page, 'Edit').click();
+  await button(page, 'Save').waitFor();
   await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
-  await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+  await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
 }
 
 describeInFull('screens and dialogs of the builder', () => {
   it('[F-E-inbox] [F-text-emoji-form] the settings of an email count characters, and show an inbox preview', () =>
     withPicture(page, 'inbox-preview', async () => {
       await openLetter('Inbox');
-      await button('Settings').dblclick();
+      await button(page, 'Settings').dblclick();
       const subject = dialog().getByLabel('Subject');
       await subject.fill('Quinces are ripe, and so are the pears of the old orchard');
       await dialog().getByText('57 / 998').waitFor();
       const preview = dialog().getByRole('region', { name: 'Inbox preview' });
       await preview.getByText('Quinces are ripe, and so are the pears…').waitFor();
-      await preview.getByText(owner.organization).first().waitFor();
+      await preview.getByText(fixture.owner.organization).first().waitFor();
       await dialog().getByLabel('Preview text').fill('x'.repeat(500));
       await dialog().getByText('500 / 500').waitFor();
       await dialog().getByText('The limit of 500 characters is reached.').waitFor({ state: 'attached' });
@@ -82,7 +76,7 @@ describeInFull('screens and dialogs of the builder', () => {
   it('[F-E-share] the share dialog focuses the next step, and the buttons of a link are in one row', () =>
     withPicture(page, 'share-focus', async () => {
       await openLetter('Shared');
-      await button('Share').dblclick();
+      await button(page, 'Share').dblclick();
       await dialog().getByText('There are no links.').waitFor();
       await expect.poll(focused).toBe('Create link');
       await page.keyboard.press('Enter');
@@ -104,14 +98,14 @@ describeInFull('screens and dialogs of the builder', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog().count()).toBe(0);
-      await button('Share').click();
+      await button(page, 'Share').click();
       await expect.poll(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement)).toBe(true);
       await page.keyboard.press('Escape');
     }));
 
   it('[S-C14] the tools of a section are 34 px high and wide', async () => {
     await openLetter('Tools');
-    await canvas().getByRole('link', { name: 'Shop' }).first().hover();
+    await sheet(page).getByRole('link', { name: 'Shop' }).first().hover();
     const tools = page.getByRole('toolbar', { name: 'Section' }).getByRole('button');
     await tools.first().waitFor();
     for (const tool of await tools.all()) expect(await tool.boundingBox()).toMatchObject({ width: 34, height: 34 });
@@ -129,32 +123,32 @@ describeInFull('screens and dialogs of the builder', () => {
       await replaceChunk('links-panel', 'LinksPanel');
       await replaceChunk('shortcut-sheet', 'ShortcutSheet');
       await openLetter('Broken');
-      await button('More tools').click();
+      await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: 'All links' }).click();
       const panel = page.getByRole('complementary', { name: 'All links' });
       await panel.getByText(messages.partFailure).waitFor();
-      await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
-      await button(/^Undo/).first().click();
-      await expect.poll(() => canvas().getByRole('link', { name: 'Shop' }).count()).toBe(0);
-      await button(/^Redo/).first().click();
-      await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+      await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
+      await button(page, /^Undo/).first().click();
+      await expect.poll(() => sheet(page).getByRole('link', { name: 'Shop' }).count()).toBe(0);
+      await button(page, /^Redo/).first().click();
+      await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
       await panel.getByRole('button', { name: messages.close, exact: true }).click();
       await panel.waitFor({ state: 'detached' });
 
-      await button('More tools').click();
+      await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
       const alert = page.getByRole('alertdialog');
       await alert.getByText(messages.dialogFailure).waitFor();
       await alert.getByRole('button', { name: messages.close, exact: true }).click();
       await alert.waitFor({ state: 'detached' });
 
-      await button('More tools').click();
+      await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: 'All links' }).click();
       await panel.getByText(messages.partFailure).waitFor();
       await page.evaluate(() => Object.assign(window, { isMended: true }));
       await panel.getByRole('button', { name: messages.tryAgain }).click();
       await panel.waitFor({ state: 'detached' });
-      await canvas().getByRole('link', { name: 'Shop' }).first().waitFor();
+      await sheet(page).getByRole('link', { name: 'Shop' }).first().waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }));
 
@@ -182,10 +176,6 @@ describeInFull('screens and dialogs of the builder', () => {
     await expect.poll(focused).toBe('Back to the dashboard');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/(t\/\d+)?$/);
-  });
-
-  it('[F-E-setup-scroll] the set-up page fits a laptop, and nothing of these screens failed', () => {
-    expect(overflowPx).toBe(0);
     expect(problems).toEqual([]);
   });
 });

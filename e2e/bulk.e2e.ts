@@ -9,10 +9,9 @@ import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { collectBeacons, readBeacons } from './support/collect-beacons';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
 /** An external server that records its requests. */
 const knocks: string[] = [];
@@ -66,7 +65,7 @@ describe('many emails', () => {
   it('[D4-bulk] [D4-undo-folder] [F-D13] Are selected, moved, copied, downloaded, deleted and restored with every byte', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'bulk', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.letIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Quince</p>', 'Harbour letter');
       const ids: Record<string, number> = {};
       for (const title of titles) ids[title] = await createEmail(page, theme, title);
@@ -149,7 +148,7 @@ describe('many emails', () => {
   it('[D4-trash-screen] Are found in the trash with person and time, restored, and permanently deleted', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'trash', async () => {
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Medlar</p>', 'Quay letter');
       for (const title of titles.slice(0, 3)) await createEmail(page, theme, title);
       await page.goto(`${fixture.galley.address}/t/${theme}`);
@@ -165,7 +164,7 @@ describe('many emails', () => {
       const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });
       await list.getByRole('listitem').nth(2).waitFor();
       const first = await list.getByRole('listitem').first().innerText();
-      expect(first).toMatch(new RegExp(`Charlie[\\s\\S]*Deleted .* by ${owner.name}[\\s\\S]*30 days left`));
+      expect(first).toMatch(new RegExp(`Charlie[\\s\\S]*Deleted .* by ${fixture.owner.name}[\\s\\S]*30 days left`));
       expect(await findFaults(page)).toEqual([]);
 
       await page.getByRole('button', { name: 'Restore Bravo' }).click();
@@ -190,7 +189,7 @@ describe('many emails', () => {
       const { page, problems } = await openWindow(fixture.browser);
       await collectBeacons(page);
       await withPicture(page, 'pictures', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         const theme = await uploadHtml(page, greedyTheme(origin), 'Greedy letter');
         const many = 60;
         for (let at = 0; at < many; at += 1) await createEmail(page, theme, `Letter ${at}`);

@@ -7,10 +7,9 @@ import yazl from 'yazl';
 import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
 
-const fixture = openFixture();
+const fixture = openOwnFixture();
 
 /** A theme with one image, uploaded as a person's browser would. */
 async function uploadTheme(page: Page): Promise<void> {
@@ -53,7 +52,7 @@ describe('damaged files', () => {
   it('[V12-screen] Are found by a check, listed with their uses and what to do, and removed from the list when restored', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'damaged-files', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       const before = new Set(storedImages());
       await uploadTheme(page);
       await page.goto(`${fixture.galley.address}/admin/damaged-files`);
@@ -90,7 +89,7 @@ describe('damaged files', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'damaged-files-states', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         const url = `**${buildUrl('admin_file_check')}`;
         const running = { startedAt: 1, checked: 1200, total: 4800, isStalled: false };
         const answer = { lastCheck: null, running, nextAt: 1_800_000_000, damagedCount: 0, damaged: [] };
@@ -140,7 +139,7 @@ describe('damaged files', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'admin-tabs', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         await page.setViewportSize({ width: 390, height: 844 });
         for (const tool of ['security', 'health', 'outbox', 'damaged-files']) {
           await page.goto(`${fixture.galley.address}/admin/${tool}`);

@@ -4,10 +4,10 @@ import { messages as serverMessages } from '../apps/server/src/messages';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
+import { runCommand } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
 /** Presses Tab until a control or a row with this name has the focus; fails after the whole page. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -34,7 +34,7 @@ const isFocused = (page: Page, title: string) =>
 it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and restored email by keyboard alone', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'dashboard-keyboard', async () => {
-    await setUp(page, fixture.galley.address);
+    await fixture.signIn(page);
     await page.reload();
     await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
@@ -73,7 +73,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await page.getByRole('link', { name: 'Pear market', exact: true }).waitFor();
 
     // A folder, and the email moved into it.
-    await run(page, 'New folder');
+    await runCommand(page, 'New folder');
     const folderName = page.getByRole('textbox', { name: messages.folderName });
     await folderName.waitFor();
     await expect.poll(() => folderName.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -81,7 +81,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await page.keyboard.press('Enter');
     await row(page, 'Autumn').waitFor();
     await goToRow(page, 'Pear market');
-    await run(page, 'Move to folder');
+    await runCommand(page, 'Move to folder');
     const move = await focusedDialog(page, 'dialog', /^Move/);
     const here = move.getByRole('radio', { checked: true });
     if (!(await here.evaluate((radio) => radio === document.activeElement))) await tabTo(page, /top/i);
@@ -93,7 +93,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
 
     // Shared: the link is copied.
     await goToRow(page, 'Pear market');
-    await run(page, 'Share');
+    await runCommand(page, 'Share');
     await focusedDialog(page, 'dialog', /^Share/);
     await tabTo(page, /^Create link$/);
     await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and
     await tabTo(page, /^Yes$/);
     await page.keyboard.press('Enter');
     await row(page, 'Pear market').waitFor({ state: 'detached' });
-    await run(page, 'Undo the last deletion');
+    await runCommand(page, 'Undo the last deletion');
     await row(page, 'Pear market').waitFor();
   });
   expect(problems).toEqual([]);
@@ -124,18 +124,6 @@ async function focusedDialog(page: Page, role: 'dialog' | 'alertdialog', name: s
   await dialog.waitFor();
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   return dialog;
-}
-
-/** Does something by its name in the palette. */
-async function run(page: Page, label: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a page or run a command' });
-  await field.waitFor();
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.type(label);
-  const first = page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option').first();
-  await expect.poll(() => first.innerText()).toMatch(new RegExp(`^${label}(\\n|$)`));
-  await page.keyboard.press('Enter');
 }
 
 /** Walks the list of emails to a row. */
@@ -192,7 +180,7 @@ testInFull('[L6-touch] On a touch screen every target of the dashboard is at lea
   await withPicture(page, 'dashboard-touch', async () => {
     await look('sign-in');
     await page.setViewportSize({ width: 1024, height: 844 });
-    await signIn(page, fixture.galley.address);
+    await fixture.letIn(page);
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       for (const path of ['/', '/account', '/profile', '/admin']) {
@@ -215,7 +203,7 @@ testInFull(
   async () => {
     const { page, context } = await openWindow(fixture.browser);
     await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-    await signIn(page, fixture.galley.address);
+    await fixture.signIn(page);
     const moving = await page.evaluate(() =>
       [...document.querySelectorAll('*')]
         .filter((element) => Number.parseFloat(getComputedStyle(element).transitionDuration) > 0.02)

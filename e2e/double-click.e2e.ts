@@ -4,10 +4,9 @@ import { messages } from '../apps/web/src/messages';
 import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let page: Page;
 let context: BrowserContext;
 let templateId = 0;
@@ -16,14 +15,14 @@ const running = new Set<Request>();
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await first.context.close();
 });
 
 beforeEach(async () => {
   ({ page, context } = await openWindow(fixture.browser));
-  await signIn(page, fixture.galley.address);
+  await fixture.signIn(page);
   changes = [];
   running.clear();
   page.on('requestfinished', (request) => running.delete(request));

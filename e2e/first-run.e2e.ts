@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { fillSetUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
+import { fillSetUp } from './support/people';
+import { sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openOwnFixture({ isUnused: true });
 
 /** The first heading of the document as the canvas shows it. */
-const heading = (page: Page) =>
-  page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1.block-edit').first();
+const heading = (page: Page) => sheet(page).locator('h1.block-edit').first();
 
 /** Presses on the first heading until the caret is in it, at most `most` times; returns how often. */
 async function clickIntoHeading(page: Page, most: number): Promise<number> {
@@ -31,6 +31,14 @@ async function clickIntoHeading(page: Page, most: number): Promise<number> {
   throw new Error(`No caret in the heading after ${most} clicks.`);
 }
 
+it('[F-E-setup-scroll] the set-up page fits a laptop', async () => {
+  const { page, context } = await openWindow(fixture.browser);
+  await page.goto(fixture.galley.address);
+  await page.getByLabel('Your name').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+  await context.close();
+});
+
 it('[F-D1-first-run] From the set-up page’s button to a caret in a finished email in at most three clicks', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'first-run', async () => {
@@ -41,7 +49,7 @@ it('[F-D1-first-run] From the set-up page’s button to a caret in a finished em
     expect(1 + (await clickIntoHeading(page, 1))).toBeLessThanOrEqual(3);
     expect(await heading(page).textContent()).toContain('Plant a tree');
     // Finished: pictures, several sections, nothing to drop into.
-    const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+    const canvas = sheet(page);
     expect(await canvas.locator('.block-section').count()).toBe(5);
     expect(await canvas.locator('.block-section img').count()).toBeGreaterThan(3);
     // The checks are quiet until something was changed.
@@ -67,7 +75,7 @@ testInFull(
   async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'new-email', async () => {
-      await signIn(page, fixture.galley.address);
+      await fixture.signIn(page);
       await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'New email' }).first().click();
       // The name may stay empty.
@@ -84,7 +92,7 @@ testInFull(
       await page.getByLabel(messages.emailNamePlaceholder).fill('Empty one');
       await page.getByRole('button', { name: messages.startBlank }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-      const canvas = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+      const canvas = sheet(page);
       await canvas.locator('body').waitFor();
       expect(await canvas.locator('.block-section').count()).toBe(0);
       await page.goto(fixture.galley.address);
@@ -96,7 +104,7 @@ testInFull(
 testInFull('[F-D4] Keys typed right after New email go into the field, and do nothing else', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'typed-at-once', async () => {
-    await signIn(page, fixture.galley.address);
+    await fixture.signIn(page);
     const button = page.getByRole('button', { name: 'New email' }).first();
     await button.waitFor();
     // In one go, as a fast hand does: no key waits for the field. "?" and "/" are shortcuts elsewhere.

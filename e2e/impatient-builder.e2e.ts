@@ -4,12 +4,12 @@ import { messages } from '../apps/web/src/messages';
 import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
-import { setUp, signIn } from './support/people';
+import { button, sheet } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let context: BrowserContext;
 let page: Page;
 let watch: PageWatch;
@@ -18,21 +18,19 @@ let count = 0;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   theme = await uploadHtml(first.page, readFixture('session-theme.html'), 'Session');
   await first.context.close();
 });
 beforeEach(async () => {
   ({ page, context } = await openWindow(fixture.browser));
   watch = watchPage(page);
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 afterEach(async () => {
   await context.close();
 });
 
-const sheetOf = (of: Page) => of.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** A new email, opened from the dashboard, in editing, with one unsaved section. */
@@ -41,8 +39,8 @@ async function edit(of = theme): Promise<number> {
   const id = await createEmail(page, of, `Letter ${count}`);
   await page.goto(`${fixture.galley.address}/t/${of}`);
   await page.getByRole('link', { name: `Letter ${count}`, exact: true }).click();
-  await button('Edit').dblclick();
-  await button('Save').waitFor();
+  await button(page, 'Edit').dblclick();
+  await button(page, 'Save').waitFor();
   await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
   await page
     .getByText(/^1 change\b/)
@@ -57,16 +55,16 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
   it('double-clicks Apply of a link and Save of settings: one change each, one request', () =>
     withPicture(page, 'impatient-link', async () => {
       await edit();
-      await sheetOf(page).locator('h1').dblclick();
+      await sheet(page).locator('h1').dblclick();
       await page.keyboard.press('Control+k');
       await page.getByLabel('Link to').fill('https://example.com/plums');
-      await button('Apply').dblclick();
-      await sheetOf(page).locator('h1 a').waitFor();
+      await button(page, 'Apply').dblclick();
+      await sheet(page).locator('h1 a').waitFor();
       await page
         .getByText(/^2 changes\b/)
         .first()
         .waitFor();
-      expect(await watch.twice(button('Save'))).toHaveLength(1);
+      expect(await watch.twice(button(page, 'Save'))).toHaveLength(1);
       expect(watch.problems).toEqual([]);
     }));
 
@@ -78,12 +76,12 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await page.keyboard.press('Control+Shift+K');
       await page.getByRole('button', { name: /^Replace in all: Placeholder address/ }).click();
       await page.getByLabel('New address').fill('https://harbour.press/all');
-      await button('Replace in all (3)').dblclick();
+      await button(page, 'Replace in all (3)').dblclick();
       await page
         .getByText(/^2 changes\b/)
         .first()
         .waitFor();
-      expect(await sheetOf(page).locator('a[href="https://harbour.press/all"]').count()).toBe(3);
+      expect(await sheet(page).locator('a[href="https://harbour.press/all"]').count()).toBe(3);
       expect(formsOf('builder')).toEqual([
         'features/builder/checks/replace-in-all.tsx',
         // In the test of layouts.
@@ -97,7 +95,7 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
     withPicture(page, 'impatient-builder-back', async () => {
       const id = await edit();
       for (const opener of ['Share', 'Export', 'Settings']) {
-        await button(opener).dblclick();
+        await button(page, opener).dblclick();
         await dialog().first().waitFor();
         await watch.settled();
         expect([opener, await dialog().count()]).toEqual([opener, 1]);
@@ -130,7 +128,7 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       });
       const id = await edit();
       const answer = async (opener: string, name: string) => {
-        await button(opener).dblclick();
+        await button(page, opener).dblclick();
         const question = page.getByRole('alertdialog', { name });
         await question.waitFor();
         expect(await dialog().count()).toBe(1);
@@ -146,7 +144,7 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       await page.getByText('You have a saved draft.').waitFor({ state: 'detached' });
       expect(discarded).toEqual([`/api/v1/build/emails/${id}/draft`]);
       await page.reload();
-      await button('Edit').waitFor();
+      await button(page, 'Edit').waitFor();
       expect(await dialog().count()).toBe(0);
       // Leaving is asked about in the test before this one.
       expect(confirmationsOf('builder')).toEqual([
@@ -193,12 +191,12 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
       const back = (times: number) => Promise.allSettled(Array.from({ length: times }, () => page.goBack()));
 
       // One Back, one dialog.
-      await button('Share').click();
+      await button(page, 'Share').click();
       await dialog().first().waitFor();
       await back(1);
       await expect.poll(() => dialog().count()).toBe(0);
       await expect.poll(at).toBe(here);
-      await button('Save').waitFor();
+      await button(page, 'Save').waitFor();
 
       // Any number of fast Backs: one question at most, never another screen.
       for (const times of [2, 3]) {
@@ -226,35 +224,35 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
   it('reloads in the middle of a word: the work is offered and comes back', () =>
     withPicture(page, 'impatient-reload', async () => {
       await edit();
-      await sheetOf(page).locator('h1').click();
+      await sheet(page).locator('h1').click();
       await page.keyboard.press('End');
       await page.keyboard.type(' and plums');
-      await sheetOf(page).getByText('and plums').waitFor();
+      await sheet(page).getByText('and plums').waitFor();
       await page.reload();
       await page.getByText(messages.draftFound).waitFor();
-      await button('Restore').dblclick();
-      await sheetOf(page).getByText('and plums').waitFor();
+      await button(page, 'Restore').dblclick();
+      await sheet(page).getByText('and plums').waitFor();
       await expect.poll(() => dialog().count()).toBe(0);
-      await button('Save').waitFor();
+      await button(page, 'Save').waitFor();
       expect(watch.problems).toEqual([]);
     }));
 
   it('edits one email in two tabs: the second is told, and nothing is overwritten silently', () =>
     withPicture(page, 'impatient-tabs', async () => {
       const id = await edit();
-      await button('Save').click();
+      await button(page, 'Save').click();
       await expect.poll(async () => (await storedOf(id)).version).toBe(2);
       const other = await context.newPage();
       other.setDefaultTimeout(20_000);
       const otherWatch = watchPage(other);
       await other.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
-      await sheetOf(other).locator('h1').waitFor();
+      await sheet(other).locator('h1').waitFor();
       await other.getByRole('button', { name: 'Edit', exact: true }).dblclick();
       await other.getByRole('alertdialog').first().waitFor();
       expect(await other.getByRole('alertdialog').count()).toBe(1);
       expect(await other.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0);
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
-      await button('Done').dblclick();
+      await button(page, 'Done').dblclick();
       await expect.poll(async () => (await storedOf(id)).version).toBe(3);
       expect([watch.problems, otherWatch.problems]).toEqual([[], []]);
     }));

@@ -4,12 +4,12 @@ import { messages } from '../apps/web/src/messages';
 import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
-import { setUp, signIn } from './support/people';
+import { button } from './support/screen';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 const pressed = new Set<string>();
 let theme = 0;
 let page: Page;
@@ -17,7 +17,7 @@ let watch: PageWatch;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   theme = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
   await createEmail(first.page, theme, 'Tides');
   await callApi(first.page, 'templates_folders_create', { id: theme }, { name: 'Spring' });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ page } = await openWindow(fixture.browser));
   watch = watchPage(page);
-  await signIn(page, fixture.galley.address);
+  await fixture.signIn(page);
   // By a link, so that Back stays in the app.
   await page
     .getByRole('link', { name: /Short theme/ })
@@ -41,7 +41,6 @@ afterEach(async () => {
 
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const field = (name: string) => dialog().getByLabel(name, { exact: true });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const emails = async () =>
   (await callApi<{ emails: { title: string }[] }>(page, 'templates_emails', { id: theme })).emails.length;
 
@@ -117,7 +116,7 @@ const dialogs: readonly {
     menu: ofEmail,
     act: 'Share',
     fill: async () => {
-      await button('Create with options').or(button('New link')).click();
+      await button(page, 'Create with options').or(button(page, 'New link')).click();
       await field('Name (optional)').fill('Press');
     },
     press: 'Create link',
@@ -188,9 +187,9 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
       await field('Theme name').fill('Short theme');
       await field('Theme name').press('Enter');
       await page.getByRole('heading', { name: 'Short theme', level: 1 }).waitFor();
-      await button('New folder').click();
+      await button(page, 'New folder').click();
       await page.getByRole('textbox', { name: messages.folderName }).fill('Autumn');
-      await press('features/dashboard/titles/title-form.tsx', button('Save'), /folders$/);
+      await press('features/dashboard/titles/title-form.tsx', button(page, 'Save'), /folders$/);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('dashboard'));
     }));
@@ -212,7 +211,7 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
       await page.reload();
 
       await choose('Actions for Shared', 'Share');
-      await button('Revoke, Preview link').dblclick();
+      await button(page, 'Revoke, Preview link').dblclick();
       await answer('modals/share/link-row.tsx', 'Revoke link', /^DELETE .*\/share-links\/\d+$/);
       await page.keyboard.press('Escape');
       await expect.poll(() => dialog().count()).toBe(0);
@@ -267,7 +266,7 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
         ['New folder', messages.folderName],
       ] as const) {
         await page.reload();
-        const open = button(opener).first();
+        const open = button(page, opener).first();
         await open.waitFor();
         await open.click();
         await page.keyboard.type('Plums and pears');
@@ -283,16 +282,16 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
     withPicture(page, 'impatient-rows', async () => {
       const row = page.getByRole('row', { name: 'Tides', exact: true });
       await row.hover();
-      await press('duplicate', button('Duplicate Tides'), /duplicate$/);
+      await press('duplicate', button(page, 'Duplicate Tides'), /duplicate$/);
       await page.getByRole('link', { name: 'Tides copy', exact: true }).waitFor();
       await page.getByRole('row', { name: 'Tides copy', exact: true }).hover();
-      await button('Delete Tides copy').dblclick();
+      await button(page, 'Delete Tides copy').dblclick();
       await expect.poll(() => dialog().count()).toBe(1);
       await press('delete', dialog().getByRole('button', { name: messages.yes }), /^DELETE /);
       await page.goto(`${fixture.galley.address}/t/${theme}/trash`);
       await press('restore', page.getByRole('button', { name: /^Restore/ }).first(), /restore/);
       await page.goto(`${fixture.galley.address}/t/${theme}`);
-      await button('New theme').first().dblclick();
+      await button(page, 'New theme').first().dblclick();
       await expect.poll(() => dialog().count()).toBe(1);
       await press('starter', dialog().getByRole('button', { name: /^Orchard letter/ }), /starter-templates$/);
       await page.getByRole('heading', { name: /^Orchard letter/, level: 1 }).waitFor();

@@ -5,15 +5,18 @@ import { type MailServer, startMailServer } from '../apps/server/src/testing/mai
 import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openOwnFixture } from './support/fixture';
 import { formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
-import { fillSetUp, owner } from './support/people';
+import { fillSetUp } from './support/people';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+const fixture = openOwnFixture({
+  isUnused: true,
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+  },
 });
 afterAll(() => mailServer?.close());
 
@@ -69,10 +72,10 @@ describeInFull('[F-impatient-doors] a double click', () => {
       }
       await page.context().clearCookies();
       await open('/forgotpassword');
-      await field('Email').fill(owner.email);
+      await field('Email').fill(fixture.owner.email);
       await press('auth/forgot-password-page.tsx', 'Send link', 'POST /api/v1/auth/forgot-password');
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-      await page.goto(await linkTo(owner.email));
+      await page.goto(await linkTo(fixture.owner.email));
       await field('New password').fill('another quiet harbour');
       await press('auth/reset-password-page.tsx', 'Set password', 'POST /api/v1/auth/reset-password');
       await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();

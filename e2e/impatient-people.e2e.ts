@@ -5,15 +5,17 @@ import { messages } from '../apps/web/src/messages';
 import { describeInFull } from '../scripts/testing/run-length';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openOwnFixture } from './support/fixture';
 import { confirmationsOf, formsOf } from './support/impatient/register';
 import { type PageWatch, watchPage } from './support/impatient/watch';
-import { owner, setUp, signIn } from './support/people';
+import { button } from './support/screen';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url };
+  },
 });
 afterAll(() => mailServer?.close());
 
@@ -25,14 +27,14 @@ let watch: PageWatch;
 
 beforeAll(async () => {
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, fixture.galley.address);
+  await fixture.letIn(first.page);
   theme = await uploadHtml(first.page, '<p class="block-edit">Hi</p>', 'Harbour letter');
   await first.context.close();
 });
 beforeEach(async () => {
   ({ page } = await openWindow(fixture.browser));
   watch = watchPage(page);
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
 });
 afterEach(async () => {
   await page.context().close();
@@ -40,7 +42,6 @@ afterEach(async () => {
 
 const dialog = () => page.getByRole('dialog');
 const field = (name: string) => page.getByLabel(name, { exact: true });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const open = async (path: string) => {
   await page.goto(`${fixture.galley.address}${path}`);
   await page.getByRole('main').getByRole('heading').first().waitFor();
@@ -69,13 +70,17 @@ describeInFull('[F-impatient-people] a double click', () => {
     withPicture(page, 'impatient-people', async () => {
       await open('/profile');
       await field('Job').fill('Printer');
-      await press('features/profile/about-card.tsx', button('Save profile'), 'POST /api/v1/profile');
-      await field('Current password').fill(owner.password);
+      await press('features/profile/about-card.tsx', button(page, 'Save profile'), 'POST /api/v1/profile');
+      await field('Current password').fill(fixture.owner.password);
       await field('New password').fill(secondPassword);
-      await press('features/profile/password-card.tsx', button('Change password'), 'POST /api/v1/profile/password');
+      await press(
+        'features/profile/password-card.tsx',
+        button(page, 'Change password'),
+        'POST /api/v1/profile/password',
+      );
       await page.getByText(messages.passwordUpdated).waitFor();
 
-      await button('Change email address').click();
+      await button(page, 'Change email address').click();
       await dialog().getByLabel('New email address').fill('owner.two@harbour.example');
       await dialog().getByLabel('Your password').fill(secondPassword);
       const changeEmail = dialog().getByRole('button', { name: 'Change email address' });
@@ -88,52 +93,52 @@ describeInFull('[F-impatient-people] a double click', () => {
       await page.keyboard.type('Change password');
       await page.keyboard.press('Enter');
       await dialog().getByLabel('Current password').fill(secondPassword);
-      await dialog().getByLabel('New password').fill(owner.password);
+      await dialog().getByLabel('New password').fill(fixture.owner.password);
       const change = dialog().getByRole('button', { name: 'Change password' });
       const changeModal = 'modals/change-password/change-password-modal.tsx';
       await press(changeModal, change, 'POST /api/v1/profile/password');
 
       await open(`/people/${theme}`);
       await field('Email').fill('tove@harbour.example');
-      await press('features/people/people-page.tsx', button('Invite'), `PUT /api/v1/people/${theme}`);
+      await press('features/people/people-page.tsx', button(page, 'Invite'), `PUT /api/v1/people/${theme}`);
       await expect.poll(() => page.getByText('tove@harbour.example').count()).toBeGreaterThan(0);
-      await button('Remove tove@harbour.example').dblclick();
+      await button(page, 'Remove tove@harbour.example').dblclick();
       await agree('features/people/people-page.tsx', /^DELETE \/api\/v1\/people\/\d+\/\d+$/);
-      await button('Remove tove@harbour.example').waitFor({ state: 'detached' });
+      await button(page, 'Remove tove@harbour.example').waitFor({ state: 'detached' });
 
       await open('/account');
       await field('Email').fill('nils@harbour.example');
       const invites = 'PUT /api/v1/account/organization/invites';
-      await press('features/account/invite-member.tsx', button('Invite'), invites);
+      await press('features/account/invite-member.tsx', button(page, 'Invite'), invites);
       const invited = page.getByRole('list', { name: 'Invited' }).getByText('nils@harbour.example');
       await expect.poll(() => invited.count()).toBe(1);
       await field('Organization name').fill('Harbour and Sons');
       const organization = 'POST /api/v1/account/organization';
-      await press('features/account/organization-card.tsx', button('Save organization'), organization);
+      await press('features/account/organization-card.tsx', button(page, 'Save organization'), organization);
 
       await page.getByRole('button', { name: /^Organization: / }).click();
-      await button('New organization').click();
+      await button(page, 'New organization').click();
       await dialog().getByLabel('Organization name').fill('Northbank Studio');
       const make = dialog().getByRole('button', { name: 'Create organization' });
       await press('modals/new-organization/new-organization-modal.tsx', make, 'POST /api/v1/organizations');
       await page.getByRole('button', { name: 'Organization: Northbank Studio' }).waitFor();
 
       await open('/account/cancel');
-      await button('Export everything').dblclick();
+      await button(page, 'Export everything').dblclick();
       await expect.poll(() => dialog().count()).toBe(1);
-      await dialog().getByLabel('Your password').fill(owner.password);
+      await dialog().getByLabel('Your password').fill(fixture.owner.password);
       const proof = dialog().getByRole('button', { name: /^Export|^Make|^Begin/ });
       const reauthenticate = 'modals/reauthenticate/reauthenticate-modal.tsx';
       await press(reauthenticate, proof, 'POST /api/v1/account/exports');
       await page.getByRole('link', { name: /^Download the export of/ }).waitFor();
       await page.getByLabel(/^Type the name/).fill('Northbank Studio');
-      await button('Cancel the organization').dblclick();
+      await button(page, 'Cancel the organization').dblclick();
       await expect.poll(() => dialog().count()).toBe(1);
-      await dialog().getByLabel('Your password').fill(owner.password);
+      await dialog().getByLabel('Your password').fill(fixture.owner.password);
       const end = dialog().getByRole('button', { name: 'Cancel the organization' });
       await press('features/account/cancel-page.tsx', end, 'POST /api/v1/account/cancel');
       await page.getByRole('heading', { name: 'Northbank Studio is canceled' }).waitFor();
-      expect(await watch.twice(button('Undo'))).toEqual(['POST /api/v1/account/cancel/undo']);
+      expect(await watch.twice(button(page, 'Undo'))).toEqual(['POST /api/v1/account/cancel/undo']);
       expect(watch.problems).toEqual([]);
       expect([...pressed].sort()).toEqual(formsOf('people'));
       expect(answered.sort()).toEqual(confirmationsOf('people'));

@@ -4,11 +4,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { describeInFull } from '../scripts/testing/run-length';
 import { callApi, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 import { confirmations, forms, webFiles } from './support/impatient/register';
 import { isAskedByScreens, type Places, type Screen, screens } from './support/impatient/screens';
 import { type PageWatch, watchPage } from './support/impatient/watch';
-import { setUp, signIn } from './support/people';
 
 it('[F-impatient-register] has an entry for every screen of the router, every part that sends a form and every confirmation', () => {
   expect(Object.keys(screens).sort()).toEqual(Object.keys(pages).sort());
@@ -17,12 +16,12 @@ it('[F-impatient-register] has an entry for every screen of the router, every pa
 });
 
 describeInFull('somebody impatient', () => {
-  const fixture = openFixture();
+  const fixture = openSharedFixture();
   let places: Places;
 
   beforeAll(async () => {
     const { page, context } = await openWindow(fixture.browser);
-    await setUp(page, fixture.galley.address);
+    await fixture.signIn(page);
     const theme = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');
     const pageTheme = await uploadHtml(page, readFixture('page-theme.html'), 'Page theme', 'page');
     const make = async (id: number, type: 'email' | 'page') =>
@@ -70,7 +69,7 @@ describeInFull('somebody impatient', () => {
     const { page } = await openWindow(fixture.browser);
     const watch = watchPage(page);
     await withPicture(page, 'impatient-screens', async () => {
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       await page.goto(`${fixture.galley.address}/help?`);
       for (const screen of Object.values(screens)) if (!screen.isPublic) await hurry(page, watch, screen);
     });

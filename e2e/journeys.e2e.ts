@@ -7,15 +7,18 @@ import { messages } from '../apps/web/src/messages';
 import { describeInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn, startBlank } from './support/people';
+import { openOwnFixture } from './support/fixture';
+import { startBlank } from './support/people';
+import { row, sheet } from './support/screen';
 
 /** One journey through the product for each role; each continues with the results of the one before. */
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url };
+  },
 });
 afterAll(async () => {
   await mailServer?.close();
@@ -26,9 +29,6 @@ const editor = { name: 'Edo Brandt', email: 'edo@harbour.example', password: 'ro
 const theme = `<!DOCTYPE html><html><head><title>Letter</title></head><body>
 <table class="block-section"><tr><td><h1 class="block-edit">Tides of the week</h1></td></tr></table>
 </body></html>`;
-
-const list = (page: Page) => page.getByRole('treegrid');
-const row = (page: Page, name: string) => list(page).getByRole('row', { name, exact: true });
 
 /** A person's session outside the browser, to set things up and to call routes. */
 async function sessionOf({ email, password }: { email: string; password: string }): Promise<HttpClient> {
@@ -63,7 +63,7 @@ describeInFull('journeys', () => {
   it('[J-owner] An owner sets up, invites, changes roles, deletes and restores, and reads who did what', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-owner', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       const letters = await uploadHtml(page, theme, 'Harbour letter');
       await createEmail(page, letters, 'Tides');
       await createEmail(page, letters, 'Winds');
@@ -93,8 +93,8 @@ describeInFull('journeys', () => {
         await page.getByRole('list', { name: group }).getByText(admin.name, { exact: true }).waitFor();
       }
       // The last owner cannot be demoted.
-      expect(await page.getByLabel(`Role of ${owner.name}`).count()).toBe(0);
-      expect(await page.getByRole('button', { name: `Remove ${owner.name}` }).count()).toBe(0);
+      expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
+      expect(await page.getByRole('button', { name: `Remove ${fixture.owner.name}` }).count()).toBe(0);
 
       await page.goto(`${fixture.galley.address}/t/${letters}`);
       await row(page, 'Winds').focus();
@@ -110,7 +110,7 @@ describeInFull('journeys', () => {
       // The log shows who did what, newest first.
       await page.goto(`${fixture.galley.address}/account/log`);
       for (const line of ['restored the email "Winds" from the trash', 'deleted the email "Winds"'])
-        await page.getByText(`${owner.name} ${line}`).waitFor();
+        await page.getByText(`${fixture.owner.name} ${line}`).waitFor();
     });
     expect(problems).toEqual([]);
     await context.close();
@@ -119,7 +119,7 @@ describeInFull('journeys', () => {
   it('[J-admin] An admin uploads a theme, gives an editor access, and has no owner permissions', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-admin', async () => {
-      await signIn(page, fixture.galley.address, { ...owner, ...admin });
+      await fixture.signIn(page, admin);
       await page.getByRole('button', { name: 'New theme' }).first().click();
       const dialog = page.getByRole('dialog');
       const file = { name: 'pier.html', mimeType: 'text/html', buffer: Buffer.from(theme) };
@@ -133,7 +133,7 @@ describeInFull('journeys', () => {
       await page.getByText(`${editor.name} now has access to the theme`).waitFor();
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
-      await page.getByRole('heading', { name: owner.organization }).waitFor();
+      await page.getByRole('heading', { name: fixture.owner.organization }).waitFor();
       expect(await page.getByLabel('Organization name').count()).toBe(0);
       expect(await page.getByLabel(`Role of ${editor.name}`).count()).toBe(0);
       await page.goto(`${fixture.galley.address}/admin`);
@@ -146,7 +146,7 @@ describeInFull('journeys', () => {
   it('[J-editor] An editor writes in the theme they have access to, and in no other', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'journey-editor', async () => {
-      await signIn(page, fixture.galley.address, { ...owner, ...editor });
+      await fixture.signIn(page, editor);
       await page.getByRole('heading', { name: 'Pier notes', level: 1 }).waitFor();
       expect(await page.getByRole('link', { name: /Harbour letter/ }).count()).toBe(0);
       expect(await page.getByRole('button', { name: 'New theme' }).count()).toBe(0);
@@ -156,7 +156,7 @@ describeInFull('journeys', () => {
       await startBlank(page, 'Nets and knots');
       await page.getByRole('list', { name: 'sections' }).getByRole('button').first().focus();
       await page.keyboard.press('Enter');
-      const title = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1');
+      const title = sheet(page).locator('h1');
       await title.click();
       await title.click();
       await page.keyboard.press('End');
@@ -166,7 +166,7 @@ describeInFull('journeys', () => {
       await page.getByText(messages.saved).first().waitFor();
 
       const own = await sessionOf(editor);
-      const ownerSession = await sessionOf(owner);
+      const ownerSession = await sessionOf(fixture.owner);
       const { templates } = (await ownerSession.call('api_v1_templates')).body;
       const idOf = (name: string) => templates.find((one: { title: string }) => one.title === name).id as number;
       const [letters, pier] = [idOf('Harbour letter'), idOf('Pier notes')];

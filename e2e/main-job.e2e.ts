@@ -5,11 +5,12 @@ import yauzl from 'yauzl';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn, startBlank } from './support/people';
+import { openOwnFixture } from './support/fixture';
+import { setUp, signIn, startBlank } from './support/people';
+import { sheet } from './support/screen';
 import { realTheme, type ThemeFile } from './support/theme-file';
 
-const fixture = openFixture();
+const fixture = openOwnFixture({ isUnused: true });
 let theme: ThemeFile;
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 /** The canvas of the builder, as the person sees it. */
 function canvasOf(page: Page): FrameLocator {
-  return page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+  return sheet(page);
 }
 
 async function uploadTheme(page: Page, name: string): Promise<void> {
@@ -153,11 +154,11 @@ describe('the main job, from a clone to an exported email', () => {
 
   testInFull('[D4-dark] is walked in dark by a person who signs in', async () => {
     const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'dark' });
-    await signIn(page, fixture.galley.address, owner);
+    await signIn(page, fixture.galley.address);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
     await page.goto(fixture.galley.address);
-    await page.getByRole('button', { name: `User menu of ${owner.name}` }).click();
+    await page.getByRole('button', { name: `User menu of ${fixture.owner.name}` }).click();
     await page.getByRole('menuitem', { name: messages.logOut }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     expect(problems).toEqual([]);

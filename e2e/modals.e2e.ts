@@ -7,13 +7,14 @@ import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url };
+  },
 });
 
 afterAll(async () => {
@@ -54,7 +55,7 @@ describe('the modals of the dashboard', () => {
   it('[D2-modals] [D2-import] [D2-html] [D2-test-send] [D2-share-mail] Import HTML, show it byte for byte, send a test of it and its link', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'modals-send', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.letIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
       await page.goto(`${fixture.galley.address}/t/${theme}`);
 
@@ -116,7 +117,7 @@ describe('the modals of the dashboard', () => {
       dialog = await chooseAct(page, 'Quince & pear', 'Send test');
       await dialog.getByText('Quinces are ripe').waitFor();
       const to = dialog.getByLabel('Send test to');
-      expect(await to.inputValue()).toBe(owner.email);
+      expect(await to.inputValue()).toBe(fixture.owner.email);
       await to.fill('mara.harbourpress');
       await to.press('Enter');
       await dialog.getByText(messages.invalidEmail).waitFor();
@@ -154,7 +155,7 @@ describe('the modals of the dashboard', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'modals-settings', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         const theme = await uploadHtml(page, html, 'Market letter');
         const id = await createEmail(page, theme, 'Opening hours');
         await page.goto(`${fixture.galley.address}/t/${theme}`);
@@ -234,7 +235,7 @@ describe('the modals of the dashboard', () => {
         await dialog.getByLabel('New password').fill(secondPassword);
         await dialog.getByRole('button', { name: 'Change password' }).click();
         await dialog.getByText(serverMessages.currentPasswordWrong).waitFor();
-        await dialog.getByLabel('Current password').fill(owner.password);
+        await dialog.getByLabel('Current password').fill(fixture.owner.password);
         await dialog.getByRole('button', { name: 'Change password' }).click();
         await page.getByText(messages.passwordUpdated).waitFor();
       });
@@ -248,7 +249,7 @@ describe('the modals of the dashboard', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'modals-new-theme', async () => {
-        await signIn(page, fixture.galley.address, { ...owner, password: secondPassword });
+        await fixture.signIn(page, { ...fixture.owner, password: secondPassword });
         const choose = async (name: string, buffer: Buffer) => {
           await page.getByRole('button', { name: 'New theme' }).click();
           const dialog = page.getByRole('dialog');

@@ -8,14 +8,15 @@ import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url, GALLEY_URL: 'http://localhost:{port}', GALLEY_SUBDOMAINS: 'on' };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url, GALLEY_URL: 'http://localhost:{port}', GALLEY_SUBDOMAINS: 'on' };
+  },
 });
 
 afterAll(async () => {
@@ -52,9 +53,9 @@ describe('a member of two organizations', () => {
   it('[D2-organizations] [D1-handover] Creates a second one and is signed in there by a code', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'organizations-new', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       await uploadHtml(page, '<p class="block-edit">Harbour</p>', 'Harbour letter');
-      await switcher(page, owner.organization).click();
+      await switcher(page, fixture.owner.organization).click();
       await expect.poll(() => organizations(page).getByRole('img', { name: 'owned' }).count()).toBe(1);
       await page.getByRole('button', { name: 'New organization' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Create organization' }).click();
@@ -84,7 +85,7 @@ describe('a member of two organizations', () => {
       // Back with the switcher: to the sub-address of the first one, with another code.
       await switcher(page, 'Northbank Studio').click();
       await page.getByRole('link', { name: /^Harbour Press/ }).click();
-      await switcher(page, owner.organization).waitFor();
+      await switcher(page, fixture.owner.organization).waitFor();
       expect(hostOf(page)).toBe(new URL(at('harbour-press')).host);
       await callApi(page, 'api_v1_account_organization_invite', {}, { email: ola.email, access: 'editor' });
     });
@@ -101,7 +102,7 @@ describe('a member of two organizations', () => {
         await page.getByLabel('Name', { exact: true }).fill(ola.name);
         await page.getByLabel('Choose a password').fill(ola.password);
         await page.getByRole('button', { name: 'Accept invitation' }).click();
-        await page.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+        await page.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
         await page.goto(await linkTo(ola.email, at('northbank-studio')));
         await page.getByLabel('Password', { exact: true }).fill(ola.password);
         await page.getByRole('button', { name: 'Accept invitation' }).click();
@@ -109,12 +110,12 @@ describe('a member of two organizations', () => {
         await context.clearCookies();
 
         // Signed in at the main host: the organization he joined first.
-        await signIn(page, fixture.galley.address, { ...ola, organization: '' });
-        await switcher(page, owner.organization).focus();
+        await fixture.signIn(page, ola);
+        await switcher(page, fixture.owner.organization).focus();
         await page.keyboard.press('Enter');
         await organizations(page).waitFor();
         const current = organizations(page).locator('[aria-current="true"]');
-        expect(await current.textContent()).toContain(owner.organization);
+        expect(await current.textContent()).toContain(fixture.owner.organization);
         const owned = organizations(page)
           .getByRole('listitem')
           .filter({ has: page.getByRole('img', { name: 'owned' }) });
@@ -148,7 +149,7 @@ describe('a member of two organizations', () => {
     async () => {
       const { page, context } = await openWindow(fixture.browser);
       await withPicture(page, 'organizations-logout', async () => {
-        await signIn(page, fixture.galley.address, { ...ola, organization: '' });
+        await fixture.signIn(page, ola);
         // The page shows the sign-in, and the code is sent once.
         const codes: string[] = [];
         page.on('request', (request) => request.url().endsWith('/auth/handover') && codes.push(request.url()));
@@ -213,7 +214,7 @@ describe('a member of two organizations', () => {
       const guestWindow = await openWindow(fixture.browser);
       const guest = guestWindow.page;
       await withPicture(guest, 'organizations-removed', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         const { templates } = await callApi<{ templates: { id: number; title: string }[] }>(page, 'api_v1_templates');
         const theme = templates.find(({ title }) => title === 'Harbour letter')?.id ?? 0;
         const email = await createEmail(page, theme, 'Tide table');
@@ -221,7 +222,7 @@ describe('a member of two organizations', () => {
         const guestId = candidates[0]?.id ?? 0;
         await callApi(page, 'api_v1_people_invite', { id: theme }, { uid: guestId });
 
-        await signIn(guest, fixture.galley.address, { ...ola, organization: '' });
+        await fixture.letIn(guest, ola);
         await guest.goto(`${at('harbour-press')}${buildUrl('build_email', { tid: theme, id: email })}`);
         await guest.getByRole('button', { name: 'Edit', exact: true }).click();
         await guest.frameLocator('iframe[title]').locator('p').first().click({ clickCount: 2 });
@@ -232,7 +233,7 @@ describe('a member of two organizations', () => {
         await page.getByRole('button', { name: ola.name, exact: true }).click();
         const card = page.getByRole('dialog', { name: ola.name });
         await card.getByText(messages.roleEditor).waitFor();
-        await card.getByText(owner.organization).waitFor();
+        await card.getByText(fixture.owner.organization).waitFor();
         await card.getByText(/^\d{1,2}:\d\d [ap]m E[SD]T/).waitFor();
         expect(await findFaults(page)).toEqual([]);
         await takePictures(page, 'person-card');
@@ -243,7 +244,7 @@ describe('a member of two organizations', () => {
 
         await guest.keyboard.press('Control+s');
         const lost = guest.getByRole('alertdialog', { name: messages.unsavedWorkTitle });
-        await lost.getByText(serverMessages.accessEndedTo(owner.organization)).waitFor();
+        await lost.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
         expect(await lost.getByLabel('Unsaved text').inputValue()).toContain('at high water');
         expect(await findFaults(guest)).toEqual([]);
         await takePictures(guest, 'unsaved-work', [1440, 1024]);
@@ -257,7 +258,7 @@ describe('a member of two organizations', () => {
         expect(hostOf(guest)).toBe(new URL(fixture.galley.address).host);
         await guest.goto(`${at('harbour-press')}/t/${theme}`);
         await guest.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
-        await signIn(guest, fixture.galley.address, { ...ola, organization: '' });
+        await fixture.letIn(guest, ola);
         await guest.goto(at('harbour-press'));
         await guest.getByText(messages.notYourOrganization).waitFor();
       });

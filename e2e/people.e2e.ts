@@ -6,13 +6,14 @@ import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
 
 let mailServer: MailServer;
-const fixture = openFixture(async () => {
-  mailServer = await startMailServer();
-  return { SMTP_URL: mailServer.url };
+const fixture = openOwnFixture({
+  env: async () => {
+    mailServer = await startMailServer();
+    return { SMTP_URL: mailServer.url };
+  },
 });
 
 afterAll(async () => {
@@ -37,11 +38,11 @@ describe('people', () => {
     const guestWindow = await openWindow(fixture.browser);
     const guest = guestWindow.page;
     await withPicture(page, 'people', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
 
       await page.getByRole('link', { name: 'Organization settings' }).click();
-      await page.getByRole('heading', { name: owner.organization }).waitFor();
+      await page.getByRole('heading', { name: fixture.owner.organization }).waitFor();
       await page.getByLabel('Email', { exact: true }).fill('nobody');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       await page.getByText(messages.invalidEmail).waitFor();
@@ -61,18 +62,18 @@ describe('people', () => {
       await guest.getByText('This invitation isn’t valid anymore').waitFor();
 
       await guest.goto(await linkTo('ola@harbour.example'));
-      await guest.getByRole('heading', { name: `Join ${owner.organization}` }).waitFor();
+      await guest.getByRole('heading', { name: `Join ${fixture.owner.organization}` }).waitFor();
       await guest.getByLabel('Name', { exact: true }).fill('Ola Brandt');
       await guest.getByLabel('Choose a password').fill('short');
       await guest.getByRole('button', { name: 'Accept invitation' }).click();
       await guest.getByText('At least 10 characters.').first().waitFor();
       await guest.getByLabel('Choose a password').fill('a long walk by the sea');
       await guest.getByRole('button', { name: 'Accept invitation' }).click();
-      await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+      await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
       // An editor finds the organization too, to see who belongs to it.
       await guest.getByRole('button', { name: /^User menu of/ }).click();
-      await guest.getByRole('menuitem', { name: owner.organization }).click();
-      await guest.getByRole('heading', { name: owner.organization, level: 1 }).waitFor();
+      await guest.getByRole('menuitem', { name: fixture.owner.organization }).click();
+      await guest.getByRole('heading', { name: fixture.owner.organization, level: 1 }).waitFor();
       expect(await guest.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
       await guest.goto(fixture.galley.address);
 
@@ -86,7 +87,7 @@ describe('people', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
       await page.getByText('Person removed').waitFor();
       await guest.reload();
-      await guest.getByText(`Ask an owner or admin of ${owner.organization}`).waitFor();
+      await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
     });
     expect(guestWindow.problems).toEqual([]);
     await Promise.all([page.context().close(), guest.context().close()]);
@@ -99,10 +100,10 @@ describe('people', () => {
       await page.getByRole('link', { name: 'Forgot password' }).click();
       // The form that is left has a field of the same name.
       await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-      await page.getByLabel('Email', { exact: true }).fill(owner.email);
+      await page.getByLabel('Email', { exact: true }).fill(fixture.owner.email);
       await page.getByRole('button', { name: 'Send link' }).click();
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-      await page.goto(await linkTo(owner.email));
+      await page.goto(await linkTo(fixture.owner.email));
       await page.getByLabel('New password').fill('another quiet harbour');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
@@ -131,7 +132,7 @@ describe('people', () => {
   testInFull('[D2-admin] [D4-starter] See the tools of the site admin, and start with a starter theme', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'admin', async () => {
-      await signIn(page, fixture.galley.address, { ...owner, password: 'a third quiet harbour' });
+      await fixture.signIn(page, { ...fixture.owner, password: 'a third quiet harbour' });
       await openUserMenu(page, messages.adminTools);
       await page.getByText('Sent by SMTP').waitFor();
       await page.getByRole('tab', { name: 'Jobs' }).click();
@@ -144,7 +145,7 @@ describe('people', () => {
       await mail.waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Users' }).click();
       await page.getByLabel('Find a person').waitFor();
-      await page.getByRole('cell', { name: owner.email }).waitFor();
+      await page.getByRole('cell', { name: fixture.owner.email }).waitFor();
 
       await page.goto(fixture.galley.address);
       await page.getByRole('button', { name: 'New theme' }).click();

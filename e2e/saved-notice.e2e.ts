@@ -5,9 +5,9 @@ import { messages } from '../apps/web/src/messages';
 import { inFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 import { randomNumbers, seedOfRun } from './support/random';
+import { sheet } from './support/screen';
 
 /** `npm run soak` plays the long form. */
 const rounds = process.env.GALLEY_SOAK ? 200 : inFull(12, 4);
@@ -17,7 +17,7 @@ const longestMs = 50;
 const theme =
   '<!DOCTYPE html><html><head><title>Note</title></head><body><h1 class="block-edit">Note</h1></body></html>';
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 
 interface Round {
   id: number;
@@ -47,7 +47,7 @@ async function listenForNotice(context: BrowserContext, onNotice: (page: Page) =
 describe('a tab that is closed right after Save', () => {
   it('[A6-saved-notice] Never shows "Saved!" for text that is not stored', async () => {
     const { page, context } = await openWindow(fixture.browser);
-    await setUp(page, fixture.galley.address);
+    await fixture.letIn(page);
     const templateId = await uploadHtml(page, theme, 'Note');
     await context.close();
     const random = randomNumbers(seedOfRun('Saved and closed'));
@@ -55,7 +55,7 @@ describe('a tab that is closed right after Save', () => {
 
     const playAt = async (tab: number) => {
       const { page: desk, context: window } = await openWindow(fixture.browser);
-      await signIn(desk, fixture.galley.address);
+      await fixture.letIn(desk);
       let current: { round: Round; page: Page; tellNow(): void } | undefined;
       await listenForNotice(window, (shownBy) => {
         if (current?.page !== shownBy) return;
@@ -68,25 +68,25 @@ describe('a tab that is closed right after Save', () => {
           text: ` ${turn}-${random(1000, 9999)}`,
           isTold: false,
         };
-        const sheet = await window.newPage();
-        sheet.setDefaultTimeout(20_000);
-        await sheet.goto(`${fixture.galley.address}/build/email/${templateId}/${round.id}`);
-        await sheet.getByRole('button', { name: 'Edit', exact: true }).click();
-        await sheet.getByRole('button', { name: 'Save', exact: true }).waitFor();
-        const headline = sheet.getByRole('main', { name: 'Canvas' }).frameLocator('iframe').locator('h1');
+        const tabPage = await window.newPage();
+        tabPage.setDefaultTimeout(20_000);
+        await tabPage.goto(`${fixture.galley.address}/build/email/${templateId}/${round.id}`);
+        await tabPage.getByRole('button', { name: 'Edit', exact: true }).click();
+        await tabPage.getByRole('button', { name: 'Save', exact: true }).waitFor();
+        const headline = sheet(tabPage).locator('h1');
         await headline.click();
         await headline.click();
-        await sheet.keyboard.press('End');
+        await tabPage.keyboard.press('End');
         const told = new Promise<void>((resolve) => {
-          current = { round, page: sheet, tellNow: resolve };
+          current = { round, page: tabPage, tellNow: resolve };
         });
-        await sheet.keyboard.type(round.text);
+        await tabPage.keyboard.type(round.text);
         // Not waited for: the tab is closed while the key is still on its way, or while the answer is.
-        const pressing = sheet.keyboard.press('Control+s').catch(() => undefined);
+        const pressing = tabPage.keyboard.press('Control+s').catch(() => undefined);
         // Every second tab goes as soon as it says so, or those that say so would be few.
         if (turn % 2 === 0) await Promise.race([told, wait(5000)]);
         await wait(random(0, longestMs));
-        await sheet.close();
+        await tabPage.close();
         await pressing;
         const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id: round.id });
         if (round.isTold)

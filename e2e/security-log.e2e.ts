@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp, signIn } from './support/people';
+import { openOwnFixture } from './support/fixture';
 
-const fixture = openFixture();
+const fixture = openOwnFixture();
 
 describe('the security log', () => {
   it('[V20-screen] Lists events for site admins, filters them by keys alone, and is read on a phone', async () => {
     const first = await openWindow(fixture.browser);
-    await setUp(first.page, fixture.galley.address);
+    await fixture.letIn(first.page);
     await first.page.context().close();
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'security-log', async () => {
@@ -22,10 +21,10 @@ describe('the security log', () => {
           'x-requested-with': 'XMLHttpRequest',
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ email: owner.email, password: 'not the password' }),
+        body: JSON.stringify({ email: fixture.owner.email, password: 'not the password' }),
       });
       expect(refused.status).toBe(401);
-      await signIn(page, fixture.galley.address);
+      await fixture.letIn(page);
       await page.goto(`${fixture.galley.address}/admin/security`);
       await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
       const table = page.getByRole('table');
@@ -44,7 +43,7 @@ describe('the security log', () => {
       await page.getByRole('link', { name: 'Download CSV' }).click();
       const csv = readFileSync(await (await download).path(), 'utf8');
       expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
-      expect(csv).toContain(owner.email);
+      expect(csv).toContain(fixture.owner.email);
 
       await page.getByLabel('Person').fill('nobody at all');
       await page.getByText('No matching events').waitFor();
@@ -54,7 +53,7 @@ describe('the security log', () => {
       await list.getByText('Failed sign-in').waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await list.getByText(owner.email).waitFor();
+      await list.getByText(fixture.owner.email).waitFor();
     });
     expect(problems).toEqual([]);
     await page.context().close();
@@ -65,7 +64,7 @@ describe('the security log', () => {
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'member-events', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.letIn(page);
         await page.goto(`${fixture.galley.address}/account/log`);
         await page.getByRole('tab', { name: 'Changes', selected: true }).waitFor();
         await page.getByRole('tab', { name: 'Sign-ins and security' }).click();
@@ -78,7 +77,7 @@ describe('the security log', () => {
         await page.setViewportSize({ width: 390, height: 844 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
         await page.getByRole('combobox', { name: 'Person' }).click();
-        await page.getByRole('option', { name: owner.name }).click();
+        await page.getByRole('option', { name: fixture.owner.name }).click();
         await failed.first().waitFor();
       });
       expect(problems).toEqual([]);

@@ -5,8 +5,7 @@ import yazl from 'yazl';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi } from './support/api';
 import { openWindow } from './support/browser';
-import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { openSharedFixture } from './support/fixture';
 
 /** Says in the window at the top that it ran, and by which way it came in; in a worker it says so to its page. */
 const beacon = (name: string) =>
@@ -19,13 +18,13 @@ const files: Record<string, string> = {
   'page.js': 'document.getElementById("p").textContent = "Changed by the script of the theme"',
 };
 
-const fixture = openFixture();
+const fixture = openSharedFixture();
 let templateId: number;
 let base: string;
 
 beforeAll(async () => {
   const { page, context } = await openWindow(fixture.browser);
-  await setUp(page, fixture.galley.address);
+  await fixture.signIn(page);
   templateId = await uploadZip(page, await zipOf(files));
   const opened = await callApi<{ assetBase: string }>(page, 'build_template_html', { id: templateId, version: 0 }, {});
   base = opened.assetBase;
@@ -145,7 +144,7 @@ async function attack(page: Page, html: readonly string[]): Promise<Found> {
 /** The shell, with its policy and with the type of the theme's scripts, or without one of them. */
 async function openShell(walls: { policy: boolean; type: boolean }): Promise<{ page: Page; context: BrowserContext }> {
   const { page, context } = await openWindow(fixture.browser);
-  await signIn(page, fixture.galley.address);
+  await fixture.letIn(page);
   if (!walls.policy) {
     await page.route(
       (url) => url.pathname === '/',
@@ -198,7 +197,7 @@ describe('scripts of themes beside the shell', () => {
 
   testInFull('[V10-preview] Run in the preview of a page as before', async () => {
     const { page, context } = await openWindow(fixture.browser);
-    await signIn(page, fixture.galley.address);
+    await fixture.letIn(page);
     const { email } = await callApi<{ email: { id: number } }>(
       page,
       'templates_emails_create',

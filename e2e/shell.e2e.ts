@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { limits } from '@galley/contract';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
+import { openOwnFixture } from './support/fixture';
 import { root } from './support/galley';
-import { setUp, signIn } from './support/people';
+import { openPalette, palette, paletteOptions, sheet } from './support/screen';
 
 const helpUrl = 'https://help.example.com/galley';
-const fixture = openFixture(() => ({ GALLEY_HELP_URL: helpUrl }));
+const fixture = openOwnFixture({ env: () => ({ GALLEY_HELP_URL: helpUrl }) });
 
 async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await element.boundingBox();
@@ -20,18 +20,11 @@ async function sizeOf(element: Locator): Promise<{ x: number; y: number; width: 
   return box;
 }
 
-const palette = (page: Page) => page.getByRole('combobox', { name: 'Go to a page or run a command' });
-async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await palette(page).waitFor();
-}
-const options = (page: Page) => page.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
-
 describe('the shell', () => {
   it('[D2-header] [D9-menu] [L6-palette] [L6-palette-typed] Surrounds every screen except builder and preview, and its palette goes anywhere', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'shell', async () => {
-      await setUp(page, fixture.galley.address);
+      await fixture.signIn(page);
       const theme = await uploadHtml(
         page,
         '<table class="block-section"><tr><td><p class="block-edit">The quince is ripe</p></td></tr></table>',
@@ -91,9 +84,9 @@ describe('the shell', () => {
       // The palette: a place by a few letters, then that place first among the recent ones.
       await openPalette(page);
       await page.keyboard.type('my prof');
-      await expect.poll(() => options(page).first().innerText()).toContain(messages.myProfile);
+      await expect.poll(() => paletteOptions(page).first().innerText()).toContain(messages.myProfile);
       expect(await palette(page).getAttribute('aria-activedescendant')).toBe(
-        await options(page).first().getAttribute('id'),
+        await paletteOptions(page).first().getAttribute('id'),
       );
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: messages.myProfile }).waitFor();
@@ -123,10 +116,10 @@ describe('the shell', () => {
       expect(await page.getByRole('link', { name: 'Help' }).count()).toBe(0);
 
       // While a text is edited Control K is Link, otherwise the palette.
-      const sheet = page.getByRole('main', { name: 'Canvas' }).frameLocator('iframe');
+      const canvas = sheet(page);
       const section = page.getByRole('list', { name: 'sections' }).getByRole('button').first();
       await section.press('Enter');
-      const paragraph = sheet.locator('p').first();
+      const paragraph = canvas.locator('p').first();
       await paragraph.click();
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Control+k');
@@ -170,11 +163,11 @@ describe('the shell', () => {
     async () => {
       const { page, problems, context } = await openWindow(fixture.browser);
       await withPicture(page, 'shell-dialogs', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.signIn(page);
         const run = async (label: string) => {
           await openPalette(page);
           await page.keyboard.type(label);
-          await expect.poll(() => options(page).first().innerText()).toContain(label);
+          await expect.poll(() => paletteOptions(page).first().innerText()).toContain(label);
           await page.keyboard.press('Enter');
         };
         // A prompt: Cancel only closes, Enter confirms.
@@ -245,7 +238,7 @@ describe('the shell', () => {
     async () => {
       const { page, context } = await openWindow(fixture.browser);
       await withPicture(page, 'shell-chunks', async () => {
-        await signIn(page, fixture.galley.address);
+        await fixture.signIn(page);
         await page.route(/\/app\/(menu-parts|profile-page)-.*\.js$/, (route) => route.abort());
         await page.getByRole('button', { name: /^User menu of/ }).click();
         const told = page.getByRole('alert').getByText(messages.chunkFailure);

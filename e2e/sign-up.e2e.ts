@@ -8,8 +8,7 @@ import { messages } from '../apps/web/src/messages';
 import { describeInFull } from '../scripts/testing/run-length';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openFixture } from './support/fixture';
-import { owner, setUp } from './support/people';
+import { openOwnFixture } from './support/fixture';
 
 const nia = { name: 'Nia Stone', email: 'nia@quay.example', password: 'lanterns on the quay', organization: 'Quay' };
 
@@ -27,9 +26,11 @@ async function fillIn(page: Page, person = nia): Promise<void> {
 
 describe('with a mail server', () => {
   let mailServer: MailServer;
-  const fixture = openFixture(async () => {
-    mailServer = await startMailServer();
-    return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+  const fixture = openOwnFixture({
+    env: async () => {
+      mailServer = await startMailServer();
+      return { SMTP_URL: mailServer.url, GALLEY_SIGN_UP: 'open' };
+    },
   });
   afterAll(async () => {
     await mailServer?.close();
@@ -44,7 +45,7 @@ describe('with a mail server', () => {
 
   it('[D2-sign-up] [D2-two-factor] A person creates an account by email, then signs in with codes of an app and recovery codes', async () => {
     const ownerWindow = await openWindow(fixture.browser);
-    await setUp(ownerWindow.page, fixture.galley.address);
+    await fixture.signIn(ownerWindow.page);
     const { page, problems } = await openWindow(fixture.browser);
     const foreign: string[] = [];
     page.on('request', (request) => {
@@ -154,10 +155,10 @@ describe('with a mail server', () => {
     await withPicture(ownerWindow.page, 'sign-up-known', async () => {
       const { page: visitor } = await openWindow(fixture.browser);
       await visitor.goto(`${fixture.galley.address}/signup`);
-      await fillIn(visitor, { ...nia, email: owner.email });
+      await fillIn(visitor, { ...nia, email: fixture.owner.email });
       await visitor.getByRole('button', { name: 'Create account' }).click();
       await visitor.getByRole('heading', { name: 'Check your email' }).waitFor();
-      expect(await mailTo(owner.email, 'You already have an account')).toContain(
+      expect(await mailTo(fixture.owner.email, 'You already have an account')).toContain(
         `${fixture.galley.address}/forgotpassword`,
       );
       await visitor.context().close();
@@ -170,10 +171,12 @@ describe('with a mail server', () => {
 
 describeInFull('with keys of reCAPTCHA and without a mail server', () => {
   let recaptcha: FakeRecaptcha;
-  const fixture = openFixture(async () => {
-    recaptcha = await startFakeRecaptcha();
-    const { url, secret } = recaptcha;
-    return { GALLEY_SIGN_UP: 'open', RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url };
+  const fixture = openOwnFixture({
+    env: async () => {
+      recaptcha = await startFakeRecaptcha();
+      const { url, secret } = recaptcha;
+      return { GALLEY_SIGN_UP: 'open', RECAPTCHA_SITE_KEY: 'site-key', RECAPTCHA_SECRET: secret, RECAPTCHA_URL: url };
+    },
   });
   afterAll(async () => {
     await recaptcha?.close();
@@ -181,7 +184,7 @@ describeInFull('with keys of reCAPTCHA and without a mail server', () => {
 
   it('[D2-sign-up] [D10-recaptcha] Signs up by reCAPTCHA, past a refusal and a taken address, and is signed in at once', async () => {
     const first = await openWindow(fixture.browser);
-    await setUp(first.page, fixture.galley.address);
+    await fixture.signIn(first.page);
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'sign-up-recaptcha', async () => {
       await page.goto(`${fixture.galley.address}/signup?redirect=//evil.example&ref=fair`);
@@ -190,7 +193,7 @@ describeInFull('with keys of reCAPTCHA and without a mail server', () => {
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('alert').getByText(serverMessages.captchaFailed).waitFor();
       recaptcha.answers = {};
-      await page.getByLabel('Email', { exact: true }).fill(owner.email);
+      await page.getByLabel('Email', { exact: true }).fill(fixture.owner.email);
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByText(messages.addressTaken).waitFor();
       expect(

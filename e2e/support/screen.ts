@@ -21,11 +21,11 @@ export function row(of: Page, name: string): Locator {
 }
 
 /** The field of the command palette, and its entries. */
-function palette(of: Page): Locator {
+export function palette(of: Page): Locator {
   return of.getByRole('combobox', { name: 'Go to a page or run a command' });
 }
 
-function paletteOptions(of: Page): Locator {
+export function paletteOptions(of: Page): Locator {
   return of.getByRole('listbox', { name: 'Places and commands' }).getByRole('option');
 }
 
