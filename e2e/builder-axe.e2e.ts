@@ -81,7 +81,7 @@ async function walkStates(page: Page, look: (state: string) => Promise<void>): P
   await look('more tools');
   const panels = await tools.getByRole('menuitem').allTextContents();
   await close();
-  for (const panel of everyNth(panels, 3)) {
+  for (const panel of everyNth(panels, 5)) {
     await button('More tools').click();
     await tools.getByRole('menuitem').filter({ hasText: panel }).click();
     await page.getByRole('dialog').or(page.getByRole('complementary')).or(page.getByRole('region')).last().waitFor();

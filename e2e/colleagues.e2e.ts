@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { messages } from '../apps/web/src/messages';
-import { testInFull } from '../scripts/testing/run-length';
+import { isFull, testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -160,7 +160,9 @@ describe('two people on one list', () => {
     withPicture(mara, 'live-list', async () => {
       await mara.goto(`${fixture.galley.address}/t/${templateId}`);
       const { id, title } = await makeLetter();
+      // Each change is shown by the next look at the list, seconds later: one of them is enough for every day.
       await row(mara, title).waitFor();
+      if (!isFull) return;
       await callApi(
         colleague,
         'templates_emails_update',

@@ -10,8 +10,8 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { sheet } from './support/screen';
 
 /** `npm run soak` plays the long form. */
-const rounds = process.env.GALLEY_SOAK ? 200 : inFull(12, 4);
-const tabs = 4;
+const rounds = process.env.GALLEY_SOAK ? 200 : inFull(12, 2);
+const tabs = inFull(4, 2);
 const longestMs = 50;
 
 const theme =

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -8,56 +8,59 @@ import { openOwnFixture } from './support/fixture';
 const fixture = openOwnFixture();
 
 describe('the security log', () => {
-  it('[V20-screen] Lists events for site admins, filters them by keys alone, and is read on a phone', async () => {
-    const first = await openWindow(fixture.browser);
-    await fixture.letIn(first.page);
-    await first.page.context().close();
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'security-log', async () => {
-      const refused = await fetch(`${fixture.galley.address}/api/v1/auth/login`, {
-        method: 'POST',
-        headers: {
-          origin: fixture.galley.address,
-          'x-requested-with': 'XMLHttpRequest',
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ email: fixture.owner.email, password: 'not the password' }),
+  testInFull(
+    '[V20-screen] Lists events for site admins, filters them by keys alone, and is read on a phone',
+    async () => {
+      const first = await openWindow(fixture.browser);
+      await fixture.letIn(first.page);
+      await first.page.context().close();
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'security-log', async () => {
+        const refused = await fetch(`${fixture.galley.address}/api/v1/auth/login`, {
+          method: 'POST',
+          headers: {
+            origin: fixture.galley.address,
+            'x-requested-with': 'XMLHttpRequest',
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ email: fixture.owner.email, password: 'not the password' }),
+        });
+        expect(refused.status).toBe(401);
+        await fixture.letIn(page);
+        await page.goto(`${fixture.galley.address}/admin/security`);
+        await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
+        const table = page.getByRole('table');
+        await table.getByText('Signed in').first().waitFor();
+        await table.getByText('Failed sign-in').waitFor();
+        await table.getByText('First account created').waitFor();
+
+        await page.getByRole('combobox', { name: 'Event' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('option', { name: 'Failed sign-in' }).waitFor();
+        await page.keyboard.type('Failed');
+        await page.keyboard.press('Enter');
+        await table.getByText('First account created').waitFor({ state: 'detached' });
+        expect(await table.getByRole('row').count()).toBe(2);
+        const download = page.waitForEvent('download');
+        await page.getByRole('link', { name: 'Download CSV' }).click();
+        const csv = readFileSync(await (await download).path(), 'utf8');
+        expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+        expect(csv).toContain(fixture.owner.email);
+
+        await page.getByLabel('Person').fill('nobody at all');
+        await page.getByText('No matching events').waitFor();
+        await page.getByLabel('Person').fill('');
+        await page.setViewportSize({ width: 390, height: 844 });
+        const list = page.getByRole('list', { name: 'Security events' });
+        await list.getByText('Failed sign-in').waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        await list.getByText(fixture.owner.email).waitFor();
       });
-      expect(refused.status).toBe(401);
-      await fixture.letIn(page);
-      await page.goto(`${fixture.galley.address}/admin/security`);
-      await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
-      const table = page.getByRole('table');
-      await table.getByText('Signed in').first().waitFor();
-      await table.getByText('Failed sign-in').waitFor();
-      await table.getByText('First account created').waitFor();
-
-      await page.getByRole('combobox', { name: 'Event' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('option', { name: 'Failed sign-in' }).waitFor();
-      await page.keyboard.type('Failed');
-      await page.keyboard.press('Enter');
-      await table.getByText('First account created').waitFor({ state: 'detached' });
-      expect(await table.getByRole('row').count()).toBe(2);
-      const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download CSV' }).click();
-      const csv = readFileSync(await (await download).path(), 'utf8');
-      expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
-      expect(csv).toContain(fixture.owner.email);
-
-      await page.getByLabel('Person').fill('nobody at all');
-      await page.getByText('No matching events').waitFor();
-      await page.getByLabel('Person').fill('');
-      await page.setViewportSize({ width: 390, height: 844 });
-      const list = page.getByRole('list', { name: 'Security events' });
-      await list.getByText('Failed sign-in').waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await list.getByText(fixture.owner.email).waitFor();
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   testInFull(
     '[F-A19-screen] Owners read sign-ins and failed sign-ins of their members beside the log of changes',

@@ -5,7 +5,7 @@ import { messages as serverMessages } from '../apps/server/src/messages';
 import { type FakeRecaptcha, startFakeRecaptcha } from '../apps/server/src/testing/fake-recaptcha';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { messages } from '../apps/web/src/messages';
-import { describeInFull } from '../scripts/testing/run-length';
+import { describeInFull, inFull } from '../scripts/testing/run-length';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
@@ -128,22 +128,25 @@ describe('with a mail server', () => {
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
-      await passPassword();
-      await page.getByRole('button', { name: 'Use a recovery code' }).click();
-      await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByRole('heading', { name: 'Themes' }).waitFor();
-      await passPassword();
-      await page.getByRole('button', { name: 'Use a recovery code' }).click();
-      await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByText(serverMessages.codeWrong).waitFor();
-      await page.getByLabel('Recovery code').fill(codes[1] ?? '');
-      await page.getByRole('button', { name: 'Log in' }).click();
-      await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      const codesUsed = inFull(2, 0);
+      if (codesUsed > 0) {
+        await passPassword();
+        await page.getByRole('button', { name: 'Use a recovery code' }).click();
+        await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('heading', { name: 'Themes' }).waitFor();
+        await passPassword();
+        await page.getByRole('button', { name: 'Use a recovery code' }).click();
+        await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByText(serverMessages.codeWrong).waitFor();
+        await page.getByLabel('Recovery code').fill(codes[1] ?? '');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('heading', { name: 'Themes' }).waitFor();
+      }
 
       await page.goto(`${fixture.galley.address}/profile`);
-      await card.getByText('8 recovery codes left').waitFor();
+      await card.getByText(`${10 - codesUsed} recovery codes left`).waitFor();
       await card.getByRole('button', { name: 'Turn off' }).click();
       await dialog.getByLabel('Your password').fill(nia.password);
       await dialog.getByLabel('Code').fill(codes[2] ?? '');

@@ -23,7 +23,7 @@ describe('parseSource, for any string at all', () => {
       fc.property(anySource, (source) => {
         expect(printTree(parse(source))).toBe(source);
       }),
-      { numRuns: inFull(600, 200) },
+      { numRuns: inFull(600, 120) },
     );
   });
 
@@ -36,7 +36,7 @@ describe('parseSource, for any string at all', () => {
         // What was marked keeps its ids, and is not marked again.
         expect(markSource(marked, { markerPrefix, newId: countingIds('other') })).toBe(marked);
       }),
-      { numRuns: inFull(500, 200) },
+      { numRuns: inFull(500, 120) },
     );
   });
 
@@ -66,7 +66,7 @@ describe('parseSource, for any string at all', () => {
           expect(token.start).toBeGreaterThanOrEqual(scan.tokens[index - 1]?.end ?? 0);
         }
       }),
-      { numRuns: inFull(500, 200) },
+      { numRuns: inFull(500, 120) },
     );
   });
 
@@ -87,7 +87,7 @@ describe('parseSource, for any string at all', () => {
           expect(block.length).toBe(blockSource(block).length);
         }
       }),
-      { numRuns: inFull(400, 150) },
+      { numRuns: inFull(400, 100) },
     );
   });
 });

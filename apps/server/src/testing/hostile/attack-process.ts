@@ -1,6 +1,7 @@
 /** The process that attacks (attackers.ts): sends every reproduction, then changed ones, and tells what answered. */
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
+import { everyNth } from '../../../../../scripts/testing/run-length';
 import { createRandom, type Random } from '../random';
 import type { AttackContext } from './attack-steps';
 import type { AttackNews, AttackOrder, CallerFacts } from './attackers';
@@ -39,10 +40,11 @@ async function attack(order: AttackOrder): Promise<{ answers: Map<string, number
  * Sends every reproduction, then the changed ones: at most `atOnce` at the same time, and no more of them than
  * `perMinute`.
  */
-async function sendAll(context: AttackContext, { mutations, atOnce, perMinute }: AttackOrder) {
+async function sendAll(context: AttackContext, order: AttackOrder) {
+  const { mutations, atOnce, perMinute } = order;
   const answers = new Map<string, number>();
   const queue = [
-    ...attacks.map((one) => ({ attack: one, input: one.input })),
+    ...everyNth(attacks, 2, order.seed).map((one) => ({ attack: one, input: one.input })),
     ...Array.from({ length: mutations }, (_, at) => mutated(context.random, at)),
   ];
   const all = queue.length;

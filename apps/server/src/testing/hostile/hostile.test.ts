@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test(
-  '[C4-hostile] every reproduction of the security review beside people at work: no person is refused, nothing is lost, the process stays within its memory limit',
+  '[C4-hostile] reproductions of the security review beside people at work (half of them by turns, all in a full run): no person is refused, nothing is lost, the process stays within its memory limit',
   async () => {
     await copyUnusedData(dataDir);
     const result = await runHostile({
