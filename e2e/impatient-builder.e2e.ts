@@ -160,17 +160,17 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
   it('double-clicks Save layout, Save settings, Yes and Delete of layouts: one request each', () =>
     withPicture(page, 'impatient-layouts', async () => {
       await edit();
-      await button('More tools').click();
+      await button(page, 'More tools').click();
       await page.getByRole('menuitem', { name: 'Layouts' }).click();
-      await button('Save as layout').click();
+      await button(page, 'Save as layout').click();
       await page.getByLabel('Layout name').fill('Spring');
-      expect(await watch.twice(button('Save layout'))).toHaveLength(1);
-      const actions = button('Actions for Spring');
+      expect(await watch.twice(button(page, 'Save layout'))).toHaveLength(1);
+      const actions = button(page, 'Actions for Spring');
       await actions.click();
       await page.getByRole('menuitem', { name: 'Settings' }).click();
       await page.getByRole('dialog', { name: 'Layout settings' }).waitFor();
-      expect(await watch.twice(button('Save settings'))).toHaveLength(1);
-      await button('Load Spring').dblclick();
+      expect(await watch.twice(button(page, 'Save settings'))).toHaveLength(1);
+      await button(page, 'Load Spring').dblclick();
       const question = page.getByRole('alertdialog', { name: 'Load layout' });
       expect(await dialog().count()).toBe(1);
       expect(await watch.twice(question.getByRole('button', { name: 'Yes' }))).toHaveLength(1);
