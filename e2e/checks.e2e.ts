@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
-import { createEmail, readFixture, uploadHtml } from './support/api';
+import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 import { button, tabTo as pressTabTo, sheet } from './support/screen';
 
 const fixture = openSharedFixture();
@@ -294,6 +295,31 @@ describe('checks, links and metadata of a document', () => {
       expect(problems).toEqual([]);
     }),
   );
+
+  it('[B3-checklist-panel] checks an item by keyboard, shows what others check, and leads to the findings about it', () =>
+    withPicture(page, 'checklist', async () => {
+      const checklist = panel('Checklist');
+      const item = (name: string) => checklist.getByRole('checkbox', { name, exact: true });
+      await button(page, 'Checklist').click();
+      await checklist.getByText('0 of 8 checked.').waitFor();
+      await item('Spelling').focus();
+      await press('Space');
+      await checklist.getByText('1 of 8 checked.').waitFor();
+      const row = checklist.getByRole('listitem').filter({ hasText: 'Spelling' });
+      await row.getByText(/, Today \d/).waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      const id = Number(page.url().split('/').at(-1));
+      await callApi(page, 'build_checklist_check', { id, key: 'mobile' }, { checked: true });
+      await checklist.getByText('2 of 8 checked.').waitFor();
+      expect(await item('Mobile version reviewed').isChecked()).toBe(true);
+      await takePictures(page, 'checklist');
+      await checklist
+        .getByRole('button', { name: /in the checks$/ })
+        .first()
+        .click();
+      await panel('Checks').waitFor();
+      expect(problems).toEqual([]);
+    }));
 
   testInFull(
     '[F-D16-form] replaces one address and one alternative text in all places that say the same, by keyboard, each one step',

@@ -1,3 +1,4 @@
+import { defaultChecklist, type TemplateDetails } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
@@ -8,6 +9,7 @@ import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 let mailServer: MailServer;
 const fixture = openOwnFixture({
@@ -209,11 +211,21 @@ describe('the modals of the dashboard', () => {
         expect(await name.evaluate((node) => node === document.activeElement)).toBe(true);
         await name.fill('Market paper');
         await dialog.getByRole('switch', { name: 'Link aliases' }).click();
+        await dialog.getByRole('button', { name: 'Remove item Spelling' }).click();
+        await dialog.getByRole('button', { name: 'Item', exact: true }).click();
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await dialog.getByText(messages.checklistTitleRequired).waitFor();
+        await dialog.getByRole('textbox', { name: 'Item 8' }).fill('Legal line');
+        await takePictures(page, 'checklist-settings');
         expect(await findFaults(page)).toEqual([]);
         await dialog.getByRole('button', { name: 'Save' }).click();
         await page.getByText('Theme settings saved').waitFor();
         await page.getByRole('heading', { name: 'Market paper', level: 1 }).waitFor();
-        const { settings: kept } = await callApi<{ settings: object }>(page, 'template_settings', { id: theme });
+        const { settings: kept, checklist } = await callApi<TemplateDetails>(page, 'template_settings', { id: theme });
+        expect(checklist.items.map((item) => item.title)).toEqual([
+          ...defaultChecklist.items.filter(({ key }) => key !== 'spelling').map((item) => item.title),
+          'Legal line',
+        ]);
         expect(kept).toEqual({ emaAliasEnabled: true, loadsRemoteContent: true });
 
         // The theme's own row has the same actions; after deleting, another theme is selected.

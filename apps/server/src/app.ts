@@ -14,6 +14,7 @@ import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
 import { builderHandlers } from './features/builder/routes';
+import { checklistHandlers } from './features/checklist/routes';
 import { contentHandlers } from './features/content/routes';
 import { draftHandlers } from './features/drafts/routes';
 import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/emails/jobs';
@@ -95,6 +96,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...securityLogHandlers(services),
     ...fileCheckHandlers(services),
     ...builderHandlers(services),
+    ...checklistHandlers(services),
     ...layoutHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),

@@ -19,6 +19,7 @@ export const messages = {
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
   credentialsWrong: 'Incorrect email or password.',
   noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
+  checklistItemGone: 'This item is no longer in the checklist of the theme.',
   noSuchTheme: 'One of these themes no longer exists. Choose again.',
   noOrganization: 'Your account isn’t a member of any organization. Ask for a new invitation.',
   twoFactorIsOn: 'Two-factor sign-in is already on.',

@@ -15,6 +15,8 @@ export interface ChangeEvents {
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };
   'email.settings_changed': { object: 'email'; details: { version: number } };
   'email.metadata_changed': { object: 'email'; details: { version: number } };
+  'email.checklist_checked': { object: 'email'; details: { key: string; version: number } };
+  'email.checklist_unchecked': { object: 'email'; details: { key: string; version: number } };
   'email.moved': { object: 'email'; details: { folder: number } };
   'email.deleted': { object: 'email'; details: Nothing };
   'email.restored': { object: 'email'; details: Nothing };
@@ -34,6 +36,7 @@ export interface ChangeEvents {
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.renamed': { object: 'template'; details: Nothing };
   'template.settings_changed': { object: 'template'; details: { [setting: string]: unknown } };
+  'template.checklist_changed': { object: 'template'; details: { items: number } };
   'template.deleted': { object: 'template'; details: Nothing };
   'template.restored': { object: 'template'; details: Nothing };
   'template.purged': { object: 'template'; details: { title: string } };

@@ -8,6 +8,7 @@ export {
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
 export { cutText } from './cut-text';
+export { defaultChecklist } from './default-checklist';
 export {
   defineRoute,
   type HandlerBody,
@@ -62,6 +63,7 @@ export {
   templateSettings,
   type VariationGroup,
 } from './entities/builder';
+export { type ChecklistItem, type ChecklistSettings, checklistSettings } from './entities/checklist';
 export {
   type DocumentStart,
   type DocumentType,

@@ -98,6 +98,9 @@ export const limits = {
   bulkEmails: 500,
   exportEmails: 200,
   exportZipBytes: 500 * 1024 * 1024,
+  /** Items of the checklist of a theme. */
+  checklistItems: 30,
+  checklistTitleLength: 120,
   /** Layouts of one theme. */
   layoutsPerTemplate: 200,
   /** Layouts whose HTML one request can read. */

@@ -3,6 +3,7 @@ import { adminRoutes } from './routes/admin';
 import { authRoutes } from './routes/auth';
 import { builderRoutes } from './routes/builder';
 import { bulkRoutes } from './routes/bulk';
+import { checklistRoutes } from './routes/checklist';
 import { documentRoutes } from './routes/documents';
 import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
@@ -36,6 +37,7 @@ export const routes = {
   ...fileCheckRoutes,
   ...builderRoutes,
   ...imageRoutes,
+  ...checklistRoutes,
   ...documentRoutes,
   ...layoutRoutes,
   ...shareByEmailRoutes,

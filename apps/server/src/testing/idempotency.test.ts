@@ -23,6 +23,7 @@ const makesNothing: readonly RouteName[] = [
   'api_v1_profile',
   'api_v1_signup',
   'api_v1_signup_confirm',
+  'build_checklist_check',
   'build_draft_put',
   'build_email_html',
   'build_images_update',

@@ -10,6 +10,7 @@ import { doorRecipes } from './permission-auth-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { type CallerName, matrix } from './permission-table';
+import { onEmail, versionRecipes } from './permission-version-recipes';
 import { newUuid, type World } from './permission-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
 
@@ -24,11 +25,6 @@ export type Recipe = (situation: Situation) => Promise<Omit<TestRequest, 'as'>>;
 
 const settings = noEmailSettings;
 const uploadName = 'theme.html';
-
-/** A request for a document made for this one call. */
-const onEmail =
-  (rest: Omit<TestRequest, 'as' | 'params'> = {}): Recipe =>
-  async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, ...rest });
 
 /** A document whose lease the caller holds, where the caller may hold it at all. */
 async function withLease({ app, world, caller, as }: Situation) {
@@ -429,6 +425,7 @@ export const recipes: Record<RouteName, Recipe> = {
     const { id, number } = await withLease(situation);
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
   },
+  ...versionRecipes,
   build_export: onEmail({ query: { kind: 'html' } }),
   ...layoutRecipes,
   build_lease_take: onEmail({ body: { tabId: 'tab' } }),

@@ -28,6 +28,7 @@ export const keys = {
   imageSearch: (id: number, wish: { term: string; tag: string }) => ['images', id, 'search', wish],
   imageUses: (id: number, imageId: number) => ['images', id, 'uses', imageId],
 
+  checklist: (id: number) => ['email', id, 'checklist'],
   emailDetails: (id: number) => ['email', id, 'details'],
   emailPicture: (id: number, version: number) => ['email', id, 'picture', version],
   emailHtml: ({ id, ...wish }: { id: number; version: number; keepTags: boolean }) => ['email', id, 'html', wish],

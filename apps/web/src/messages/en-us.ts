@@ -41,6 +41,13 @@ export const enUs = {
   /** The specification continues "Unsaved work with be lost.", which isn't true in Galley (docs/decisions/023). */
   idleCountdown: (seconds: number) =>
     `Your session will expire in ${seconds} seconds. Unsaved work is saved as a draft.`,
+  checklistEmpty: 'This theme has no checklist.',
+  checklistDone: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)} checked.`,
+  checklistChosenBy: 'Owners and admins choose the items in the settings of the theme.',
+  checklistOldVersion: 'Open the current version to check items.',
+  checkedFor: (name: string, version: number) => `${name} checked version ${version}.`,
+  checksFindNothing: 'The checks find nothing.',
+  linkParametersOff: 'No link parameters.',
   replaceContent: 'Are you sure you want to replace your current content? Changes cannot be undone.',
   layoutSaved: 'Layout saved.',
   layoutLoaded: 'Layout loaded.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { checklistItem, checklistSettings } from './checklist';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 import { layout } from './layout';
 
@@ -161,6 +162,8 @@ export const buildDocument = z.object({
   settings: emailSettings,
   /** Settings of the theme that the builder follows. */
   templateSettings,
+  checklistSettings,
+  checklistItems: z.array(checklistItem),
   sections: z.array(paletteItem),
   components: z.array(paletteItem),
   /** The layouts of the theme, newest first. */

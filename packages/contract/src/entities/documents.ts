@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { emailSettings, templateSettings } from './builder';
+import { checklistSettings } from './checklist';
 import { documentType, id, ofLength, unixSeconds } from './common';
 
 const line = ofLength(z.string(), limits.metadataLength);
@@ -64,6 +65,7 @@ export const templateDetails = z.object({
   title: z.string(),
   type: documentType,
   settings: templateSettings,
+  checklist: checklistSettings,
   versions: z.array(templateVersionEntry),
 });
 export type TemplateDetails = z.infer<typeof templateDetails>;

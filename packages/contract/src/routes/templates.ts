@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { templateSettings } from '../entities/builder';
+import { checklistSettings, newChecklist } from '../entities/checklist';
 import {
   baseTitle,
   documentStart,
@@ -57,8 +58,13 @@ export const templateRoutes = {
     access: 'template.admin',
     summary: 'Changes the settings of a theme, for all its documents, and its title if given.',
     params: templateParams,
-    body: z.object({ settings: templateSettings, title: title.optional() }),
-    response: z.object({ settings: templateSettings, title: z.string() }),
+    body: z.object({
+      settings: templateSettings,
+      title: title.optional(),
+      /** Nothing = unchanged. */
+      checklist: newChecklist.optional(),
+    }),
+    response: z.object({ settings: templateSettings, title: z.string(), checklist: checklistSettings }),
   }),
   templates_delete: defineRoute({
     name: 'templates_delete',

@@ -6,6 +6,7 @@ import { withPieces } from '../../platform/http/json-pieces';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
+import { listChecks } from '../checklist/checklist';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { layoutsOf } from '../layouts/presenter';
@@ -35,19 +36,22 @@ export async function openEmail(
   const html = await loadPacked(db, organizationId, opened.htmlSha256);
   const draft = newest ? await findDraft(db, owner, newest.tabId) : null;
   const { parts, pieces } = await themeParts(services, theme, caller);
+  const facts = await findTemplateFacts(db, organizationId, email.templateId);
+  const checklist = { settings: facts.checklistSettings, currentVersion: email.currentVersion };
   const answer: BuildDocument = {
     id: email.id,
     tid: email.templateId,
     type,
     mode: type satisfies BuilderMode,
     title: opened.version === email.currentVersion ? email.title : opened.title,
-    ...(await findTemplateFacts(db, organizationId, email.templateId)),
+    ...facts,
     html: '',
     htmlSha256: opened.htmlSha256,
     markerPrefix: email.markerPrefix,
     emailVersion: opened.version,
     isCurrentVersion: opened.version === email.currentVersion,
     settings: opened.settings,
+    checklistItems: await listChecks(db, email, checklist),
     ...parts,
     layouts: await layoutsOf(services, db, caller, { templateId: email.templateId }),
     lid: email.layoutId ?? 0,
@@ -93,6 +97,7 @@ export async function openTemplate(
     emailVersion: 0,
     isCurrentVersion: theme.version.version === template.currentVersion,
     settings: noEmailSettings,
+    checklistItems: [],
     ...parts,
     layouts: await layoutsOf(services, services.db, caller, { templateId: template.id }),
     lid: 0,

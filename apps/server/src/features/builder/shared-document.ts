@@ -84,6 +84,8 @@ const nothingElse = {
   templateVersion: 0,
   assetBase: '',
   templateSettings: { emaAliasEnabled: false, loadsRemoteContent: false },
+  checklistSettings: { items: [], resetsOnSave: false },
+  checklistItems: [],
   sections: [],
   components: [],
   layouts: [],

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { unixSeconds } from '../../platform/clock';
 import type { Transaction } from '../../platform/db/database';
 import { loadHtml } from '../../platform/db/html-contents';
 import {
   auditEvents,
   blobs,
+  checklistChecks,
   emails,
   emailVersions,
   folders,
@@ -206,6 +207,19 @@ async function emailEntries(
     .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, theme.templateId)))
     .orderBy(asc(emails.id));
   const names = uniqueFolders(rows.map((row) => row.title));
+  const checks = await tx
+    .select()
+    .from(checklistChecks)
+    .where(
+      and(
+        eq(checklistChecks.organizationId, organizationId),
+        inArray(
+          checklistChecks.emailId,
+          rows.map((row) => row.id),
+        ),
+      ),
+    )
+    .orderBy(asc(checklistChecks.emailId), asc(checklistChecks.key));
   const entries: ArchiveEntry[] = [];
   for (const [index, row] of rows.entries()) {
     const base = `${theme.base}/${row.type === 'page' ? 'pages' : 'emails'}/${names[index]}`;
@@ -226,6 +240,15 @@ async function emailEntries(
         updatedAt: seconds(row.updatedAt),
         updatedBy: nameOf.get(row.updatedBy ?? 0) ?? '',
         trashedAt: seconds(row.deletedAt),
+        checklist: checks
+          .filter(({ emailId }) => emailId === row.id)
+          .map(({ key, isChecked, version, changedBy, changedAt }) => ({
+            key,
+            checked: isChecked,
+            version,
+            changedBy: nameOf.get(changedBy ?? 0) ?? '',
+            changedAt: seconds(changedAt),
+          })),
         versions: versions.map((version) => ({
           version: version.version,
           title: version.title,

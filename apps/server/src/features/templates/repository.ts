@@ -1,4 +1,4 @@
-import type { TemplateSettings } from '@galley/contract';
+import type { ChecklistSettings, TemplateSettings } from '@galley/contract';
 import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, templatePeople, templates, templateVersions, uploadProgress, users } from '../../platform/db/schema';
@@ -126,17 +126,17 @@ export async function renameTemplate(
     .where(and(standing(organizationId), eq(templates.id, templateId)));
 }
 
-/** Writes settings of a theme; the others are unchanged. */
+/** Writes settings of a theme, and its checklist if one is given; the others are unchanged. */
 export async function changeTemplateSettings(
   tx: Queryable,
   organizationId: number,
   templateId: number,
-  change: { settings: TemplateSettings; userId: number },
+  change: { settings: TemplateSettings; checklist?: ChecklistSettings; userId: number },
 ): Promise<void> {
   await tx
     .update(templates)
     .set({
-      settings: sql`${templates.settings} || ${JSON.stringify(change.settings)}::jsonb`,
+      settings: sql`${templates.settings} || ${JSON.stringify({ ...change.settings, checklist: change.checklist })}::jsonb`,
       updatedBy: change.userId,
       updatedAt: sql`now()`,
     })

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type ChecklistSettings,
   cutTitle,
   type DocumentType,
   limits,
@@ -85,18 +86,18 @@ export async function renameTemplateFor(
 }
 
 /**
- * Changes the settings of a theme for all its documents, and its title if one is given. Open builders use them after
+ * Changes the settings of a theme for all its documents, and its title and checklist if given. Open builders use them after
  * they are reopened.
  */
 export async function saveTemplateSettings(
   services: Services,
   caller: TemplateCaller,
-  change: { settings: TemplateSettings; title?: string },
-): Promise<{ settings: TemplateSettings; title: string }> {
+  change: { settings: TemplateSettings; title?: string; checklist?: ChecklistSettings },
+): Promise<{ settings: TemplateSettings; title: string; checklist: ChecklistSettings }> {
   const { organizationId, template } = caller;
-  const { settings, title } = change;
-  await services.db.transaction(async (tx) => {
-    await changeTemplateSettings(tx, organizationId, template.id, { settings, userId: caller.user.id });
+  const { settings, title, checklist } = change;
+  return await services.db.transaction(async (tx) => {
+    await changeTemplateSettings(tx, organizationId, template.id, { settings, checklist, userId: caller.user.id });
     if (title !== undefined && title !== template.title) {
       await renameTemplate(tx, organizationId, template.id, { title, userId: caller.user.id });
       await recordChange(tx, authorOf(caller), {
@@ -109,14 +110,26 @@ export async function saveTemplateSettings(
       object: { kind: 'template', id: template.id },
       details: settings,
     });
+    if (checklist) {
+      await recordChange(tx, authorOf(caller), {
+        action: 'template.checklist_changed',
+        object: { kind: 'template', id: template.id },
+        details: { items: checklist.items.length },
+      });
+    }
+    const { checklistSettings } = await findTemplateFacts(tx, organizationId, template.id);
+    return { settings, title: title ?? template.title, checklist: checklistSettings };
   });
-  return { settings, title: title ?? template.title };
 }
 
 /** Title, settings and versions of a theme, the newest version first. */
 export async function templateDetailsFor(services: Services, caller: TemplateCaller): Promise<TemplateDetails> {
   const { organizationId, template } = caller;
-  const { templateTitle, templateSettings } = await findTemplateFacts(services.db, organizationId, template.id);
+  const { templateTitle, templateSettings, checklistSettings } = await findTemplateFacts(
+    services.db,
+    organizationId,
+    template.id,
+  );
   const versions = await listTemplateVersions(services.db, organizationId, template.id);
   const counts = await countEmailsByVersion(services.db, organizationId, template.id);
   return {
@@ -124,6 +137,7 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
     title: templateTitle,
     type: template.type,
     settings: templateSettings,
+    checklist: checklistSettings,
     versions: versions.map(({ row, author }) => ({
       version: row.version,
       createdAt: unixSeconds(row.createdAt),

@@ -1,4 +1,12 @@
-import { AppError, type HistoryEntry, type TemplateSettings, templateSettings } from '@galley/contract';
+import {
+  AppError,
+  type ChecklistSettings,
+  checklistSettings,
+  defaultChecklist,
+  type HistoryEntry,
+  type TemplateSettings,
+  templateSettings,
+} from '@galley/contract';
 import type { Palette } from '@galley/markup';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -72,17 +80,22 @@ export async function loadTheme(
   return theme;
 }
 
-/** Title and settings of a theme, also of a deleted one: documents keep pointing at it. */
+/** Title, settings and checklist of a theme, also of a deleted one: documents keep pointing at it. */
 export async function findTemplateFacts(
   db: Queryable,
   organizationId: number,
   templateId: number,
-): Promise<{ templateTitle: string; templateSettings: TemplateSettings }> {
+): Promise<{ templateTitle: string; templateSettings: TemplateSettings; checklistSettings: ChecklistSettings }> {
   const [row] = await db
     .select({ title: templates.title, settings: templates.settings })
     .from(templates)
     .where(and(eq(templates.organizationId, organizationId), eq(templates.id, templateId)));
-  return { templateTitle: row?.title ?? '', templateSettings: templateSettings.parse(row?.settings ?? {}) };
+  const stored = row?.settings ?? {};
+  return {
+    templateTitle: row?.title ?? '',
+    templateSettings: templateSettings.parse(stored),
+    checklistSettings: stored.checklist ? checklistSettings.parse(stored.checklist) : defaultChecklist,
+  };
 }
 
 /** Versions of a theme, newest first, in the shape of a document's history. */

@@ -299,6 +299,7 @@ describe('the columns that the purge covers', () => {
         )
       ).rows.map((row) => row.name);
     expect(await referring('emails')).toEqual([
+      'checklist_checks.email_id',
       'documents.email_id',
       'email_texts.email_id',
       'email_versions.email_id',

@@ -13,7 +13,7 @@ export interface Purge {
 
 /**
  * Removes deleted emails and all dependent data from the database: versions, search text, and HTML that is used nowhere
- * else. Drafts, leases and share links go with the emails, by foreign keys. Their images stay until `sweepFiles` has checked that no other document shows
+ * else. Drafts, leases, share links and the checklist go with the emails, by foreign keys. Their images stay until `sweepFiles` has checked that no other document shows
  * them. Emails that are not deleted are skipped. Returns the ids of the removed emails.
  */
 export async function purgeEmails(tx: Transaction, { organizationId, actorId, ids }: Purge): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { documentType, type EmailSettingsInput } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -211,6 +212,28 @@ export const emailTexts = pgTable(
   (table) => [
     tenantKey('email_texts_email_fk', [table.organizationId, table.emailId], emails),
     index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops')),
+  ],
+);
+
+/** The state of the items of a document's checklist, of those that were ever checked. */
+export const checklistChecks = pgTable(
+  'checklist_checks',
+  {
+    organizationId: organizationId(),
+    emailId: bigNumber('email_id').notNull(),
+    /** The key of the item in the checklist of the theme. */
+    key: text('key').notNull(),
+    isChecked: boolean('is_checked').notNull(),
+    /** The version it was checked for. */
+    version: integer('version').notNull(),
+    /** Who checked it, or removed the check. */
+    changedBy: author('changed_by'),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.emailId, table.key] }),
+    tenantKey('checklist_checks_email_fk', [table.organizationId, table.emailId], emails).onDelete('cascade'),
+    isInRange(table.version, 1),
   ],
 );
 

@@ -6,6 +6,7 @@
 
 export { documents, drafts, editLeases, shareLinks } from './schema-documents';
 export {
+  checklistChecks,
   emails,
   emailTexts,
   emailVersions,

@@ -1,4 +1,5 @@
 import {
+  type ChecklistSettings,
   formatCount,
   limits,
   type TemplateDetails,
@@ -22,11 +23,12 @@ import { TextField } from '../../ui/text-field/text-field';
 import { ThemeSettingsFields } from '../settings/theme-settings-fields';
 import { DetailsState } from '../shared/details-state';
 import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../shared/requests';
+import { ChecklistFields } from './checklist-fields';
 import styles from './template-settings-modal.module.css';
 
 const modalTitle = 'Theme settings';
 
-/** Title, settings and versions of a theme. Also starts the upload of a new version and its deletion. */
+/** Title, settings, checklist and versions of a theme. Also starts the upload of a new version and its deletion. */
 export function TemplateSettingsModal({ id, onClose }: TemplateSettingsRequest & ModalProps<TemplateSettingsEnd>) {
   const details = useQuery(templateSettingsQuery(id));
   if (!details.data) return <DetailsState title={modalTitle} error={details.error} onClose={() => onClose()} />;
@@ -66,6 +68,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           onChange={(event) => form.setTitle(event.currentTarget.value)}
         />
         <ThemeSettingsFields title={details.title} settings={form.settings} onChange={form.setSettings} />
+        <ChecklistFields checklist={form.checklist} showsErrors={form.showsErrors} onChange={form.setChecklist} />
         <section className={styles.group} aria-label="Versions">
           <h3 className={styles.heading}>Versions</h3>
           <ol className={styles.versions}>
@@ -119,6 +122,8 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
 function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
   const [title, setTitle] = useState(details.title);
   const [settings, setSettings] = useState<TemplateSettings>(details.settings);
+  const [checklist, setChecklist] = useState<ChecklistSettings>(details.checklist);
+  const [showsErrors, setShowsErrors] = useState(false);
   const [titleError, setTitleError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -127,13 +132,16 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
     setTitleError(sentence);
     titleField.current?.focus();
   };
-  const handleSubmit = async (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (title.trim() === '') return refuseTitle(messages.nameRequired);
+    const empty = checklist.items.find((item) => item.title.trim() === '');
+    setShowsErrors(empty !== undefined);
+    if (empty) return event.currentTarget.querySelector<HTMLElement>(`[name="item-${empty.key}"]`)?.focus();
     setBusy(true);
     setFailure(undefined);
     try {
-      const body = { settings, title: title.trim() };
+      const body = { settings, title: title.trim(), checklist };
       await saveTemplateSettings(details.id, body);
       await queryClient.invalidateQueries({ queryKey: keys.templates });
       toast('Theme settings saved');
@@ -154,6 +162,9 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
     titleError,
     settings,
     setSettings,
+    checklist,
+    setChecklist,
+    showsErrors,
     failure,
     isBusy,
     handleSubmit,

@@ -1,4 +1,4 @@
-import { History, LayoutTemplate, Link2, ListChecks, Search } from 'lucide-react';
+import { ClipboardCheck, History, LayoutTemplate, Link2, ListChecks, Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import type { PanelName } from '../screen/panel-state';
@@ -36,6 +36,12 @@ const panelList = {
     icon: <LayoutTemplate />,
     isInMenu: true,
     Panel: lazyPart(async () => (await import('../layouts/layouts-panel')).LayoutsPanel),
+  },
+  checklist: {
+    label: 'Checklist',
+    icon: <ClipboardCheck />,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../checklist/checklist-panel')).ChecklistPanel),
   },
   links: {
     label: 'All links',

@@ -31,6 +31,8 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     assetBase: '/assets/key/',
     settings: { ...noEmailSettings, subject: 'Spring' },
     templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true },
+    checklistSettings: { items: [], resetsOnSave: false },
+    checklistItems: [],
     sections: [],
     components: [],
     layouts: [],

@@ -1,4 +1,16 @@
-import { Contrast, Download, History, Monitor, Moon, Pencil, Settings2, Share2, Smartphone, Sun } from 'lucide-react';
+import {
+  ClipboardCheck,
+  Contrast,
+  Download,
+  History,
+  Monitor,
+  Moon,
+  Pencil,
+  Settings2,
+  Share2,
+  Smartphone,
+  Sun,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../../messages';
@@ -101,6 +113,14 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
         />
       )}
       {isNarrow ? null : <ChecksButton look={look} />}
+      {isTheme || isNarrow ? null : (
+        <IconButton
+          label="Checklist"
+          icon={<ClipboardCheck />}
+          isPressed={openName === 'checklist'}
+          onClick={() => builder.screen.panel.toggle('checklist')}
+        />
+      )}
       <IconButton label="Share" icon={<Share2 />} disabledReason={noShare} onClick={() => openShare(builder)} />
       {isTheme || isNarrow ? null : (
         <>
@@ -114,7 +134,7 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
           <IconButton label="Settings" icon={<Settings2 />} onClick={() => openSettings(builder)} />
         </>
       )}
-      <MoreTools />
+      <MoreTools isNarrow={isNarrow} />
     </div>
   );
 }

@@ -5,12 +5,15 @@ import { useBuilder } from '../context/builder-context';
 import { shortcut } from '../controls/shortcut';
 import { openMetadata } from '../metadata/open-metadata';
 import { panelEntry, panelNames } from '../panel-list/panel-list';
+import type { PanelName } from '../screen/panel-state';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
 
 /** The panels without their own button in the bar, and the list of shortcuts. */
-export function MoreTools() {
+export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
   const builder = useBuilder();
-  const names = panelNames.filter((name) => panelEntry(name).isInMenu);
+  const isInMenu = (name: PanelName) =>
+    panelEntry(name).isInMenu || (name === 'checklist' && isNarrow && builder.opened.kind !== 'template');
+  const names = panelNames.filter(isInMenu);
   return (
     <Menu label="More tools" align="end" trigger={<IconButton label="More tools" icon={<Ellipsis />} />}>
       {names.map((name) => {

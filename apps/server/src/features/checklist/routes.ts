@@ -1,0 +1,15 @@
+import type { HandlerMap } from '../../platform/http/types';
+import type { Services } from '../../services';
+import { check, checklistFor } from './checklist';
+
+/** The checklist of emails and pages. */
+export function checklistHandlers(services: Services): HandlerMap {
+  return {
+    build_checklist: async ({ caller }) => checklistFor(services, caller),
+    build_checklist_check: async ({ caller, params, body }) => ({
+      // Documents have no comments yet.
+      comments: [],
+      checklistItems: await check(services, caller, { key: params.key, ...body }),
+    }),
+  };
+}
