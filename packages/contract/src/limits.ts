@@ -10,6 +10,8 @@ export const limits = {
   themeZipRatio: 100,
   imageBytes: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** Longest side of an image in a document, in pixels. */
+  imageSidePixels: 8000,
   /** Sizes of one image that can be created at once. */
   imageDensities: 4,
   /** Images of the library in one response. */

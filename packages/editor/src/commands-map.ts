@@ -37,6 +37,11 @@ export interface CommandArgs {
     height?: number;
     srcset?: readonly { src: string; width: number }[];
   };
+  /**
+   * Another size for an image whose theme allows it; it is kept within the minimum and maximum of the markup. Sizes of
+   * one gesture are one undo entry.
+   */
+  'resize-image': { beId: BeId; width: number; height: number; gesture?: string };
   'set-image-alt': { beId: BeId; alt: string };
   /** One alternative text for several images. */
   'set-image-alts': { beIds: readonly BeId[]; alt: string };

@@ -196,7 +196,8 @@ class GalleyEditor implements Editor, StateSource {
       if (this.text && this.text.beId !== after.selectedId) this.visit.close();
       this.selectedId = after.selectedId;
     }
-    this.commit(tx, { label, blockId, origin: 'user', mergeKey: '', selectionBefore }, skip);
+    const mergeKey = command.mergeKey?.(args) ?? '';
+    this.commit(tx, { label, blockId, origin: 'user', mergeKey, selectionBefore }, skip);
     if (command.isOfText) this.text?.markRead('command');
     if (after.edit) {
       this.startTextEditing(after.edit.beId);

@@ -1,5 +1,5 @@
 import type { BuilderMode, LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
-import type { BeId, BlockKind, BlockRules, FindQuery, Refusal, SelectOption } from '@galley/markup';
+import type { BeId, BlockKind, BlockRules, FindQuery, ImageLimits, Refusal, SelectOption } from '@galley/markup';
 
 /** What the builder hands the engine when a document is opened. `html` is the stored document with markers. */
 export interface EditorDocument {
@@ -52,6 +52,16 @@ export interface ImageState {
   naturalWidth: number;
   naturalHeight: number;
   hasSrcset: boolean;
+  /** How the image can be resized; null = the theme doesn't allow it. */
+  resize: ImageResize | null;
+}
+
+export interface ImageResize {
+  can: Can;
+  /** The minimum and maximum that the markup of the document has. */
+  bounds: ImageLimits;
+  /** False if the image fills any shape without being distorted. */
+  keepsRatio: boolean;
 }
 
 export interface LinkState {

@@ -86,6 +86,14 @@ export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { readableHtml } from './document/readable-html';
 export {
+  clampImageSize,
+  hasTemplateSize,
+  type ImageLimits,
+  imageWidths,
+  keepsImageRatio,
+  resizeImage,
+} from './document/resize-image';
+export {
   matchOptions,
   type OptionChange,
   readOptions,

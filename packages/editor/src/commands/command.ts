@@ -38,6 +38,8 @@ export interface Command<N extends CommandName> {
   blockId(args: CommandArgs[N], context: CommandContext): BeId;
   /** The command works on the open text: the canvas shows its result already. */
   isOfText?: boolean;
+  /** Consecutive entries with the same key are merged; '' = never. */
+  mergeKey?(args: CommandArgs[N]): string;
   can(context: CommandContext, args: CommandArgs[N]): true | Refusal;
   run(tx: Transaction, args: CommandArgs[N], context: CommandContext): true | Refusal;
 }

@@ -8,6 +8,7 @@ import { removeBlock } from './remove-block';
 import { replaceSection } from './replace-section';
 import { replaceSource } from './replace-source';
 import { replaceText } from './replace-text';
+import { resizeImageCommand } from './resize-image';
 import { setAnchor } from './set-anchor';
 import { setBackground, setBackgroundColor } from './set-background';
 import { setCode } from './set-code';
@@ -38,6 +39,7 @@ const commands: { readonly [N in CommandName]: Command<N> } = {
   'set-document-link': setDocumentLink,
   'set-document-links': setDocumentLinks,
   'set-image': setImage,
+  'resize-image': resizeImageCommand,
   'set-image-alt': setImageAlt,
   'set-image-alts': setImageAlts,
   'set-image-link': setImageLink,

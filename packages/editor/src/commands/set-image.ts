@@ -27,17 +27,13 @@ export const setImage: Command<'set-image'> = {
   },
   run: (tx, { beId, src, width, height, srcset }, context) => {
     const block = blockIn(tx.tree, beId);
-    patchOpen(
-      tx,
-      block,
-      patchImage(block.open, {
-        src,
-        ...(width === undefined ? {} : { width }),
-        ...(height === undefined ? {} : { height }),
-        ...(srcset === undefined ? {} : { srcset }),
-      }),
-    );
-    tx.applyAll(vmlTwinSteps(tx.tree, beId, { src }));
+    const shown = {
+      src,
+      ...(width === undefined ? {} : { width: Math.round(width) }),
+      ...(height === undefined ? {} : { height: Math.round(height) }),
+    };
+    patchOpen(tx, block, patchImage(block.open, { ...shown, ...(srcset === undefined ? {} : { srcset }) }));
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, shown));
     context.announce('Image replaced');
     return true;
   },

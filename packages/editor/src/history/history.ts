@@ -175,13 +175,17 @@ export function nameOf(entry: UndoEntry | undefined): string {
   return name;
 }
 
-/** Two runs of steps as one; typing in one block stays a single step however long it goes on. */
+/** Two runs of steps as one; typing in one block, or resizing it, stays a single step however long it goes on. */
 function mergeSteps(first: readonly Step[], second: readonly Step[]): readonly Step[] {
   const a = first.at(-1);
   const b = second[0];
-  if (second.length === 1 && a?.kind === 'setInner' && b?.kind === 'setInner' && a.beId === b.beId) {
+  if (second.length === 1 && isRewritten(a) && isRewritten(b) && a.kind === b.kind && a.beId === b.beId) {
     const rest = first.slice(0, -1);
     return a.before === b.after ? rest : [...rest, { ...a, after: b.after }];
   }
   return [...first, ...second];
+}
+
+function isRewritten(step: Step | undefined): step is Extract<Step, { kind: 'setInner' | 'setAttributes' }> {
+  return step?.kind === 'setInner' || step?.kind === 'setAttributes';
 }

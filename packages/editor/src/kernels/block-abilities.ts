@@ -4,6 +4,7 @@ import {
   blockSource,
   checkBalance,
   enclosingLink,
+  hasTemplateSize,
   isTextBlock,
   outerSpan,
   type Refusal,
@@ -129,6 +130,12 @@ export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
     if (repeatRun(tree, beId)[0] === beId) return refuse('The first one can’t be removed.');
   }
   return canTakeWhole(block);
+}
+
+export function canResizeImage(block: SourceBlock): true | Refusal {
+  if (!block.rules.canResize || !block.kinds.has('edit')) return refuse('The theme doesn’t let you resize this image.');
+  if (hasTemplateSize(block.open)) return refuse('Template code sets the size of this image.');
+  return canPatch(block);
 }
 
 export function canSetBackground(block: SourceBlock): true | Refusal {

@@ -182,6 +182,14 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
     const size = source.random.chance(0.5) ? { width: number, height: 10 } : {};
     return { beId: block.beId, src: `/files/p${number} "x".png`, ...size };
   },
+  'resize-image': (source) => {
+    const block = pickBlock(
+      source,
+      ({ tag, rules }) => tag === 'img' && (rules.canResize || source.random.chance(0.1)),
+    );
+    const { random } = source;
+    return block && { beId: block.beId, width: random.below(900), height: random.below(500) + 1 };
+  },
   'set-image-alt': (source) => {
     const block = pickBlock(source, ({ tag }) => tag === 'img');
     return block && { beId: block.beId, alt: `"${source.random.below(100)}" & <b> {{ name }}` };

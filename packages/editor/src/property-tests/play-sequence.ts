@@ -37,6 +37,7 @@ const rare: ReadonlySet<CommandName> = new Set([
   'set-background',
   'set-field',
   'set-image',
+  'resize-image',
   'set-image-link',
   'set-anchor',
   'set-code',

@@ -24,6 +24,10 @@ const pictures = fc.oneof(
   fc.constant(
     '<a href="https://e.org/?a=1&b=2"><img class="block-edit block-resize" src="a.png" srcset="a.png 1x, b.png 2x"></a>',
   ),
+  slot.map(
+    (name) =>
+      `<!--[if mso]><v:image src="a.png" style='width:240pt;height:90pt'${name} /><![endif]--><img class='block-edit block-resize'${name} src=a.png width=320 height='120' style='Width: 100% !important; min-width:80px;max-width:544px; max-height: 400px'>`,
+  ),
   fc
     .constantFrom('block-component', 'block-component block-remove', 'block-remove')
     .map((words) => `<a href="https://e.org/">\n<img class="block-edit ${words}" src="b.png" alt="B"></a>`),

@@ -1,9 +1,10 @@
-import type { LinkStyle } from '@galley/contract';
+import type { ImageRules, LinkStyle } from '@galley/contract';
 import {
   decodeText,
   decodeValue,
   enclosingLink,
   imageRules,
+  keepsImageRatio,
   type Refusal,
   readAttribute,
   readBackground,
@@ -14,7 +15,7 @@ import {
   type SourceTree,
   scanSource,
 } from '@galley/markup';
-import { canPatch } from '../kernels/block-abilities';
+import { canPatch, canResizeImage } from '../kernels/block-abilities';
 import { textOfBlock } from '../kernels/count-text';
 import { linkStyleIndex } from '../kernels/link-state';
 import { plainTextOf } from '../kernels/plain-text';
@@ -38,18 +39,35 @@ export function readImage(
   if (block.tag !== 'img' || !block.kinds.has('edit')) return null;
   const { only, natural, palette } = options;
   const rules = imageRules(block.open);
+  const ofTheme = themeImageRules(tree, block.beId, palette) ?? rules;
   return {
     src: attributeValue(block.open, 'src'),
     alt: attributeValue(block.open, 'alt'),
     href: enclosingLink(tree, block.beId)?.href ?? '',
     canLink: only(() => (block.rules.canLink ? true : refuse('The theme doesn’t allow links here.'))),
     canReplace: only(() => canReplaceImage(block)),
-    rules: themeImageRules(tree, block.beId, palette) ?? rules,
+    rules: rules.canResize ? chosenRules(block, ofTheme) : ofTheme,
     written: { width: rules.width, height: rules.height },
     naturalWidth: natural.width,
     naturalHeight: natural.height,
     hasSrcset: readAttribute(block.open, 'srcset') !== null,
+    resize: rules.canResize
+      ? {
+          can: only(() => canResizeImage(block)),
+          bounds: rules,
+          keepsRatio: keepsImageRatio(block.open),
+        }
+      : null,
   };
+}
+
+/** The theme's requirements for an image that was resized: its new size, in the shape of the theme. */
+function chosenRules(block: SourceBlock, ofTheme: ImageRules): ImageRules {
+  const { width, height } = imageRules(block.open);
+  const isShaped = ofTheme.width > 0 && ofTheme.height > 0;
+  if (!isShaped || width === 0) return { ...ofTheme, width: width || ofTheme.width, height: height || ofTheme.height };
+  if (!keepsImageRatio(block.open)) return { ...ofTheme, width, height: height || ofTheme.height };
+  return { ...ofTheme, width, height: Math.round((width * ofTheme.height) / ofTheme.width) };
 }
 
 export function canReplaceImage(block: SourceBlock): true | Refusal {

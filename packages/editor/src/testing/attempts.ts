@@ -17,6 +17,7 @@ export function attempts(document: EditorDocument, beId: BeId, other: BeId, pick
     ['remove-block', { beId }],
     ['switch-variation', { beId }],
     ['set-image', { beId, src: `p${pick}.png`, width: 40 }],
+    ['resize-image', { beId, width: 20 + pick, height: 30 }],
     ['set-image-alt', { beId, alt: `"${pick}" & <b>` }],
     ['set-image-link', { beId, href: pick % 2 ? `https://e.org/?a=${pick}&b` : '' }],
     ['set-link-address', { beId, href: `#${pick}` }],

@@ -4,6 +4,7 @@ import { escapeValue } from '../html/html-text';
 import { scanSource } from '../html/scan-source';
 import { patchStyle, readStyle } from '../html/style-text';
 import { applyEdits, type TextEdit } from '../html/text-edits';
+import { writeNumbers } from '../html/written-size';
 import { getBlock } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree, Step, TagScan } from '../types';
 import { blockRanges, closestBlock } from './block-layout';
@@ -14,10 +15,13 @@ export interface TwinChange {
   src?: string;
   color?: string;
   href?: string;
+  /** Pixels: of an image. */
+  width?: number;
+  height?: number;
 }
 
 /** Attributes of a twin that carry the same thing. Only those that are there are written. */
-const twinAttributes: Record<keyof TwinChange, readonly string[]> = {
+const twinAttributes: Record<'src' | 'color' | 'href', readonly string[]> = {
   src: ['src', 'background'],
   color: ['color', 'fillcolor', 'bgcolor'],
   href: ['href'],
@@ -161,5 +165,7 @@ function patchTwin(openTag: string, change: TwinChange): string {
   }
   if (change.color !== undefined && readStyle(tag, 'background-color') !== null)
     tag = patchStyle(tag, 'background-color', escapeValue(change.color));
+  for (const side of ['width', 'height'] as const)
+    if (change[side] !== undefined) tag = writeNumbers(tag, side, change[side]);
   return tag;
 }

@@ -2,6 +2,7 @@ import type { ImageRules } from '@galley/contract';
 import { patchAttribute, readAttribute } from '../html/attributes';
 import { decodeValue, escapeValue } from '../html/html-text';
 import { splitDeclarations } from '../html/style-declarations';
+import { writeNumbers } from '../html/written-size';
 import { readBlockTags } from '../rules/block-rules';
 
 /**
@@ -42,8 +43,8 @@ export interface ImageChange {
  */
 export function patchImage(openTag: string, change: ImageChange): string {
   let tag = patchAttribute(openTag, 'src', escapeValue(change.src));
-  if (change.width !== undefined) tag = patchSize(tag, 'width', change.width);
-  if (change.height !== undefined) tag = patchSize(tag, 'height', change.height);
+  if (change.width !== undefined) tag = writeNumbers(tag, 'width', Math.round(change.width));
+  if (change.height !== undefined) tag = writeNumbers(tag, 'height', Math.round(change.height));
   const srcset = readAttribute(openTag, 'srcset');
   if (srcset === null) return tag;
   if (!change.srcset || change.srcset.length === 0)
@@ -61,20 +62,6 @@ function writeSrcset(before: string, { srcset = [], width }: ImageChange): strin
       return isDensity ? `${address} ${density}x` : `${address} ${candidate.width}w`;
     })
     .join(', ');
-}
-
-function patchSize(openTag: string, name: 'width' | 'height', size: number): string {
-  const written = readAttribute(openTag, name);
-  const rounded = Math.round(size);
-  let tag = openTag;
-  if (written !== null && pixels(written) !== null && pixels(written) !== rounded)
-    tag = patchAttribute(tag, name, written.trim().replace(/^[\d.]+/, String(rounded)));
-  const style = readAttribute(tag, 'style') ?? '';
-  const declaration = splitDeclarations(style).findLast((entry) => entry.name.toLowerCase() === name);
-  const value = declaration && pixels(declaration.value);
-  if (!declaration || value === null || value === rounded) return tag;
-  const patched = declaration.value.replace(/^[\d.]+/, String(rounded));
-  return patchAttribute(tag, 'style', style.slice(0, declaration.valueStart) + patched + style.slice(declaration.end));
 }
 
 function readSize(

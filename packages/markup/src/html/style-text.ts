@@ -32,6 +32,29 @@ export function patchStyle(openTag: string, property: string, value: string | nu
   );
 }
 
+/**
+ * The open tag with the values of one inline declaration rewritten. `rewrite` gets each value as written, and whether it
+ * is the one that counts (the last important one, else the last one); null keeps it.
+ */
+export function rewriteStyle(
+  openTag: string,
+  property: string,
+  rewrite: (value: string, counts: boolean) => string | null,
+): string {
+  const style = readAttribute(openTag, 'style');
+  if (style === null) return openTag;
+  const found = findDeclarations(style, property);
+  const textOf = ({ valueStart, end }: (typeof found)[number]): string => style.slice(valueStart, end);
+  const important = found.findLastIndex((declaration) => /!\s*important$/i.test(textOf(declaration)));
+  const counting = important === -1 ? found.length - 1 : important;
+  let result = style;
+  for (const [index, declaration] of [...found.entries()].reverse()) {
+    const value = rewrite(textOf(declaration), index === counting);
+    if (value !== null) result = result.slice(0, declaration.valueStart) + value + result.slice(declaration.end);
+  }
+  return result === style ? openTag : patchAttribute(openTag, 'style', result);
+}
+
 /** The words of the class attribute, in order. */
 export function readClasses(openTag: string): string[] {
   return (readAttribute(openTag, 'class') ?? '').split(/[ \t\n\f\r]+/).filter((word) => word !== '');

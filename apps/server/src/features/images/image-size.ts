@@ -1,4 +1,4 @@
-import type { CropperData, PixelSize } from '@galley/contract';
+import { type CropperData, limits, type PixelSize } from '@galley/contract';
 
 export interface CropRequest {
   /** Rectangle in pixels of the original; null = Skip, keep the whole image. */
@@ -15,8 +15,6 @@ export interface CropPlan {
   rectangle: { left: number; top: number; width: number; height: number };
   outputs: { density: number; width: number; height: number }[];
 }
-
-const sidePixelsMax = 8000;
 
 /**
  * How to crop an image of `original` pixels and in which sizes: one output per density that it is large enough for,
@@ -105,6 +103,6 @@ function shrinkInto(wanted: PixelSize, rectangle: PixelSize): PixelSize {
 }
 
 function rounded(size: PixelSize): PixelSize {
-  const side = (value: number) => Math.min(sidePixelsMax, Math.max(1, Math.round(value)));
+  const side = (value: number) => Math.min(limits.imageSidePixels, Math.max(1, Math.round(value)));
   return { width: side(size.width), height: side(size.height) };
 }

@@ -1,0 +1,36 @@
+import {
+  clampImageSize,
+  imageRules,
+  isRefusal,
+  keepsImageRatio,
+  refuse,
+  resizeImage,
+  vmlTwinSteps,
+} from '@galley/markup';
+import { canResizeImage } from '../kernels/block-abilities';
+import { type Command, findBlock } from './command';
+import { blockIn, patchOpen } from './patch-block';
+
+/** Shows an image in another size, within the minimum and maximum of its markup, and its Outlook twin with it. */
+export const resizeImageCommand: Command<'resize-image'> = {
+  name: 'resize-image',
+  label: 'Resize image',
+  blockId: ({ beId }) => beId,
+  mergeKey: ({ beId, gesture }) => (gesture ? `resize ${beId} ${gesture}` : ''),
+  can: ({ tree }, { beId, width, height }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    const isSize = Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0;
+    return isSize ? canResizeImage(block) : refuse('Enter a size in pixels.');
+  },
+  run: (tx, { beId, width, height }, context) => {
+    const block = blockIn(tx.tree, beId);
+    const size = clampImageSize({ width, height }, imageRules(block.open), keepsImageRatio(block.open));
+    const open = resizeImage(block.open, size);
+    if (open === block.open) return true;
+    patchOpen(tx, block, open);
+    tx.applyAll(vmlTwinSteps(tx.tree, beId, size));
+    context.announce(`Image resized to ${size.width} by ${size.height} pixels`);
+    return true;
+  },
+};
