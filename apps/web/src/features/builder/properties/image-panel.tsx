@@ -7,7 +7,9 @@ import { reasonOf } from '../controls/reason-of';
 import { openImageLibrary } from '../image-library/open-image-library';
 import { describeImageRules } from '../images/describe-image-rules';
 import { replaceImage, reuseImage } from '../images/replace-image';
+import { isResizable } from '../images/resized-image';
 import { imageDensities } from '../images/upload-image';
+import { ImageSizeFields } from './image-size-fields';
 import { ImageSource } from './image-source';
 import styles from './panels.module.css';
 
@@ -33,6 +35,7 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
           <p className={styles.hint}>{describeImageRules(image.rules)}</p>
         </div>
       )}
+      {isResizable(image) ? <ImageSizeFields beId={beId} image={image} /> : null}
       <ImageTexts beId={beId} image={image} />
     </>
   );

@@ -1,11 +1,11 @@
 import type { SelectedBlock } from '@galley/editor';
 import { GripVertical } from 'lucide-react';
+import { useBlockRect } from '../context/use-block-rect';
 import { useEditorState } from '../context/use-editor-state';
 import { gripLeft, isInView, stickyTop } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
-import { useBlockRect } from './use-block-rect';
 
 const gripPx = 24;
 

@@ -1,9 +1,9 @@
 import type { BlockCrumb } from '@galley/editor';
+import { useBlockRect } from '../context/use-block-rect';
 import { labelWords } from './label-words';
 import { isInView, stickyTop } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
-import { useBlockRect } from './use-block-rect';
 
 const heightPx = 40;
 

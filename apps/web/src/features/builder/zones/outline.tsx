@@ -2,12 +2,12 @@ import type { BeId, BlockKind } from '@galley/markup';
 import { Box, Component, GripVertical, Group, Image, Rows3, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeCount } from '../../../ui/text-field/character-count';
+import { useBlockRect } from '../context/use-block-rect';
 import { useEditorState } from '../context/use-editor-state';
 import { isInView, type OverlayKind, outlineRect, overlayKind } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
-import { useBlockRect } from './use-block-rect';
 
 interface OutlineProps {
   beId: BeId;

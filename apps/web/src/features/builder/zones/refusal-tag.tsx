@@ -2,11 +2,11 @@ import { limits } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useBlockRect } from '../context/use-block-rect';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { isInView } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
-import { useBlockRect } from './use-block-rect';
 
 interface KeyRefusal {
   beId: BeId;

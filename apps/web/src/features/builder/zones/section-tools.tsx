@@ -5,13 +5,13 @@ import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState, use
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { type BlockAction, blockActions } from '../blocks/block-actions';
 import { type Builder, useBuilder } from '../context/builder-context';
+import { useBlockRect } from '../context/use-block-rect';
 import { useArrowKeys } from '../controls/use-arrow-keys';
 import { VariationButton } from '../variations/variation-button';
 import { isInView, stickyTop, toolsLeft } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
-import { useBlockRect } from './use-block-rect';
 
 /** A handle and six tools of 34 px (dashboard specification 8, the menu bar). */
 const heightPx = 7 * 34;

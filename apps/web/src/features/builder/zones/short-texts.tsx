@@ -1,10 +1,10 @@
 import type { BeId } from '@galley/markup';
 import { TriangleAlert } from 'lucide-react';
+import { useBlockRect } from '../context/use-block-rect';
 import { useEditorState } from '../context/use-editor-state';
 import { isInView } from './overlay-geometry';
 import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
-import { useBlockRect } from './use-block-rect';
 
 /** Marks texts with too few characters. */
 export function ShortTexts({ size }: { size: LayerSize }) {

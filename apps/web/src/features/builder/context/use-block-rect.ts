@@ -1,7 +1,7 @@
 import type { CanvasRect } from '@galley/editor';
 import type { BeId } from '@galley/markup';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useCanvasView } from '../context/use-editor-state';
+import { useCanvasView } from './use-editor-state';
 
 /**
  * The block's current position on the canvas; null while it isn't rendered. Follows scrolling, resizing and edits: once a
