@@ -1,6 +1,6 @@
 import { stripMarkers } from '@galley/markup';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
@@ -13,16 +13,11 @@ let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
-beforeAll(async () => {
-  const first = await openWindow(fixture.browser);
-  await fixture.letIn(first.page);
-  templateId = await uploadHtml(first.page, readFixture('blocks-theme.html'), 'Blocks');
-  await first.context.close();
-});
-
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
+  // Its own: what a test leaves behind is offered as a draft the next time.
+  templateId = await uploadHtml(page, readFixture('blocks-theme.html'), 'Blocks');
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();

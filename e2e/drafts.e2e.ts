@@ -108,6 +108,40 @@ describe('drafts of several tabs', () => {
     expect(history).toHaveLength(4);
   });
 
+  it('[C3-template-save] a theme is edited like an email: saved as a new version, and its draft survives a closed tab', async () => {
+    const id = await uploadHtml(page, readFixture('short-theme.html'), 'Own theme');
+    const url = `${fixture.galley.address}/build/template/${id}`;
+    const tab = await context.newPage();
+    await tab.goto(url);
+    await startEditing(tab);
+    await type(tab, ' saved');
+    await button(tab, 'Save').click();
+    await tab.getByText(messages.saved).first().waitFor();
+    await type(tab, ' and kept');
+    const draftOf = async () =>
+      (await callApi<{ draft: Stored | null }>(page, 'build_template_draft_get', { id })).draft?.html ?? '';
+    await expect.poll(draftOf, { timeout: 10_000 }).toContain('saved and kept');
+    await tab.close();
+    await page.goto(url);
+    await withPicture(page, 'theme-draft', async () => {
+      await page.getByText(messages.draftFoundOfTheme).waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+      await sheet(page).getByText('saved and kept').waitFor();
+      await button(page, 'Done').click();
+      await button(page, 'Edit').waitFor();
+      await expect
+        .poll(async () => (await callApi<{ version: number }>(page, 'build_template_state', { id })).version)
+        .toBe(3);
+    });
+    await button(page, 'Versions').click();
+    await page.getByRole('complementary', { name: 'Versions' }).getByRole('link', { name: /^v2/ }).click();
+    await page.getByText('Version 2 of 3').waitFor();
+    await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
+    await button(page, 'Return to this version').click();
+    await page.getByText('Version 2 is now version 4').waitFor();
+    await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
+  });
+
   testInFull(
     '[F-own-tab] a second tab is told that the first one is editing, and is offered its draft once it is closed',
     async () => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { readFixture, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
@@ -12,16 +12,11 @@ let page: Page;
 let context: BrowserContext;
 let problems: string[];
 
-beforeAll(async () => {
-  const first = await openWindow(fixture.browser);
-  await fixture.letIn(first.page);
-  templateId = await uploadHtml(first.page, readFixture('source-theme.html'), 'Harbour');
-  await first.context.close();
-});
-
 beforeEach(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
   await fixture.letIn(page);
+  // Its own: what a test leaves behind is offered as a draft the next time.
+  templateId = await uploadHtml(page, readFixture('source-theme.html'), 'Harbour');
   await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
   await sheet(page).getByRole('heading', { name: 'Harbour news' }).waitFor();
 });

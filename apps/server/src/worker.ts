@@ -1,5 +1,4 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
-import { markThemeTask } from './features/builder/build-tasks';
 import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
 import {
   emailHtmlTask,
@@ -20,7 +19,7 @@ import {
 } from './features/layouts/layout-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
-import { encodeHtmlTask, readPaletteTask } from './features/templates/theme-tasks';
+import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
 import { findFileKeysTask } from './features/trash/used-keys-task';
 import { serveTasks } from './platform/workers/serve-tasks';
 
@@ -35,6 +34,7 @@ serveTasks([
   themeHtmlTask,
   itemPageTask,
   markThemeTask,
+  unmarkThemeTask,
   stripTask,
   rewriteTask,
   stylePathsTask,

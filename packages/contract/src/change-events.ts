@@ -34,6 +34,8 @@ export interface ChangeEvents {
   'layout.deleted': { object: 'layout'; details: { title: string } };
   'template.uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
+  'template.saved': { object: 'template'; details: { version: number } };
+  'template.version_restored': { object: 'template'; details: { version: number; from: number } };
   'template.renamed': { object: 'template'; details: Nothing };
   'template.settings_changed': { object: 'template'; details: { [setting: string]: unknown } };
   'template.checklist_changed': { object: 'template'; details: { items: number } };

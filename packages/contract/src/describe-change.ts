@@ -44,6 +44,8 @@ const sentences: Record<ChangeAction, string> = {
   'layout.deleted': 'deleted {it}',
   'template.uploaded': 'uploaded {it}',
   'template.version_uploaded': 'uploaded a new version of {it}',
+  'template.saved': 'saved {it}',
+  'template.version_restored': 'restored an earlier version of {it}',
   'template.renamed': 'renamed {it}',
   'template.settings_changed': 'changed the settings of {it}',
   'template.checklist_changed': 'changed the checklist of {it}',

@@ -69,6 +69,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   label: 'label',
   language: 'language',
   leaseNumber: 'editing session',
+  markerPrefix: 'prefix of the markers',
   lid: 'layout',
   limit: 'number of rows',
   linkId: 'link',

@@ -9,6 +9,7 @@ export const messages = {
   sessionExpired: 'Your session has expired. Please log in again.',
   noPermission: 'You do not have permission to view this page.',
   leaseHeld: 'Email is being edited by another team member.',
+  themeLeaseHeld: 'Theme is being edited by another team member.',
   errorUploadingTheme: 'Error uploading theme.',
   uploadingTheme: 'Uploading theme.',
   uploadingTemplate: 'Uploading template.',

@@ -18,6 +18,7 @@ import { shareByEmailRoutes } from './routes/share-by-email';
 import { signUpRoutes } from './routes/sign-up';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
+import { themeEditingRoutes } from './routes/theme-editing';
 import { twoFactorRoutes } from './routes/two-factor';
 
 /** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
@@ -39,6 +40,7 @@ export const routes = {
   ...imageRoutes,
   ...checklistRoutes,
   ...documentRoutes,
+  ...themeEditingRoutes,
   ...layoutRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,

@@ -26,7 +26,7 @@ export const contentTicket = z.discriminatedUnion('kind', [
     isMiniature: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
-  /** Unsaved work of the person it was made for. */
+  /** Unsaved work of the person it was made for. `emailId` 0 = on the theme itself. */
   z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
   z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),

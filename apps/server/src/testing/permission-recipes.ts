@@ -10,6 +10,7 @@ import { doorRecipes } from './permission-auth-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { type CallerName, matrix } from './permission-table';
+import { themeRecipes } from './permission-theme-recipes';
 import { onEmail, versionRecipes } from './permission-version-recipes';
 import { newUuid, type World } from './permission-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
@@ -428,6 +429,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...versionRecipes,
   build_export: onEmail({ query: { kind: 'html' } }),
   ...layoutRecipes,
+  ...themeRecipes,
   build_lease_take: onEmail({ body: { tabId: 'tab' } }),
   build_lease_renew: async (situation) => {
     const { id, tabId, number } = await withLease(situation);

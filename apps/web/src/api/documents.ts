@@ -1,4 +1,4 @@
-import type { BuildDocument } from '@galley/contract';
+import type { BuildDocument, Route, RouteResponse } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Asked, type Body, callRoute, callRoutePatiently } from './client';
 import { keys } from './keys';
@@ -31,6 +31,11 @@ export function documentQuery(address: DocumentAddress) {
 }
 
 type Call = typeof callRoute;
+type SaveBody = Body<'build_save'> & { markerPrefix: string };
+type SavedAnswer = Pick<
+  RouteResponse<Route<'build_save'>>,
+  'version' | 'lid' | 'title' | 'previewUrl' | 'history' | 'updatedAt'
+>;
 type Patience = Parameters<typeof callRoutePatiently>[0];
 
 /** The calls of someone who edits, sent by `call`. */
@@ -40,7 +45,7 @@ export function createEditingCalls(call: Call = callRoute) {
     renewLease: (id: number, body: Body<'build_lease_renew'>) => call('build_lease_renew', { params: { id }, body }),
     releaseLease: (id: number, body: Body<'build_lease_release'>, how: { keepalive?: boolean } = {}) =>
       call('build_lease_release', { params: { id }, body, ...how }),
-    save: (id: number, body: Body<'build_save'>, idempotencyKey: string) =>
+    save: (id: number, { markerPrefix, ...body }: SaveBody, idempotencyKey: string): Promise<SavedAnswer> =>
       call('build_save', { params: { id }, body, idempotencyKey }),
     restoreVersion: (id: number, version: number, body: Body<'build_version_restore'>) =>
       call('build_version_restore', { params: { id, version }, body }),
@@ -57,13 +62,50 @@ export function createEditingCalls(call: Call = callRoute) {
       call('build_draft_discard', { params: { id }, query }),
     readDraft: (id: number, tabId: string) => call('build_draft_get', { params: { id }, query: { tabId } }),
     /** The address of a sandboxed page with the current version. */
-    readPreview: (id: number) => call('build_preview', { params: { id } }),
+    readPreview: (id: number): Promise<{ contentUrl: string }> => call('build_preview', { params: { id } }),
   };
 }
 
 export type EditingCalls = ReturnType<typeof createEditingCalls>;
 
+/** The same for a theme itself. It has no settings, no trash and no copies. */
+function createThemeEditingCalls(call: Call = callRoute): EditingCalls {
+  return {
+    takeLease: (id, tabId) => call('build_template_lease_take', { params: { id }, body: { tabId } }),
+    renewLease: (id, body) => call('build_template_lease_renew', { params: { id }, body }),
+    releaseLease: (id, body, how = {}) => call('build_template_lease_release', { params: { id }, body, ...how }),
+    async save(id, { settings, lid, ...body }, idempotencyKey) {
+      const saved = await call('build_template_save', { params: { id }, body, idempotencyKey });
+      return { ...saved, version: saved.templateVersion, lid: 0 };
+    },
+    restoreVersion: (id, version, body) => call('build_template_version_restore', { params: { id, version }, body }),
+    readState: (id) => call('build_template_state', { params: { id }, isQuiet: true }),
+    readHistory: async (id) => ({
+      ...(await call('build_template_history', { params: { id } })),
+      previewUrl: '',
+      title: '',
+    }),
+    restoreFromTrash: noSuchCall,
+    loadLayout: noSuchCall,
+    duplicate: noSuchCall,
+    putDraft: (id, body) => call('build_template_draft_put', { params: { id }, body }),
+    discardDraft: (id, query) => call('build_template_draft_discard', { params: { id }, query }),
+    readDraft: (id, tabId) => call('build_template_draft_get', { params: { id }, query: { tabId } }),
+    readPreview: (id) => call('build_template_history', { params: { id } }),
+  };
+}
+
+/** Offered for emails alone. */
+function noSuchCall(): never {
+  throw new Error('This can only be done with an email or a page.');
+}
+
+/** The calls for a kind of document. */
+export function editingCallsOf(kind: DocumentAddress['kind'], call?: Call): EditingCalls {
+  return kind === 'template' ? createThemeEditingCalls(call) : createEditingCalls(call);
+}
+
 /** The same for servers that may never respond (see `callRoutePatiently`). */
-export function createPatientCalls(patience: Patience): EditingCalls {
-  return createEditingCalls((name, ...input) => callRoutePatiently(patience, name, ...input));
+export function createPatientCalls(kind: DocumentAddress['kind'], patience: Patience): EditingCalls {
+  return editingCallsOf(kind, (name, ...input) => callRoutePatiently(patience, name, ...input));
 }

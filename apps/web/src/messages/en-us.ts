@@ -5,6 +5,10 @@ import { countDocuments, type Documents, describeTheme, nameDocuments, type Them
 export const enUs = {
   ...shared,
   leaseTitle: 'Session',
+  themeItself: (canEdit: boolean) =>
+    canEdit
+      ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
+      : 'This is the theme itself. Owners and admins can edit it.',
   saved: 'Saved!',
   importErrorTitle: 'Import error',
   errorTitle: 'Error',
@@ -74,6 +78,7 @@ export const enUs = {
   clipboardClosed: 'Your browser blocked access to the clipboard. Use the keyboard to copy and paste.',
   draftFound: 'This email has a newer draft',
   draftFoundOfPage: 'This page has a newer draft',
+  draftFoundOfTheme: 'This theme has a newer draft',
   shareLinkDeadTitle: 'This link isn’t valid anymore',
   shareLinkDead: 'It was revoked, has expired, or is incomplete. Ask the person who sent it to you for a new link.',
   draftsFound: 'Unsaved work found',
@@ -97,6 +102,7 @@ export const enUs = {
   versionSaved: (version: number, author: string) => `Version ${version} was saved by ${author}.`,
   accessEnded: 'You no longer have access to this theme.',
   emailGone: (type: 'email' | 'page') => `This ${type} was permanently deleted, or its theme was deleted.`,
+  themeGone: 'This theme was deleted.',
   draftStays: 'Your changes are saved as a draft in this browser.',
   changesAfter: (count: number, version: number) =>
     `${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}`,
@@ -256,7 +262,7 @@ export const enUs = {
   deleteUsedImageTitle: 'This image is in use',
   deleteUsedImage: (use: string) => `${use} Emails that use it keep showing it, but it can’t be chosen again.`,
   deleteImageAnyway: 'Delete anyway',
-  imagesOfTheme: 'Images are replaced in an email or page. Changes to a theme aren’t saved here.',
+  imagesOfTheme: 'Images are replaced in an email or page. To replace one of the theme, upload a new version.',
   imageTooSmallTitle: 'Image too small',
   imageTooLargeTitle: 'Image too large',
   imageUnreadableTitle: 'Not an image Galley can use',

@@ -46,7 +46,7 @@ export const builderRoutes = {
     method: 'POST',
     path: '/api/v1/build/templates/:id/html',
     access: 'template.reader',
-    summary: 'Everything the builder needs to open a theme itself. Edits are for trying out and aren’t saved.',
+    summary: 'Everything the builder needs to open a theme itself.',
     params: documentParams,
     query: openQuery,
     response: buildDocument,

@@ -5,9 +5,10 @@ import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { refOf } from '../../platform/db/document-ref';
 import { emails, emailVersions, users } from '../../platform/db/schema';
-import type { EmailTarget } from '../../platform/http/types';
+import type { EmailTarget, TemplateTarget } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { currentHolder } from '../leases/edit-lease';
+import { listTemplateHistory } from '../templates/themes';
 
 /** The current state of an email or page, also in the trash. Throws `not_found` when it is permanently deleted. */
 export async function documentState(services: Services, target: EmailTarget): Promise<DocumentState> {
@@ -41,5 +42,20 @@ export async function documentState(services: Services, target: EmailTarget): Pr
     title: row.title,
     holder: holder && { id: holder.id, name: holder.name },
     deleted: row.deletedAt ? { by: await deleterOf(db, target), at: unixSeconds(row.deletedAt) } : null,
+  };
+}
+
+/** The same for a theme. */
+export async function themeState(services: Services, theme: TemplateTarget): Promise<DocumentState> {
+  const { db } = services;
+  const [newest] = await listTemplateHistory(db, theme.organizationId, theme.id);
+  const holder = await currentHolder(db, services, refOf('template', theme));
+  return {
+    version: theme.currentVersion,
+    savedBy: newest?.author ?? messages.unknownAuthor,
+    savedAt: newest?.createdAt ?? 0,
+    title: theme.title,
+    holder: holder && { id: holder.id, name: holder.name },
+    deleted: null,
   };
 }

@@ -2,6 +2,7 @@ import { type BuildDocument, type BuilderMode, noEmailSettings } from '@galley/c
 import { unixSeconds } from '../../platform/clock';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
+import type { PackedHtml } from '../../platform/db/packed-html';
 import { withPieces } from '../../platform/http/json-pieces';
 import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
@@ -12,8 +13,7 @@ import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-ver
 import { layoutsOf } from '../layouts/presenter';
 import { currentHolder } from '../leases/edit-lease';
 import { findLiveLink, previewPath } from '../share/share-links';
-import { findTemplateFacts, listTemplateHistory, loadTheme } from '../templates/themes';
-import { markThemeTask } from './build-tasks';
+import { findTemplateFacts, listTemplateHistory, loadTheme, markTheme } from '../templates/themes';
 import { themeParts } from './theme-parts';
 
 /** Everything the builder needs to open an email or page at a version (0 = the current one). */
@@ -68,7 +68,7 @@ export async function openEmail(
   return await withDocuments(services, withPieces(answer, pieces), documents);
 }
 
-/** The theme itself, marked for the builder. A sandbox: nothing is saved into it (grammar.md 8). */
+/** The theme itself, marked for the builder. Owners and admins edit it, editors look (grammar.md 8). */
 export async function openTemplate(
   services: Services,
   caller: UserCaller & { template: TemplateTarget },
@@ -77,11 +77,16 @@ export async function openTemplate(
 ): Promise<BuildDocument> {
   const { organizationId, template } = caller;
   const theme = await loadTheme(services, organizationId, template.id, version || template.currentVersion);
-  const { html, markerPrefix } = await services.workers.run(
-    markThemeTask,
-    { source: theme.source, wantedPrefix: `t${template.id}` },
-    { organizationId, signal },
-  );
+  const { html, markerPrefix } = await markTheme(services, theme, signal);
+  const canEdit = mayChangeTemplate(caller);
+  const ref = refOf('template', template);
+  const holder = await currentHolder(services.db, services, ref);
+  const owner = { document: ref, userId: caller.user.id };
+  const isCurrentVersion = theme.version.version === template.currentVersion;
+  // The drafts are compared with the version that is opened: those of an old one are not offered there.
+  const drafts = canEdit && isCurrentVersion ? await listDrafts(services.db, owner, themeContent(html)) : [];
+  const [newest] = drafts;
+  const draft = newest ? await findDraft(services.db, owner, newest.tabId) : null;
   const document = { type: 'template', id: template.id, templateId: template.id } as const;
   const { parts, pieces } = await themeParts(services, theme, caller);
   const answer: BuildDocument = {
@@ -95,7 +100,7 @@ export async function openTemplate(
     htmlSha256: html.sha256,
     markerPrefix,
     emailVersion: 0,
-    isCurrentVersion: theme.version.version === template.currentVersion,
+    isCurrentVersion,
     settings: noEmailSettings,
     checklistItems: [],
     ...parts,
@@ -104,13 +109,19 @@ export async function openTemplate(
     organizationKey: organizationKeyOf(services, caller),
     history: await listTemplateHistory(services.db, organizationId, template.id),
     previewUrl: await previewUrlOf(services, caller, document),
-    grant: { canEdit: true, canShare: true, canExport: false, canChangeTemplate: mayChangeTemplate(caller) },
-    holder: null,
-    draft: null,
-    drafts: [],
+    grant: { canEdit, canShare: true, canExport: false, canChangeTemplate: canEdit },
+    holder: holder && { id: holder.id, name: holder.name },
+    draft: draft && { ...draft.summary, html: '' },
+    drafts,
     updatedAt: unixSeconds(theme.version.createdAt),
   };
-  return await withDocuments(services, withPieces(answer, pieces), { html });
+  const documents = { html, ...(draft ? { 'draft.html': draft.packed } : {}) };
+  return await withDocuments(services, withPieces(answer, pieces), documents);
+}
+
+/** What drafts of a theme are compared with. Themes have no subject and the like. */
+function themeContent({ sha256 }: PackedHtml) {
+  return { htmlSha256: sha256, settings: noEmailSettings };
 }
 
 /** The rule of `template.admin` (design.md 12): owners and admins of the organization. */

@@ -4,9 +4,10 @@ import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { changeMetadata, changeSettings, emailDetails } from './details';
-import { documentState } from './document-state';
+import { documentState, themeState } from './document-state';
 import { loadLayout } from './load-layout';
 import { openEmail, openTemplate } from './open-document';
+import { restoreThemeVersion, saveTheme, themeHistory } from './save-theme';
 import { history, restoreVersion, save } from './service';
 import { openSharedEmail, openSharedTemplate } from './shared-document';
 
@@ -41,6 +42,14 @@ export function builderHandlers(services: Services): HandlerMap {
     build_email_metadata: async ({ caller, query, body }) =>
       changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
     build_email_history: async ({ caller }) => history(services, caller),
+    build_template_save: async ({ caller, body, document, idempotencyKey, signal }) => {
+      if (!document) throw new Error('A save came without its document.');
+      return await saveTheme(services, caller, { ...body, html: document, idempotencyKey, signal });
+    },
+    build_template_history: async ({ caller }) => themeHistory(services, caller),
+    build_template_state: async ({ caller }) => themeState(services, caller.template),
+    build_template_version_restore: async ({ caller, params, body }) =>
+      restoreThemeVersion(services, caller, { version: params.version, ...body }),
     build_email_state: async ({ caller }) => documentState(services, caller.email),
     build_layout_load: async ({ caller, params, body, signal }) =>
       loadLayout(services, caller, {

@@ -3,7 +3,7 @@ import type { VariationPiece } from '@galley/markup';
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { type ContentTicket, contentTicket } from '../../access/content-ticket';
 import { isLiveSession } from '../../access/sessions';
-import { mayOpenTemplate } from '../../access/targets';
+import { findTemplate, mayOpenTemplate } from '../../access/targets';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -16,7 +16,13 @@ import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findLayout } from '../layouts/stored-layouts';
 import { isPackedPalette } from '../templates/theme-tasks';
-import { assetBaseOf, findTemplateVersion, loadTheme, type TemplateVersion } from '../templates/themes';
+import {
+  assetBaseOf,
+  findTemplateVersion,
+  loadTheme,
+  type TemplateVersion,
+  themeMarkerPrefix,
+} from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
 import { emailPageTask, findItem, itemPageTask, type PageView, themePageTask } from './content-tasks';
 import { createPictureCache } from './picture-cache';
@@ -128,6 +134,7 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
 /** Unsaved work as readers would see it after a save. Only its author can open it. */
 async function draftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
   const { organizationId, emailId, userId, tabId } = ticket;
+  if (emailId === 0) return await themeDraftPage(services, ticket);
   const email = await findEmailRow(services.db, { organizationId, id: emailId });
   const draft = await findDraft(services.db, { document: refOf('email', email), userId }, tabId);
   if (!draft) throw new AppError('not_found', messages.notFound);
@@ -135,6 +142,18 @@ async function draftPage(services: Services, ticket: ContentTicket & { kind: 'dr
   // Never a thumbnail, so nothing is cached under its key.
   const load = async () => draft.packed;
   return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
+}
+
+/** The same for a theme itself, with the blocks that its draft shows. */
+async function themeDraftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
+  const { organizationId, templateId: id, userId, tabId } = ticket;
+  const theme = await findTemplate(services.db, id, organizationId);
+  const draft = await findDraft(services.db, { document: refOf('template', { organizationId, id }), userId }, tabId);
+  if (!theme || !draft) throw new AppError('not_found', messages.notFound);
+  const document = { organizationId, templateId: id, type: theme.type, markerPrefix: themeMarkerPrefix(id) };
+  const load = async () => draft.packed;
+  const { currentVersion: templateVersion } = theme;
+  return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
 }
 
 /** A layout as readers would see an email made from it, as a thumbnail. */

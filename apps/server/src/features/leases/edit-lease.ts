@@ -143,5 +143,6 @@ async function heldBy(tx: Transaction, row: LeaseRow): Promise<AppError> {
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.id, row.userId ?? 0));
-  return new AppError('lease_held', messages.leaseHeld, { holder });
+  const text = row.documentKind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
+  return new AppError('lease_held', text, { holder });
 }

@@ -2,43 +2,58 @@ import { AppError } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
-import { refOf } from '../../platform/db/document-ref';
-import { emails } from '../../platform/db/schema';
-import type { EmailTarget, HandlerMap } from '../../platform/http/types';
+import { type DocumentRef, refOf } from '../../platform/db/document-ref';
+import { emails, templates } from '../../platform/db/schema';
+import type { HandlerMap, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { releaseLease, renewLease, takeLease } from './edit-lease';
 
-/** The edit lease of an email or page: one writer at a time (design.md 9). */
+/** The edit lease of an email, a page or a theme: one writer at a time (design.md 9). */
 export function leaseHandlers(services: Services): HandlerMap {
   return {
-    build_lease_take: async ({ caller, body }) =>
-      services.db.transaction(async (tx) => ({
-        lease: await takeLease(tx, services, refOf('email', caller.email), {
-          userId: caller.user.id,
-          tabId: body.tabId,
-        }),
-        version: await currentVersion(tx, caller.email),
-      })),
-    build_lease_renew: async ({ caller, body }) =>
-      services.db.transaction(async (tx) => ({
-        lease: await renewLease(tx, services, refOf('email', caller.email), { userId: caller.user.id, ...body }),
-        version: await currentVersion(tx, caller.email),
-      })),
-    build_lease_release: async ({ caller, body }) => {
-      await services.db.transaction((tx) =>
-        releaseLease(tx, services, refOf('email', caller.email), { userId: caller.user.id, ...body }),
-      );
-      return { success: true };
-    },
+    build_lease_take: async ({ caller, body }) => take(services, caller, refOf('email', caller.email), body),
+    build_lease_renew: async ({ caller, body }) => renew(services, caller, refOf('email', caller.email), body),
+    build_lease_release: async ({ caller, body }) => release(services, caller, refOf('email', caller.email), body),
+    build_template_lease_take: async ({ caller, body }) =>
+      take(services, caller, refOf('template', caller.template), body),
+    build_template_lease_renew: async ({ caller, body }) =>
+      renew(services, caller, refOf('template', caller.template), body),
+    build_template_lease_release: async ({ caller, body }) =>
+      release(services, caller, refOf('template', caller.template), body),
   };
 }
 
+interface Held {
+  tabId: string;
+  number: number;
+}
+
+async function take(services: Services, { user }: UserCaller, document: DocumentRef, { tabId }: { tabId: string }) {
+  return await services.db.transaction(async (tx) => ({
+    lease: await takeLease(tx, services, document, { userId: user.id, tabId }),
+    version: await currentVersion(tx, document),
+  }));
+}
+
+async function renew(services: Services, { user }: UserCaller, document: DocumentRef, held: Held) {
+  return await services.db.transaction(async (tx) => ({
+    lease: await renewLease(tx, services, document, { userId: user.id, ...held }),
+    version: await currentVersion(tx, document),
+  }));
+}
+
+async function release(services: Services, { user }: UserCaller, document: DocumentRef, held: Held) {
+  await services.db.transaction((tx) => releaseLease(tx, services, document, { userId: user.id, ...held }));
+  return { success: true as const };
+}
+
 /** Read after the lease is locked: the version the holder's work must start from. */
-async function currentVersion(tx: Transaction, email: EmailTarget): Promise<number> {
+async function currentVersion(tx: Transaction, { organizationId, kind, id }: DocumentRef): Promise<number> {
+  const table = kind === 'template' ? templates : emails;
   const [row] = await tx
-    .select({ version: emails.currentVersion })
-    .from(emails)
-    .where(and(eq(emails.organizationId, email.organizationId), eq(emails.id, email.id), isNull(emails.deletedAt)));
+    .select({ version: table.currentVersion })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.id, id), isNull(table.deletedAt)));
   if (!row) throw new AppError('not_found', messages.notFound);
   return row.version;
 }

@@ -1,9 +1,9 @@
-import { buildPalette, type Palette } from '@galley/markup';
-import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
+import { buildPalette, chooseMarkerPrefix, markDocument, type Palette, stripMarkers } from '@galley/markup';
+import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodeHtml } from './html-encoding';
 import type { HtmlEncoding } from './legacy-encodings';
-import { parseThemeOnce } from './parse-theme';
+import { countedIds, parseThemeOnce } from './parse-theme';
 
 /** Longer palettes stay packed, so that the main thread never parses them. */
 const longPalette = 256 * 1024;
@@ -30,6 +30,32 @@ export const readPaletteTask = defineTask({
 export const encodeHtmlTask = defineTask({
   name: 'templates.encode_html',
   run: ({ html, encoding }: { html: string; encoding: HtmlEncoding }): Buffer => encodeHtml(html, encoding),
+});
+
+export interface MarkedTheme {
+  html: PackedHtml;
+  markerPrefix: string;
+}
+
+/**
+ * A theme as a document with markers, showing one variation per group. `wantedPrefix` is used unless it occurs in the
+ * source.
+ */
+export const markThemeTask = defineTask({
+  name: 'templates.mark_theme',
+  run: async (theme: { source: PackedHtml; wantedPrefix: string }): Promise<MarkedTheme> => {
+    const source = await unpackHtml(theme.source);
+    const markerPrefix = chooseMarkerPrefix(source, theme.wantedPrefix);
+    const { html } = markDocument(source, { markerPrefix, newId: countedIds() });
+    return { html: await packHtml(html), markerPrefix };
+  },
+});
+
+/** A theme that was edited as a document, as the designer's source again: without our markers. */
+export const unmarkThemeTask = defineTask({
+  name: 'templates.unmark_theme',
+  run: async (theme: { html: PackedHtml; markerPrefix: string }): Promise<PackedHtml> =>
+    await packDocument(stripMarkers(await unpackHtml(theme.html), theme.markerPrefix)),
 });
 
 /** Whether a palette stayed packed. */

@@ -17,7 +17,7 @@ import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { templates, templateVersions, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { isPackedPalette, readPaletteTask } from './theme-tasks';
+import { isPackedPalette, type MarkedTheme, markThemeTask, readPaletteTask } from './theme-tasks';
 
 export type TemplateVersion = typeof templateVersions.$inferSelect;
 
@@ -78,6 +78,22 @@ export async function loadTheme(
   const theme = await themes.fetch(row.assetKey, { context: { services, row } });
   if (!theme) throw new Error('A theme was not read.');
   return theme;
+}
+
+/** A theme as the document that the builder opens, with markers that aren't stored. */
+export async function markTheme(
+  services: Pick<Services, 'workers'>,
+  { source, version }: Theme,
+  signal?: AbortSignal,
+): Promise<MarkedTheme> {
+  const { organizationId, templateId } = version;
+  const wantedPrefix = themeMarkerPrefix(templateId);
+  return await services.workers.run(markThemeTask, { source, wantedPrefix }, { organizationId, signal });
+}
+
+/** Hardly found in any source, so that a theme keeps its prefix from version to version and its drafts fit. */
+export function themeMarkerPrefix(templateId: number): string {
+  return `galley-t${templateId}`;
 }
 
 /** Title, settings and checklist of a theme, also of a deleted one: documents keep pointing at it. */

@@ -18,6 +18,7 @@ const answerPurpose = 'idempotency';
  */
 const keepKeysThemselves: ReadonlySet<string> = new Set<RouteName>([
   'build_save',
+  'build_template_save',
   'build_duplicate_email',
   'build_send_test',
   'build_export_send_link',

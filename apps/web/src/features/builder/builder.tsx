@@ -1,14 +1,18 @@
 import type { BuildDocument } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { keys } from '../../api/keys';
 import { takeEditingRequest } from '../../lib/editing-url';
 import { offerUnsavedWork, type UnsavedWork } from '../../lib/unsaved-work';
 import { useLatest } from '../../ui/latest/use-latest';
 import { BuilderContext } from './context/builder-context';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
+import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 import { useSessionPrompts } from './session/use-session-prompts';
+import { watchThemeSaves } from './session/watch-theme-saves';
 import { wordsOf } from './session/words-of';
 import { Workbench } from './workbench';
 
@@ -30,6 +34,12 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     if (takeEditingRequest()) void created.session.edit();
     return () => created.dispose();
   }, [opened, document, userId, latestVoice]);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!builder || opened.kind !== 'template' || opened.version > 0) return undefined;
+    const { session } = builder;
+    return watchThemeSaves(session, () => void showAgain(queries, opened, session));
+  }, [builder, opened, queries]);
   useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
   if (!builder) return <LoadingScreen label="Opening" />;
   return (
@@ -39,10 +49,17 @@ export function Builder({ opened, document, userId }: BuilderProps) {
   );
 }
 
+/** Opens a saved theme again, with the blocks that it has now, unless someone continues to edit. */
+async function showAgain(queries: QueryClient, opened: OpenedDocument, session: EditSession): Promise<void> {
+  const document = await opened.open().catch(() => null);
+  if (document && session.state.phase === 'watching')
+    queries.setQueryData(keys.document(opened.kind, opened.id, opened.version), document);
+}
+
 /** The unsaved content of the canvas: its HTML with the theme's tags, and its text. */
 function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBuilder>): UnsavedWork | null {
   const { phase, gone } = session.state;
-  if (session.isSandbox || (phase !== 'editing' && !gone) || session.countChanges() === 0) return null;
+  if ((phase !== 'editing' && !gone) || session.countChanges() === 0) return null;
   const html = exportHtml(editor.getSource(), { markerPrefix: document.markerPrefix, keepTags: true });
   return { title: session.state.title, html, text: wordsOf(html) };
 }

@@ -1,6 +1,6 @@
 import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
-import { createEditingCalls, createPatientCalls } from '../../api/documents';
+import { createPatientCalls, editingCallsOf } from '../../api/documents';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
 import { holdName, namesHeldElsewhere } from './connection/held-names';
@@ -40,19 +40,22 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     usesSingleLetters,
   });
   editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
-  const isSandbox = opened.kind === 'template';
   const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
-  const keeper = createLeaseManager({ documentId: document.id, tab, onAnswer: (given) => answer.handle(given) });
+  const keeper = createLeaseManager({
+    kind: opened.kind,
+    documentId: document.id,
+    tab,
+    onAnswer: (given) => answer.handle(given),
+  });
   const session = new EditSession({
     document,
     userId,
-    isSandbox,
     editor: sessionEditor(editor),
     calls: createSessionCalls(
       opened,
       tab,
       userId,
-      createPatientCalls({ timers: browserTimers, onSilence: () => session.handleKeeperOffline() }),
+      createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleKeeperOffline() }),
     ),
     voice,
     journal: new DraftJournal(store, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
@@ -70,7 +73,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     if (kind === 'alive') session.handleKeeperAlive();
     else if (kind === 'offline') session.handleKeeperOffline();
     else if (kind === 'lost') void session.handleLeaseLost();
-    else void renewInPage(document.id, given.number);
+    else void renewInPage(opened, given.number);
   };
   const view = createViewHolder();
   const screen = createScreenState(opened);
@@ -79,7 +82,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const stopDrawer = session.store.subscribe(({ phase }) => {
     if (phase !== 'editing') screen.drawer.close();
   });
-  const stopNews = isSandbox || opened.version > 0 ? () => {} : session.news.start(pageVisibility);
+  const stopNews = opened.version > 0 ? () => {} : session.news.start(pageVisibility);
   const handleOffline = () => session.handleKeeperOffline();
   const handleOnline = () => {
     if (session.state.outage) void session.retryNow();
@@ -122,9 +125,9 @@ const pageVisibility: Visibility = {
  * The page doesn't see the worker's responses. The request is repeated here, so that the app learns that the session
  * ended.
  */
-async function renewInPage(id: number, number: number): Promise<void> {
+async function renewInPage({ kind, id }: OpenedDocument, number: number): Promise<void> {
   try {
-    await createEditingCalls().renewLease(id, { tabId: tab.current, number });
+    await editingCallsOf(kind).renewLease(id, { tabId: tab.current, number });
   } catch (error) {
     console.info('The edit lease was not renewed:', error);
   }

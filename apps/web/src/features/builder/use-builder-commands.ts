@@ -59,7 +59,6 @@ function useEditingCommands(): ScreenCommand[] {
     command('redo', 'Redo', { ...redo, run: () => editor.redo() }),
     command('stop', 'Cancel editing', { run: () => void session.cancel() }),
   ];
-  if (opened.kind === 'template') return commands;
   return [
     command('save', 'Save', {
       shortcut: shortcut('S'),

@@ -17,7 +17,7 @@ export function SlugLine({ widthPx }: { widthPx: number }) {
       </span>
       <span>{widthPx} px</span>
       <SizeFigure />
-      <span>{opened.kind === 'template' ? 'theme' : state}</span>
+      <span>{opened.kind === 'template' ? `theme ${state}` : state}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@galley/contract';
+import type { BuildDocument } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../lib/dates';
 import { type ModalProps, openModal } from '../../../lib/dialogs';
@@ -22,12 +22,12 @@ export function DraftOffer() {
   useEffect(() => {
     if (asked.has(session) || opened.version > 0) return;
     asked.add(session);
-    void offerDraft(session, document.type);
+    void offerDraft(session, document);
   }, [session, opened, document]);
   return null;
 }
 
-async function offerDraft(session: EditSession, type: DocumentType): Promise<void> {
+async function offerDraft(session: EditSession, { type, mode }: BuildDocument): Promise<void> {
   // The status line shows the drafts only after the dialog was closed without an answer.
   session.store.setState({ isAskingAboutDrafts: true });
   try {
@@ -36,7 +36,13 @@ async function offerDraft(session: EditSession, type: DocumentType): Promise<voi
     const [draft] = drafts;
     if (!draft) return;
     if (drafts.length > 1) return await openDraftList({ session, type });
-    const answer = await openModal(DraftModal, { draft, type });
+    const title =
+      mode === 'template'
+        ? messages.draftFoundOfTheme
+        : type === 'page'
+          ? messages.draftFoundOfPage
+          : messages.draftFound;
+    const answer = await openModal(DraftModal, { draft, title });
     if (answer === 'restore') await session.offers.restore(draft);
     if (answer === 'discard') await session.offers.discard(draft);
   } finally {
@@ -46,14 +52,14 @@ async function offerDraft(session: EditSession, type: DocumentType): Promise<voi
 
 function DraftModal({
   draft,
-  type,
+  title,
   onClose,
-}: { draft: OfferedDraft; type: DocumentType } & ModalProps<'restore' | 'discard'>) {
+}: { draft: OfferedDraft; title: string } & ModalProps<'restore' | 'discard'>) {
   const restore = useRef<HTMLButtonElement>(null);
   const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   return (
     <Modal
-      title={type === 'page' ? messages.draftFoundOfPage : messages.draftFound}
+      title={title}
       size="confirm"
       role="alertdialog"
       hasCloseIcon={false}

@@ -66,6 +66,13 @@ describe('layouts', () => {
     expect([await saveAsLayout(builder), shown.at(-1)]).toEqual([null, 'Too many.']);
   });
 
+  it('[B8-layout-of-theme] are saved from a theme without its markers, as documents of their own', async () => {
+    const document = { id: 2, tid: 2, type: 'email', mode: 'template', markerPrefix: 'galley-t2' };
+    const editor = { getSource: () => '<p data-be-id="galley-t2:1">mine</p>' };
+    await saveAsLayout({ document, editor, session: { state: { title: 'Theme' } } } as never);
+    expect(sent).toMatchObject([[2, { name: 'Spring', eid: 0, html: '<p>mine</p>' }]]);
+  });
+
   it('[B8-layout-settings] say why settings were refused: the server’s text, otherwise one of their own', async () => {
     const save = () => saveLayoutSettings(layout, { title: 'Summer', parentPageId: 0 });
     const change = await save();

@@ -1,4 +1,5 @@
 import type { Layout } from '@galley/contract';
+import { stripMarkers } from '@galley/markup';
 import { ApiError, errorText } from '../../../api/api-error';
 import { changeLayout, deleteLayout, saveLayout } from '../../../api/layouts';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
@@ -22,8 +23,10 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
   });
   if (name === null) return null;
   try {
-    const packed = await packDocument(editor.getSource());
-    const body = { templateType: document.type, name, eid: document.id, ...packed };
+    const isTheme = document.mode === 'template';
+    // The markers of a theme are of this screen alone. The layout gets its own.
+    const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
+    const body = { templateType: document.type, name, eid: isTheme ? 0 : document.id, ...(await packDocument(html)) };
     const layout = await saveLayout(document.tid, body);
     toast(messages.layoutSaved);
     return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];

@@ -78,12 +78,12 @@ function LayoutCard({
   layout: Layout;
   onChange: (change: ListChange | null | undefined) => Promise<void>;
 }) {
-  const { session, document } = useBuilder();
+  const { session, document, opened } = useBuilder();
   const isEditing = useSession((state) => state.phase === 'editing');
   const isLoaded = useSession((state) => state.lid === layout.id);
   const [isLoading, setLoading] = useState(false);
   const { id, title, createdAt, createdBy, version, miniatureUrl } = layout;
-  const canLoad = isEditing && !session.isSandbox;
+  const canLoad = isEditing && opened.kind !== 'template';
   const handleLoad = async () => {
     setLoading(true);
     await session.loadLayout(id).finally(() => setLoading(false));

@@ -7,7 +7,7 @@ import { useBuilder } from '../context/builder-context';
 /** Asks before leaving with unsaved changes. The draft is stored in any case. */
 export function useLeaveGuard(): void {
   const { session, screen } = useBuilder();
-  const hasWork = () => session.state.phase === 'editing' && !session.isSandbox && session.countChanges() > 0;
+  const hasWork = () => session.state.phase === 'editing' && session.countChanges() > 0;
   useEffect(() =>
     guardLeaving({
       isNeeded: () => {

@@ -1,4 +1,4 @@
-import { type DocumentType, formatCount } from '@galley/contract';
+import { formatCount } from '@galley/contract';
 import { useRef } from 'react';
 import { formatDay } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
@@ -7,12 +7,13 @@ import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import { openContentView } from '../drafts/open-content-view';
 import styles from './conflict-modal.module.css';
+import type { OpenedAddress } from './opened-document';
 import type { Conflict, ConflictChoice, ConflictViews } from './session-ports';
 
 interface ConflictModalProps extends ModalProps<ConflictChoice> {
   conflict: Conflict;
   views: ConflictViews;
-  type: DocumentType;
+  kind: OpenedAddress['kind'];
 }
 
 const mostShown = 4;
@@ -21,8 +22,9 @@ const mostShown = 4;
  * Two conflicting versions of a document, both stored: details, previews, and three ways to resolve it. Escape decides
  * later.
  */
-export function ConflictModal({ conflict, views, type, onClose }: ConflictModalProps) {
+export function ConflictModal({ conflict, views, kind, onClose }: ConflictModalProps) {
   const safe = useRef<HTMLButtonElement>(null);
+  const type = kind === 'page' ? 'page' : 'email';
   const isDraft = conflict.kind === 'draft';
   const mine = { title: isDraft ? 'Your draft' : 'Your work', load: views.mine };
   const theirs = { title: 'Saved version', load: views.theirs };
@@ -60,12 +62,14 @@ export function ConflictModal({ conflict, views, type, onClose }: ConflictModalP
             Theirs stays in the version list.
           </p>
         </li>
-        <li>
-          <Button isWide onClick={() => onClose('saveCopy')}>
-            {isDraft ? 'Save the draft as a copy' : 'Save mine as a copy'}
-          </Button>
-          <p className={styles.hint}>Yours becomes a new {type === 'page' ? 'page' : 'email'}. Theirs stays here.</p>
-        </li>
+        {kind === 'template' ? null : (
+          <li>
+            <Button isWide onClick={() => onClose('saveCopy')}>
+              {isDraft ? 'Save the draft as a copy' : 'Save mine as a copy'}
+            </Button>
+            <p className={styles.hint}>Yours becomes a new {type}. Theirs stays here.</p>
+          </li>
+        )}
         <li>
           <Button isWide onClick={() => onClose('discard')}>
             {isDraft ? 'Keep theirs' : 'Discard mine'}

@@ -1,4 +1,4 @@
-import { type DocumentState, limits } from '@galley/contract';
+import { type BuildDocument, type DocumentState, limits } from '@galley/contract';
 import { messages } from '../../../messages';
 import { type Failure, readFailure } from '../connection/failure';
 import type { EditSession, EditSessionOptions } from './edit-session';
@@ -49,7 +49,7 @@ export class DocumentNews {
 
   /** Polls once. Without a response, the current state is kept. */
   async look(): Promise<void> {
-    if (this.session.isSandbox || this.isAsking) return;
+    if (this.isAsking) return;
     this.isAsking = true;
     const { phase } = this.session.state;
     try {
@@ -118,15 +118,15 @@ export class DocumentNews {
     const hasWork = this.session.state.phase === 'editing' && this.session.countChanges() > 0;
     this.session.store.setState({ gone });
     await this.session.stop();
-    if (hasWork)
-      this.options.voice.accessLost(`${describeGone(gone, this.options.document.type)} ${messages.draftStays}`);
+    if (hasWork) this.options.voice.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
   }
 }
 
 /** What happened, as a sentence. */
-export function describeGone(gone: Gone, type: 'email' | 'page'): string {
+export function describeGone(gone: Gone, { type, mode }: Pick<BuildDocument, 'type' | 'mode'>): string {
   if (gone.kind === 'deleted') return messages.emailDeletedBy(type, gone.by);
-  return gone.kind === 'noAccess' ? messages.accessEnded : messages.emailGone(type);
+  if (gone.kind === 'noAccess') return messages.accessEnded;
+  return mode === 'template' ? messages.themeGone : messages.emailGone(type);
 }
 
 function goneBy({ kind }: Failure): Gone | null {

@@ -21,7 +21,6 @@ export class DraftOffers {
 
   /** Looks for drafts in this browser and on the server and offers all of them. */
   async find(): Promise<void> {
-    if (this.session.isSandbox) return;
     const { document } = this.options;
     this.drafts.noteServerDrafts(document.drafts, document.draft);
     await this.show();

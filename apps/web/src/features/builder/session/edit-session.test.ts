@@ -57,13 +57,12 @@ describe('[B9-lease] edit', () => {
     expect(session.state.saved.version).toBe(15);
   });
 
-  it('edits a theme itself without lease, draft or save', async () => {
-    const { session, fake, calls, saves } = await startEditing({ isSandbox: true, document: { mode: 'template' } });
-    fake.type('<p>tried</p>');
-    await settle();
+  it('[B7-template-save-session] Saves a theme itself on the version of the theme', async () => {
+    const document = { mode: 'template', emailVersion: 0, templateVersion: 14 } as const;
+    const { session, fake, saves } = await startEditing({ document });
+    fake.type('<p>mine</p>');
     await session.save({ isThenWatching: false });
-    expect(calls).toEqual([]);
-    expect(saves).toEqual([]);
+    expect(saves[0]?.body).toMatchObject({ html: '<p>mine</p>', version: 14, markerPrefix: 'k3' });
   });
 });
 

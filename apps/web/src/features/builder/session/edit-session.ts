@@ -14,8 +14,6 @@ import { countChanges, createSessionState, type SessionState, savedFrom } from '
 export interface EditSessionOptions {
   document: BuildDocument;
   userId: number;
-  /** A theme opened itself: edits stay on the canvas, and nothing is leased or saved (grammar.md 8). */
-  isSandbox: boolean;
   editor: SessionEditor;
   calls: SessionCalls;
   voice: SessionPrompts;
@@ -95,10 +93,6 @@ export class EditSession {
     return this.store.getState();
   }
 
-  get isSandbox(): boolean {
-    return this.options.isSandbox;
-  }
-
   get documentId(): number {
     return this.options.document.id;
   }
@@ -111,7 +105,6 @@ export class EditSession {
   async edit(): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
-    if (this.options.isSandbox) return this.beginEditing(0);
     this.store.setState({ phase: 'taking' });
     try {
       const lease = await this.options.calls.takeLease(this.documentId);
@@ -129,7 +122,7 @@ export class EditSession {
 
   /** Saves a new version. `isThenWatching` releases the lease afterwards. */
   async save(how: { isThenWatching: boolean }): Promise<void> {
-    if (this.state.phase !== 'editing' || this.state.isSaving || this.options.isSandbox) return;
+    if (this.state.phase !== 'editing' || this.state.isSaving) return;
     // A save without a response comes first: it may have been stored, and only its own key can tell.
     if (this.pending) return this.retryNow();
     const html = this.options.editor.getSource();
@@ -148,6 +141,7 @@ export class EditSession {
         version: saved.version,
         leaseNumber: this.leaseNumber,
         lid,
+        markerPrefix: this.options.document.markerPrefix,
         tabId: this.drafts.currentId,
       },
       revision: this.options.editor.getRevision(),
@@ -161,13 +155,13 @@ export class EditSession {
   async cancel(): Promise<void> {
     if (this.state.phase !== 'editing') return;
     const changes = this.countChanges();
-    if (changes > 0 && !this.isSandbox) {
+    if (changes > 0) {
       if (!(await this.options.voice.confirmCancel(changes))) return;
       await this.park();
     }
     await this.watch();
     this.showSaved();
-    if (!this.isSandbox) await this.offers.show();
+    await this.offers.show();
   }
 
   /** The session was idle for too long: the draft is stored in both places and editing ends without a question. */
@@ -175,7 +169,7 @@ export class EditSession {
     if (this.state.phase !== 'editing') return;
     // The text being edited is read before the lease is released, so that the draft includes its last letters.
     this.options.editor.setEditable(false);
-    const hasWork = !this.isSandbox && this.countChanges() > 0;
+    const hasWork = this.countChanges() > 0;
     if (hasWork) {
       await this.park();
       await this.sendWithin(expirySendMs);
@@ -183,7 +177,7 @@ export class EditSession {
     await this.watch();
     this.showSaved();
     this.options.voice.idleExpired({ isDraftKept: hasWork });
-    if (!this.isSandbox) await this.offers.show();
+    await this.offers.show();
   }
 
   /** Puts a draft on the canvas. Requires the lease. */
@@ -200,7 +194,7 @@ export class EditSession {
    * while editing. Resolves to whether it was replaced.
    */
   async loadLayout(lid: number): Promise<boolean> {
-    if (this.state.phase !== 'editing' || this.isSandbox) return false;
+    if (this.state.phase !== 'editing') return false;
     if (this.countChanges() > 0 && !(await this.options.voice.confirmLayout())) return false;
     try {
       const body = { emailVersion: this.state.saved.version, leaseNumber: this.leaseNumber };
@@ -381,7 +375,7 @@ export class EditSession {
     const { voice } = this.options;
     const isShut = failure.kind === 'forbidden' || failure.kind === 'notFound';
     if (failure.kind === 'sessionExpired') voice.sessionExpired();
-    else if (isShut && !this.isSandbox) void this.news.explain(failure);
+    else if (isShut) void this.news.explain(failure);
     else voice.failed(failure.text);
   }
 
@@ -397,7 +391,7 @@ export class EditSession {
   }
 
   private beginEditing(leaseNumber: number): boolean {
-    if (leaseNumber > 0) this.options.keeper.start(leaseNumber);
+    this.options.keeper.start(leaseNumber);
     this.options.editor.setEditable(true);
     this.store.setState({ phase: 'editing' });
     return true;
@@ -469,12 +463,12 @@ export class EditSession {
 
   /** A transaction was applied: stores the draft after the current task, when the engine is done. */
   private noteChange(): void {
-    if (this.state.phase !== 'editing' || this.options.isSandbox || this.isLoading) return;
+    if (this.state.phase !== 'editing' || this.isLoading) return;
     queueMicrotask(() => this.noteNow());
   }
 
   private noteNow(): void {
-    if (this.isDisposed || this.options.isSandbox) return;
+    if (this.isDisposed) return;
     const { saved, settings } = this.state;
     const html = this.options.editor.peekSource();
     this.drafts.keep({ baseVersion: saved.version, html, settings, changes: this.countChanges() });

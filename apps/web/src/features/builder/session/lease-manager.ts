@@ -1,5 +1,6 @@
 import { buildUrl, limits } from '@galley/contract';
 import type { TabIdentity } from '../connection/tab-id';
+import type { OpenedAddress } from './opened-document';
 import type { LeaseManager } from './session-ports';
 
 /** The message to the worker; null stops it. */
@@ -18,12 +19,14 @@ export interface LeaseResponse {
 
 /** Renews the lease of a document from a web worker. `dispose` ends the worker. */
 export function createLeaseManager(options: {
+  kind: OpenedAddress['kind'];
   documentId: number;
   tab: TabIdentity;
   onAnswer(answer: LeaseResponse): void;
 }): LeaseManager & { dispose(): void } {
   const worker = new Worker(new URL('./lease-worker.ts', import.meta.url), { type: 'module' });
-  const url = buildUrl('build_lease_renew', { id: options.documentId });
+  const name = options.kind === 'template' ? 'build_template_lease_renew' : 'build_lease_renew';
+  const url = buildUrl(name, { id: options.documentId });
   let current = 0;
   worker.onmessage = (event: MessageEvent<LeaseResponse>) => {
     if (event.data.number === current) options.onAnswer(event.data);

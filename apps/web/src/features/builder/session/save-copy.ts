@@ -6,10 +6,10 @@ import type { EditSessionOptions } from './edit-session';
  * Throws the errors of the requests.
  */
 export async function saveCopy(
-  options: Pick<EditSessionOptions, 'calls' | 'newKey' | 'newDraftId'>,
+  options: Pick<EditSessionOptions, 'calls' | 'newKey' | 'newDraftId' | 'document'>,
   work: { title: string; html: string; settings: EmailSettings },
 ): Promise<{ id: number }> {
-  const { calls, newKey, newDraftId } = options;
+  const { calls, newKey, newDraftId, document } = options;
   const title = cutTitle(work.title, ' (copy)');
   const copy = await calls.duplicate(title);
   const lease = await calls.takeLease(copy.id);
@@ -20,6 +20,7 @@ export async function saveCopy(
     version: lease.version,
     leaseNumber: lease.number,
     lid: 0,
+    markerPrefix: document.markerPrefix,
     tabId: newDraftId(),
   };
   await calls.save(copy.id, body, newKey());

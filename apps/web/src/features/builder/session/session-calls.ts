@@ -21,7 +21,7 @@ export function createSessionCalls(
         tab,
         userId,
         isTabOpen: async (name) => (await namesHeldElsewhere([name])).size > 0,
-        holder: leaseHolder(id),
+        holder: leaseHolder(opened.kind, id),
         async take(tabId) {
           const { lease, version } = await calls.takeLease(id, tabId);
           return { number: lease.number, version };
@@ -29,7 +29,7 @@ export function createSessionCalls(
       }),
     async releaseLease(id, number, { isLeaving }) {
       await calls.releaseLease(id, { tabId: tab.current, number }, { keepalive: isLeaving });
-      leaseHolder(id).write(null);
+      leaseHolder(opened.kind, id).write(null);
     },
     async save(id, body, idempotencyKey) {
       const { html, ...rest } = body;
@@ -68,8 +68,9 @@ export function createSessionCalls(
   };
 }
 
-function leaseHolder(id: number) {
-  const key = `galley.lease.${id}`;
+/** Emails and themes share their numbers. */
+function leaseHolder(kind: OpenedDocument['kind'], id: number) {
+  const key = kind === 'template' ? `galley.lease.theme.${id}` : `galley.lease.${id}`;
   return {
     read: () => localStorage.getItem(key),
     write: (tabId: string | null) => (tabId === null ? localStorage.removeItem(key) : localStorage.setItem(key, tabId)),

@@ -26,6 +26,8 @@ export interface SaveBody {
   /** The version these changes are based on. */
   version: number;
   leaseNumber: number;
+  /** The prefix of the markers in the HTML. A theme is stored without them. */
+  markerPrefix: string;
   settings: EmailSettings;
   /** The layout that was loaded; 0 = no other than before. */
   lid: number;

@@ -74,7 +74,7 @@ export function createSessionState(document: BuildDocument): SessionState {
 
 export function savedFrom(document: BuildDocument): SavedVersion {
   return {
-    version: document.emailVersion,
+    version: document.mode === 'template' ? document.templateVersion : document.emailVersion,
     html: document.html,
     settings: document.settings,
     lid: document.lid,

@@ -1,4 +1,4 @@
-import { type DocumentType, formatCount } from '@galley/contract';
+import { formatCount } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -28,7 +28,11 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
       leaseHeld: ({ isSelf }) =>
         void alertDialog({
           title: messages.leaseTitle,
-          text: isSelf ? messages.editedElsewhere : messages.leaseHeld,
+          text: isSelf
+            ? messages.editedElsewhere
+            : opened.kind === 'template'
+              ? messages.themeLeaseHeld
+              : messages.leaseHeld,
         }),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
@@ -63,8 +67,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         }),
       draftIsSaved: (version) => void toast(messages.draftIsSaved(version)),
       chooseWayOut: async (conflict, views) => {
-        const type: DocumentType = opened.kind === 'page' ? 'page' : 'email';
-        return (await openModal(ConflictModal, { conflict, views, type })) ?? 'later';
+        return (await openModal(ConflictModal, { conflict, views, kind: opened.kind })) ?? 'later';
       },
       openDocument: (id) => void goTo(id),
       versionRestored(version) {

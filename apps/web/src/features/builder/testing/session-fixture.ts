@@ -150,19 +150,20 @@ export function serverDraft(over: Partial<Draft> = {}): Draft {
 
 /** One opened document with a simple fake server. Records every request and every message to the person. */
 export function createSessionFixture(
-  options: {
-    document?: Partial<BuildDocument>;
-    store?: DraftStore;
-    serverDrafts?: Map<string, Draft>;
-    isSandbox?: boolean;
-  } = {},
+  options: { document?: Partial<BuildDocument>; store?: DraftStore; serverDrafts?: Map<string, Draft> } = {},
 ) {
   const document = buildDocument({ history: serverHistory(14), ...options.document });
   const timers = createManualTimers();
   const fake = createFakeEditor(document.html);
   const ownNames = new Set<string>();
   const store = options.store ?? createMemoryDraftStore();
-  const server = { version: document.emailVersion, html: document.html, leaseNumber: 0, nextLease: 1, ...nobody };
+  const server = {
+    version: document.emailVersion || document.templateVersion,
+    html: document.html,
+    leaseNumber: 0,
+    nextLease: 1,
+    ...nobody,
+  };
   /** The server's drafts that were sent as a whole. */
   const serverDrafts = options.serverDrafts ?? new Map<string, Draft>();
   const calls: string[] = [];
@@ -264,7 +265,6 @@ export function createSessionFixture(
   const session = new EditSession({
     document,
     userId: 1,
-    isSandbox: options.isSandbox ?? false,
     editor: fake.editor,
     calls: port,
     journal: new DraftJournal(store, (error) => spoken.push(`refused ${String(error)}`)),

@@ -104,14 +104,12 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
   const noExport = document.grant.canExport ? undefined : 'You don’t have permission to export.';
   return (
     <div className={styles.actions}>
-      {isTheme ? null : (
-        <IconButton
-          label="Versions"
-          icon={<History />}
-          isPressed={openName === 'versions'}
-          onClick={() => builder.screen.panel.toggle('versions')}
-        />
-      )}
+      <IconButton
+        label="Versions"
+        icon={<History />}
+        isPressed={openName === 'versions'}
+        onClick={() => builder.screen.panel.toggle('versions')}
+      />
       {isNarrow ? null : <ChecksButton look={look} />}
       {isTheme || isNarrow ? null : (
         <IconButton
@@ -164,21 +162,17 @@ function EditActions() {
   return (
     <>
       <Button onClick={() => session.cancel()}>Cancel</Button>
-      {opened.kind === 'template' ? null : (
-        <>
-          <Button
-            variant="save"
-            className={styles.save}
-            isBusy={isSaving}
-            onClick={() => saveDocument(builder, { isThenWatching: false })}
-          >
-            {isSaving ? 'Saving' : 'Save'}
-          </Button>
-          <Button variant="main" onClick={() => finishEditing(builder)}>
-            Done
-          </Button>
-        </>
-      )}
+      <Button
+        variant="save"
+        className={styles.save}
+        isBusy={isSaving}
+        onClick={() => saveDocument(builder, { isThenWatching: false })}
+      >
+        {isSaving ? 'Saving' : 'Save'}
+      </Button>
+      <Button variant="main" onClick={() => finishEditing(builder)}>
+        Done
+      </Button>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function GoneLine() {
   const { session, document } = useBuilder();
   const gone = useSession((state) => state.gone);
   if (!gone) return null;
-  const text = describeGone(gone, document.type);
+  const text = describeGone(gone, document);
   const work = readUnsavedWork();
   return (
     <div className={styles.status} data-region="toolbar">

@@ -37,7 +37,6 @@ function Words() {
       </>
     );
   if (opened.version > 0) return null;
-  if (opened.kind === 'template') return <>{phase === 'editing' ? 'Trying out: nothing is saved' : ''}</>;
   if (phase === 'editing' && changes > 0)
     return (
       <>

@@ -12,7 +12,7 @@ import { VersionLine } from './version-line';
 
 /** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
-  const { opened } = useBuilder();
+  const { opened, document } = useBuilder();
   const hasDrafts = useSession((state) => state.drafts.length > 0 && !state.isAskingAboutDrafts);
   const isGone = useSession((state) => state.gone !== null);
   const holder = useSession((state) => state.holder);
@@ -38,7 +38,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
             <strong>{holder.name}</strong> is editing. You’re watching.
           </>
         ) : opened.kind === 'template' ? (
-          'This is the theme itself. Edit to try its blocks. Changes aren’t saved.'
+          messages.themeItself(document.grant.canEdit)
         ) : (
           'You’re watching. Select Edit to make changes.'
         )}

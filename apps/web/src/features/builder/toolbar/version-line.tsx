@@ -21,13 +21,12 @@ export function VersionLine() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const entry = history.find((candidate) => candidate.version === opened.version);
-  const newest = history[0]?.version ?? document.emailVersion;
+  const newest = history[0]?.version ?? opened.version;
   const currentPath = builderPath({ ...opened, version: 0 });
-  const isTheme = opened.kind === 'template';
   const handleReturn = async () => {
     setBusy(true);
     try {
-      const { version } = await returnToVersion(opened.id, { version: opened.version, newestSeen: newest });
+      const { version } = await returnToVersion(opened, { version: opened.version, newestSeen: newest });
       toast(`Version ${opened.version} is now version ${version}`);
       queries.removeQueries({ queryKey: keys.versionsOf(opened.kind, opened.id) });
       await navigate(currentPath);
@@ -41,15 +40,14 @@ export function VersionLine() {
     <div className={toolbar.status} data-region="toolbar">
       <p className={toolbar.statusText}>
         <strong>
-          Version {opened.version}
-          {isTheme ? '' : ` of ${newest}`}
+          Version {opened.version} of {newest}
         </strong>
         {entry ? `, saved ${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)} by ${entry.author}` : ''}
       </p>
       <Link className={buttonClass({ size: 'small' })} to={currentPath}>
-        {isTheme ? 'Back to the newest' : `Back to version ${newest}`}
+        Back to version {newest}
       </Link>
-      {isTheme || opened.version === newest || !document.grant.canEdit ? null : (
+      {opened.version === newest || !document.grant.canEdit ? null : (
         <Button size="small" variant="main" isBusy={isBusy} onClick={() => handleReturn()}>
           Return to this version
         </Button>

@@ -1,5 +1,6 @@
-import { createEditingCalls } from '../../../api/documents';
+import { editingCallsOf } from '../../../api/documents';
 import { randomId } from '../connection/tab-id';
+import type { OpenedAddress } from '../session/opened-document';
 
 /**
  * Restores an old version of a document from the view of that version: takes the lease, restores, releases it. Refused
@@ -7,11 +8,11 @@ import { randomId } from '../connection/tab-id';
  * is held, it's refused with the spec's message.
  */
 export async function returnToVersion(
-  id: number,
+  { kind, id }: Pick<OpenedAddress, 'kind' | 'id'>,
   { version, newestSeen }: { version: number; newestSeen: number },
 ): Promise<{ version: number }> {
   const tabId = randomId();
-  const calls = createEditingCalls();
+  const calls = editingCallsOf(kind);
   const taken = await calls.takeLease(id, tabId);
   const { number } = taken.lease;
   try {

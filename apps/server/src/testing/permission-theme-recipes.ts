@@ -1,0 +1,47 @@
+import { noEmailSettings } from '@galley/contract';
+import { onTemplate } from './permission-list-recipes';
+import type { Recipe, Situation } from './permission-recipes';
+import { matrix } from './permission-table';
+
+/** A theme whose lease the caller holds, where the caller may hold it at all. */
+async function withLease({ app, world, caller, as }: Situation) {
+  const { id } = await world.freshTemplate();
+  if (matrix['template.admin'][caller] !== 'ok') return { id, tabId: 'tab', number: 1 };
+  const { body } = await app.call('build_template_lease_take', { params: { id }, body: { tabId: 'tab' }, as });
+  return { id, tabId: 'tab', number: body.lease.number as number };
+}
+
+/** Editing a theme itself. */
+export const themeRecipes = {
+  build_template_save: async (situation) => {
+    const { id, tabId, number } = await withLease(situation);
+    const body = { html: '<p>Saved</p>', title: 'Saved', version: 1, markerPrefix: 't', leaseNumber: number, tabId };
+    return { params: { id }, body };
+  },
+  build_template_history: onTemplate(),
+  build_template_state: onTemplate(),
+  build_template_version_restore: async (situation) => {
+    const { id, number } = await withLease(situation);
+    return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
+  },
+  build_template_lease_take: onTemplate({ body: { tabId: 'tab' } }),
+  build_template_lease_renew: async (situation) => {
+    const { id, tabId, number } = await withLease(situation);
+    return { params: { id }, body: { tabId, number } };
+  },
+  build_template_lease_release: async (situation) => {
+    const { id, tabId, number } = await withLease(situation);
+    return { params: { id }, body: { tabId, number } };
+  },
+  build_template_draft_get: onTemplate(),
+  build_template_draft_put: onTemplate({
+    body: {
+      baseVersion: 1,
+      tabId: 'tab',
+      changes: 1,
+      settings: noEmailSettings,
+      content: { kind: 'full', html: '<p>Draft</p>' },
+    },
+  }),
+  build_template_draft_discard: onTemplate({ query: { tabId: 'tab' } }),
+} satisfies Record<string, Recipe>;
