@@ -6,6 +6,7 @@ import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 import { button, sheet } from './support/screen';
 
 const starter = fileURLToPath(new URL('../themes/orchard-email/index.html', import.meta.url));
@@ -257,3 +258,68 @@ describe('the link popover', () => {
       }),
   );
 });
+
+const pictureTheme = `<!doctype html><html lang="en"><head><title>Picture</title><style>body { margin: 0 }</style></head><body>
+<div class="block-section" data-title="Picture" style="width:600px;margin:0 auto;padding:40px 0;text-align:center"><img class="block-edit block-resize" alt="" width="400" height="200" style="width:100%;min-width:100px;max-width:500px;max-height:250px" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='200'%3E%3Crect width='400' height='200' fill='%23369'/%3E%3C/svg%3E"></div>
+</body></html>`;
+
+it('[B5-resize-handles] an image is resized by pointer, keys and fields, within the limits of the theme', () =>
+  withPicture(page, 'resize-image', async () => {
+    const id = await uploadHtml(page, pictureTheme, 'Picture');
+    await page.goto(`${fixture.galley.address}/build/template/${id}`);
+    await button(page, 'Edit').click();
+    const image = sheet(page).locator('img');
+    const handle = page.getByRole('slider', { name: 'Image size' });
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const sizeNow = () =>
+      image.evaluate((img: HTMLImageElement) =>
+        [img.getAttribute('width'), img.getAttribute('height'), img.style.width].join(' '),
+      );
+    await image.click();
+    await handle.waitFor();
+    // Typed first: the theme shows the image wider than its attributes say.
+    await field('Width').fill('300');
+    await field('Width').press('Enter');
+    await expect.poll(sizeNow).toBe('300 150 300px');
+
+    const corner = await boxOf(handle);
+    const from = { x: corner.x + corner.width / 2, y: corner.y + corner.height / 2 };
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y, { steps: 3 });
+    // The image is centered, so its right edge follows the pointer if it grows by twice as much.
+    await expect.poll(() => handle.getAttribute('aria-valuetext')).toBe('360 × 180 px');
+    await expect.poll(async () => (await boxOf(image)).width).toBe(360);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(sizeNow).toBe('300 150 300px');
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y, { steps: 3 });
+    await page.mouse.move(from.x + 30, from.y);
+    await page.mouse.up();
+    await expect.poll(sizeNow).toBe('360 180 360px');
+
+    // From the canvas, Tab leads to the handle. All its keys are one change.
+    await image.click();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => handle.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(sizeNow).toBe('349 175 349px');
+    await page.keyboard.press('End');
+    await expect.poll(sizeNow).toBe('500 250 500px');
+    await page.keyboard.press('Control+z');
+    await expect.poll(sizeNow).toBe('360 180 360px');
+
+    await field('Height').fill('9999');
+    await field('Height').press('Enter');
+    await expect.poll(sizeNow).toBe('500 250 500px');
+    await expect.poll(() => field('Height').inputValue()).toBe('250');
+    await field('Width').fill('wide');
+    await field('Width').press('Enter');
+    await page.getByText('Enter a whole number of pixels.').waitFor();
+    await page.getByText('From 100 × 50 to 500 × 250 px.').waitFor();
+    await field('Width').press('Escape');
+    await takePictures(page, 'resize');
+  }));

@@ -1,4 +1,4 @@
-import type { PaletteItem } from '@galley/contract';
+import type { PaletteItem, PixelSize } from '@galley/contract';
 import type { BeId, ImageLook, Refusal, SourceTree, Step, TextLook } from '@galley/markup';
 import type { CanvasLayer, LayerPlace } from './canvas/canvas-layer';
 import type { HoldSelection } from './canvas/held-selection';
@@ -87,6 +87,8 @@ export interface CanvasView {
   setInversion(isOn: boolean): void;
   /** Draws something over the document, which is not changed: for `setDecorations`. */
   addLayer<L extends CanvasLayer>(create: (place: LayerPlace) => L): L;
+  /** Shows an image in another size until null or another change of it; the document is not changed. */
+  previewImageSize(beId: BeId, size: PixelSize | null): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
   /** Called with every move, key, wheel and touch inside the frame, whatever becomes of it. */
   onActivity(listener: (event: Event) => void): () => void;

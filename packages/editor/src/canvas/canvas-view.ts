@@ -1,3 +1,4 @@
+import type { PixelSize } from '@galley/contract';
 import {
   type BeId,
   type ImageLook,
@@ -18,9 +19,18 @@ import { CanvasLooks } from './canvas-looks';
 import type { CanvasSurface } from './canvas-surface';
 import { ColorScheme } from './color-scheme';
 import type { HoldSelection } from './held-selection';
+import { previewSize } from './image-preview';
 import { Isolation } from './isolation';
 import { imageLooksOf, textLooksOf } from './measure-looks';
-import { drawBlock, NeedsRedraw, type Projection, projectChange, redrawBlock, redrawInner } from './project-steps';
+import {
+  drawBlock,
+  NeedsRedraw,
+  type Projection,
+  patchAttributes,
+  projectChange,
+  redrawBlock,
+  redrawInner,
+} from './project-steps';
 import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
 import { TextSession } from './text-session';
 
@@ -164,6 +174,13 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (!element || nameOf(element) !== 'img') return { width: 0, height: 0 };
     const image = element as HTMLImageElement;
     return { width: image.naturalWidth, height: image.naturalHeight };
+  }
+
+  previewImageSize(beId: BeId, size: PixelSize | null): void {
+    const element = this.index.elementOf(beId);
+    if (!element || !this.host.tree().blocks.has(beId)) return;
+    this.draw((projection) => patchAttributes(beId, projection), noBlocks);
+    if (size) previewSize(element, size);
   }
 
   textLooks(beId: BeId): TextLook[] {

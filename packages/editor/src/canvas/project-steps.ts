@@ -332,7 +332,8 @@ export function drawBlock(beId: BeId, near: Element, projection: Projection): El
   return drawn;
 }
 
-function patchAttributes(beId: BeId, projection: Projection): void {
+/** Gives a block's element the attributes that the document has. */
+export function patchAttributes(beId: BeId, projection: Projection): void {
   const element = projection.index.elementOf(beId);
   if (!element) throw new NeedsRedraw(beId);
   const drawn = drawBlock(beId, element, projection);

@@ -23,14 +23,15 @@ export const resizeImageCommand: Command<'resize-image'> = {
     const isSize = Number.isFinite(width) && Number.isFinite(height) && width > 0 && height > 0;
     return isSize ? canResizeImage(block) : refuse('Enter a size in pixels.');
   },
-  run: (tx, { beId, width, height }, context) => {
+  run: (tx, { beId, width, height, gesture }, context) => {
     const block = blockIn(tx.tree, beId);
     const size = clampImageSize({ width, height }, imageRules(block.open), keepsImageRatio(block.open));
     const open = resizeImage(block.open, size);
     if (open === block.open) return true;
     patchOpen(tx, block, open);
     tx.applyAll(vmlTwinSteps(tx.tree, beId, size));
-    context.announce(`Image resized to ${size.width} by ${size.height} pixels`);
+    // The handle says each size itself.
+    if (!gesture) context.announce(`Image resized to ${size.width} by ${size.height} pixels`);
     return true;
   },
 };

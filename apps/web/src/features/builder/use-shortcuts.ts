@@ -7,7 +7,7 @@ import { useCanvasView } from './context/use-editor-state';
 import { isCommandKey } from './controls/shortcut';
 import { openExport } from './exports/open-export';
 import { focusCodeField } from './focus/code-focus';
-import { focusCanvas } from './focus/focus-canvas';
+import { focusCanvas, focusResizeHandle } from './focus/focus-canvas';
 import { focusPalette } from './focus/focus-palette';
 import { focusRegion } from './focus/focus-region';
 import { panelEntry, panelNames } from './panel-list/panel-list';
@@ -30,7 +30,7 @@ export function useShortcuts(): void {
     () =>
       view?.onRequest(({ kind, beId, isBackwards = false }) => {
         if (kind === 'save') void saveDocument(builder, { isThenWatching: false });
-        if (kind === 'blur-shell') focusRegion({ isBackwards });
+        if (kind === 'blur-shell' && !(!isBackwards && focusResizeHandle())) focusRegion({ isBackwards });
         if (kind === 'open-settings') openBlockSettings(builder, beId);
         if (kind === 'replace-image') chooseImage();
         if (kind === 'open-code') focusCodeField(builder.screen.drawer);

@@ -9,3 +9,10 @@ export function focusCanvas(): void {
   frame?.focus();
   frame?.contentWindow?.focus();
 }
+
+/** Moves the focus to the handle that resizes the selected image; false if there is none. */
+export function focusResizeHandle(): boolean {
+  const handle = document.querySelector<HTMLElement>('[data-resize-handle]');
+  handle?.focus();
+  return handle !== null;
+}

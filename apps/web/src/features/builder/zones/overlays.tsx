@@ -1,7 +1,9 @@
 import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useEditorState, useSession } from '../context/use-editor-state';
 import { namedPath } from '../controls/named-path';
+import { isResizable } from '../images/resized-image';
 import { ComponentGrip } from './component-grip';
 import { DropMark } from './drop-mark';
 import { EmptyHint } from './empty-hint';
@@ -11,6 +13,8 @@ import styles from './overlays.module.css';
 import { RefusalTag } from './refusal-tag';
 import { SectionTools } from './section-tools';
 import { ShortTexts } from './short-texts';
+
+const ResizeHandles = lazyPart(async () => (await import('./resize-handles')).ResizeHandles);
 
 /** Everything drawn over the document. The document itself stays clickable. */
 export function Overlays({ hasMargins }: { hasMargins: boolean }) {
@@ -26,6 +30,7 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   const toolsFor = isDragging || !isEditing ? null : (heldId ?? hoveredSection ?? sectionOf(selected?.path));
   // The selected block is already named by its tag and in the toolbar.
   const labelPath = isHoverShown ? namedPath(hovered.path) : null;
+  const image = selected?.image ?? null;
   return (
     <div ref={layer} className={styles.layer} data-margins={hasMargins}>
       {isHoverShown ? <Outline beId={hovered.beId} kind={hovered.kind} size={size} /> : null}
@@ -40,6 +45,9 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
         <ComponentGrip selected={selected} size={size} hasMargins={hasMargins} />
       ) : null}
       {isEditing && !isDragging ? <EmptyHint /> : null}
+      {isEditing && !isDragging && selected && image && isResizable(image) && image.resize.can === true ? (
+        <ResizeHandles key={selected.beId} selected={selected} image={image} size={size} />
+      ) : null}
       {isDragging ? <DropMark /> : null}
     </div>
   );

@@ -1,0 +1,20 @@
+import type { PixelSize } from '@galley/contract';
+import { decodeValue, escapeValue, readAttribute, resizeImage } from '@galley/markup';
+import { attributeOf, setAttributeOf } from './safe-dom';
+
+const names = ['width', 'height', 'style'] as const;
+
+/**
+ * Shows an image in another size, as `resize-image` would write it, without changing the document. The element has the
+ * attributes of the document when this is called.
+ */
+export function previewSize(element: Element, size: PixelSize): void {
+  const written = names.map((name) => [name, attributeOf(element, name)] as const);
+  const open = written.map(([name, value]) => (value === null ? '' : ` ${name}="${escapeValue(value)}"`)).join('');
+  const resized = resizeImage(`<img${open}>`, size);
+  for (const [name, value] of written) {
+    const next = readAttribute(resized, name);
+    const shown = next === null ? null : decodeValue(next);
+    if (shown !== value) setAttributeOf(element, name, shown);
+  }
+}
