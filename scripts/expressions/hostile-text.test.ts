@@ -20,6 +20,7 @@ import {
   hideVariations,
   nameToWords,
   parseSource,
+  pastedKind,
   patchClass,
   patchStyle,
   plainText,
@@ -54,7 +55,6 @@ import { createJsonScanner } from '../../apps/server/src/platform/http/json-scan
 import { rejectMalformedInput } from '../../apps/server/src/platform/http/reject-malformed-input';
 import { readClip } from '../../packages/editor/src/kernels/block-clip';
 import { countSource } from '../../packages/editor/src/kernels/count-text';
-import { pastedKind } from '../../packages/editor/src/kernels/paste-places';
 import { readLinkAddress } from '../../packages/editor/src/kernels/read-link-address';
 import { hasUnsubscribeTag } from '../../packages/markup/src/document/checks/unsubscribe';
 import { inFull } from '../testing/run-length';

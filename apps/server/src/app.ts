@@ -32,6 +32,7 @@ import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs'
 import { offboardingHandlers } from './features/offboarding/routes';
 import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
+import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
 import { searchHandlers } from './features/search/routes';
 import { forgetOldSecurityEvents } from './features/security-log/jobs';
@@ -98,6 +99,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...builderHandlers(services),
     ...checklistHandlers(services),
     ...layoutHandlers(services),
+    ...pinHandlers(services),
     ...leaseHandlers(services),
     ...draftHandlers(services),
     ...imageHandlers(services),

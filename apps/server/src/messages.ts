@@ -54,6 +54,9 @@ export const messages = {
   nothingEditable:
     'This file has no editable areas. You can preview, export and send it. To edit it, add block-section to the rows and block-edit to the texts.',
   layoutSaved: 'Layout saved.',
+  tooManyPins: `A theme can have up to ${limits.pinsPerTemplate} pins. Delete one first.`,
+  tooManyPinGroups: `A theme can have up to ${limits.pinGroupsPerTemplate} groups of pins. Delete one first.`,
+  tooManySnapshots: `A pin can have up to ${limits.snapshotsPerPin} snapshots. Pin the section again under another name.`,
   tooManyLayouts: `A theme can have up to ${limits.layoutsPerTemplate} layouts. Delete one first.`,
   fileCheckRuns: 'A check is already running.',
   filesDamaged: 'Some stored files are damaged. See Damaged files in Admin Tools.',

@@ -4,6 +4,7 @@ import {
   emailHtmlTask,
   emailPageTask,
   itemPageTask,
+  sectionPageTask,
   themeHtmlTask,
   themePageTask,
 } from './features/content/content-tasks';
@@ -17,6 +18,7 @@ import {
   markLayoutTask,
   moveLayoutTask,
 } from './features/layouts/layout-tasks';
+import { hashedHtmlTask, readPinTask } from './features/pins/pin-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
@@ -33,6 +35,7 @@ serveTasks([
   emailHtmlTask,
   themeHtmlTask,
   itemPageTask,
+  sectionPageTask,
   markThemeTask,
   unmarkThemeTask,
   stripTask,
@@ -43,6 +46,8 @@ serveTasks([
   fillMarkersTask,
   moveLayoutTask,
   layoutPreviewTextTask,
+  readPinTask,
+  hashedHtmlTask,
   readDetailsTask,
   changeDocumentTask,
   cleanSvgTask,

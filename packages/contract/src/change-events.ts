@@ -32,6 +32,14 @@ export interface ChangeEvents {
   'layout.changed': { object: 'layout'; details: Nothing };
   'layout.html_saved': { object: 'layout'; details: Nothing };
   'layout.deleted': { object: 'layout'; details: { title: string } };
+  'pin.created': { object: 'pin'; details: Nothing };
+  'pin.changed': { object: 'pin'; details: Nothing };
+  'pin.snapshot_created': { object: 'pin'; details: { snapshot: number } };
+  'pin.default_changed': { object: 'pin'; details: { snapshot: number } };
+  'pin.deleted': { object: 'pin'; details: { title: string } };
+  'pin_group.created': { object: 'pin_group'; details: Nothing };
+  'pin_group.renamed': { object: 'pin_group'; details: Nothing };
+  'pin_group.deleted': { object: 'pin_group'; details: { title: string } };
   'template.uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.saved': { object: 'template'; details: { version: number } };

@@ -7,7 +7,8 @@ import type { RateLimitName } from './rate-limits';
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
  * - `template.editor`: can edit the template named by the route's `id`. `email.editor`: the email or page named by
  * `id`.
- * - `layout.editor`: the layout named by `id`, for people who can edit its template.
+ * - `layout.editor`: the layout named by `id`, for people who can edit its template. `pin.editor`, `pinSnapshot.editor`,
+ * `pinGroup.editor`: the same for a pin, a snapshot of one, a group of pins.
  * - `template.admin`: owner or admin of the template's organization.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
@@ -24,6 +25,9 @@ export type RouteAccess =
   | 'template.editor'
   | 'template.admin'
   | 'layout.editor'
+  | 'pin.editor'
+  | 'pinSnapshot.editor'
+  | 'pinGroup.editor'
   | 'email.reader'
   | 'email.editor'
   | 'shareToken'

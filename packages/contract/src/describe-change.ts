@@ -13,7 +13,14 @@ export interface Change {
 }
 
 const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', editor: 'an editor' };
-const kinds: Record<string, string> = { email: 'email', template: 'theme', folder: 'folder', layout: 'layout' };
+const kinds: Record<string, string> = {
+  email: 'email',
+  template: 'theme',
+  folder: 'folder',
+  layout: 'layout',
+  pin: 'pin',
+  pin_group: 'pin group',
+};
 
 /** What was done, by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new role. */
 const sentences: Record<ChangeAction, string> = {
@@ -42,6 +49,14 @@ const sentences: Record<ChangeAction, string> = {
   'layout.changed': 'changed {it}',
   'layout.html_saved': 'replaced the HTML of {it}',
   'layout.deleted': 'deleted {it}',
+  'pin.created': 'created {it}',
+  'pin.changed': 'changed {it}',
+  'pin.snapshot_created': 'added a snapshot to {it}',
+  'pin.default_changed': 'changed the default snapshot of {it}',
+  'pin.deleted': 'deleted {it}',
+  'pin_group.created': 'created {it}',
+  'pin_group.renamed': 'renamed {it}',
+  'pin_group.deleted': 'deleted {it}',
   'template.uploaded': 'uploaded {it}',
   'template.version_uploaded': 'uploaded a new version of {it}',
   'template.saved': 'saved {it}',

@@ -107,6 +107,14 @@ export const limits = {
   layoutsPerTemplate: 200,
   /** Layouts whose HTML one request can read. */
   layoutHtmls: 20,
+  /** Pins of one theme, the groups they can be in, and the snapshots of one pin. */
+  pinsPerTemplate: 500,
+  pinGroupsPerTemplate: 100,
+  snapshotsPerPin: 50,
+  /** Snapshots whose thumbnails one request can ask about. */
+  pinThumbnailIds: 100,
+  /** Values of markers, as requests carry them. */
+  markerLength: 100,
   /** Thumbnails of emails in one request: as many as fit on a screen. */
   pictureEmails: 100,
   searchTermLength: 200,

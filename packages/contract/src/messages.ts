@@ -35,6 +35,7 @@ export const messages = {
   staleSave: (version: number) =>
     `Version ${version} was saved by someone else while you were editing. Your work is saved as a draft.`,
   leaseLost: 'Someone else is now editing. Your work is saved as a draft.',
+  onlySectionsPinned: 'Only sections can be pinned.',
   onlySectionsReplaced: 'Only the HTML of a section can be replaced.',
   notOneSection: 'The new HTML must be exactly one section.',
   nameRequired: 'Enter a name.',

@@ -12,6 +12,7 @@ import { layoutRoutes } from './routes/layouts';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
+import { pinRoutes } from './routes/pins';
 import { profileRoutes } from './routes/profile';
 import { shareRoutes } from './routes/share';
 import { shareByEmailRoutes } from './routes/share-by-email';
@@ -42,6 +43,7 @@ export const routes = {
   ...documentRoutes,
   ...themeEditingRoutes,
   ...layoutRoutes,
+  ...pinRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

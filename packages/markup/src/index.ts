@@ -22,6 +22,7 @@ export { hideVariations, markDocument } from './blocks/hide-variations';
 export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
 export { paletteTitle } from './blocks/palette-title';
+export { type PastedKind, pastedKind } from './blocks/pasted-kind';
 export { type PreparedClone, prepareClone } from './blocks/prepare-clone';
 export { type InsertOptions, prepareInsert, withBlockId } from './blocks/prepare-insert';
 export { repeatCopies } from './blocks/repeat-runs';

@@ -72,6 +72,9 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   'template.editor': [bySession],
   'template.admin': [bySession],
   'layout.editor': [bySession],
+  'pin.editor': [bySession],
+  'pinSnapshot.editor': [bySession],
+  'pinGroup.editor': [bySession],
   'email.editor': [bySessionWithEmail],
 };
 

@@ -1,5 +1,6 @@
 import { AppError, type Role, type RouteAccess } from '@galley/contract';
 import { messages } from '../messages';
+import type { Queryable } from '../platform/db/database';
 import type { DocumentRef } from '../platform/db/document-ref';
 import type {
   AccessInput,
@@ -7,6 +8,7 @@ import type {
   DocumentTarget,
   EmailTarget,
   LayoutTarget,
+  PinTarget,
   UserCaller,
 } from '../platform/http/types';
 import type { Services } from '../services';
@@ -16,6 +18,9 @@ import {
   canEditTemplate,
   findDocument,
   findLayoutTarget,
+  findPinGroupTarget,
+  findPinOfSnapshot,
+  findPinTarget,
   findTemplate,
   findTrashedEmail,
   missingEmail,
@@ -60,7 +65,16 @@ const rules: Record<RouteAccess, Rule> = {
     if (caller.membership.role === 'editor') throw forbidden();
     return { ...caller, template };
   },
-  'layout.editor': editsLayout,
+  'layout.editor': async (services, identity, input) => {
+    const { caller, target } = await editsPart<LayoutTarget>(services, identity, input, findLayoutTarget);
+    return { ...caller, layout: target };
+  },
+  'pin.editor': editsPin(findPinTarget),
+  'pinSnapshot.editor': editsPin(findPinOfSnapshot),
+  'pinGroup.editor': async (services, identity, input) => {
+    const { caller, target } = await editsPart<PinTarget>(services, identity, input, findPinGroupTarget);
+    return { ...caller, pinGroup: target };
+  },
   'email.editor': editsEmail,
 };
 
@@ -71,7 +85,10 @@ const rules: Record<RouteAccess, Rule> = {
  */
 export async function authorize(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   const caller = await rules[input.access](services, identity, input);
-  if (!input.isOpenWhenCancelled && /^(?:organization|template|layout|email)\./.test(input.access))
+  if (
+    !input.isOpenWhenCancelled &&
+    /^(?:organization|template|layout|pin|pinSnapshot|pinGroup|email)\./.test(input.access)
+  )
     refuseCancelled(caller);
   return caller;
 }
@@ -107,16 +124,27 @@ async function editsEmail(
   return { ...caller, email };
 }
 
-async function editsLayout(
+/** Finds what the `id` of a route names: something that belongs to a theme of the organization. */
+type FindPart<Target> = (db: Queryable, id: number, organizationId: number) => Promise<Target | null>;
+
+async function editsPart<Target extends { templateId: number }>(
   { db }: Services,
   identity: Identity,
   { params }: AccessInput,
-): Promise<UserCaller & { layout: LayoutTarget }> {
+  find: FindPart<Target>,
+): Promise<{ caller: UserCaller; target: Target }> {
   const caller = personOf(identity);
-  const layout = await findLayoutTarget(db, Number(params.id), caller.organizationId);
-  if (!layout) throw notFound();
-  if (!(await canEditTemplate(db, caller, layout.templateId))) throw forbidden();
-  return { ...caller, layout };
+  const target = await find(db, Number(params.id), caller.organizationId);
+  if (!target) throw notFound();
+  if (!(await canEditTemplate(db, caller, target.templateId))) throw forbidden();
+  return { caller, target };
+}
+
+function editsPin(find: FindPart<PinTarget>): Rule {
+  return async (services, identity, input) => {
+    const { caller, target } = await editsPart(services, identity, input, find);
+    return { ...caller, pin: target };
+  };
 }
 
 async function findInTrash(

@@ -29,6 +29,7 @@ export const contentTicket = z.discriminatedUnion('kind', [
   /** Unsaved work of the person it was made for. `emailId` 0 = on the theme itself. */
   z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
   z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
+  z.object({ kind: z.literal('pin'), ...base, snapshotId: z.number().int() }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
 ]);
 export type ContentTicket = z.output<typeof contentTicket>;
@@ -42,7 +43,10 @@ export function contentUrl(
   ticket: z.input<typeof contentTicket>,
 ): string {
   const isMiniature =
-    ticket.kind === 'item' || ticket.kind === 'layout' || ('isMiniature' in ticket && ticket.isMiniature === true);
+    ticket.kind === 'item' ||
+    ticket.kind === 'layout' ||
+    ticket.kind === 'pin' ||
+    ('isMiniature' in ticket && ticket.isMiniature === true);
   return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isMiniature))}`;
 }
 

@@ -9,6 +9,9 @@ import {
   layouts,
   memberships,
   organizations,
+  pinArchives,
+  pinGroups,
+  pinSnapshots,
   shareLinks,
   templatePeople,
   templates,
@@ -18,6 +21,7 @@ import type {
   DocumentTarget,
   EmailTarget,
   LayoutTarget,
+  PinTarget,
   ShareLinkTarget,
   TemplateTarget,
   UserCaller,
@@ -70,6 +74,35 @@ export async function findLayoutTarget(
     .from(layouts)
     .innerJoin(templates, and(eq(templates.id, layouts.templateId), isNull(templates.deletedAt)))
     .where(and(eq(layouts.id, id), eq(layouts.organizationId, organizationId)));
+  return row ?? null;
+}
+
+/** A pin of the organization whose template isn't deleted. */
+export async function findPinTarget(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
+  const [row] = await db
+    .select({ id: pinArchives.id, organizationId: pinArchives.organizationId, templateId: pinArchives.templateId })
+    .from(pinArchives)
+    .innerJoin(templates, and(eq(templates.id, pinArchives.templateId), isNull(templates.deletedAt)))
+    .where(and(eq(pinArchives.id, id), eq(pinArchives.organizationId, organizationId)));
+  return row ?? null;
+}
+
+/** The pin that a snapshot is of. */
+export async function findPinOfSnapshot(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
+  const [row] = await db
+    .select({ pinId: pinSnapshots.pinArchiveId })
+    .from(pinSnapshots)
+    .where(and(eq(pinSnapshots.id, id), eq(pinSnapshots.organizationId, organizationId)));
+  return row ? await findPinTarget(db, row.pinId, organizationId) : null;
+}
+
+/** A group of pins of the organization whose template isn't deleted. */
+export async function findPinGroupTarget(db: Queryable, id: number, organizationId: number): Promise<PinTarget | null> {
+  const [row] = await db
+    .select({ id: pinGroups.id, organizationId: pinGroups.organizationId, templateId: pinGroups.templateId })
+    .from(pinGroups)
+    .innerJoin(templates, and(eq(templates.id, pinGroups.templateId), isNull(templates.deletedAt)))
+    .where(and(eq(pinGroups.id, id), eq(pinGroups.organizationId, organizationId)));
   return row ?? null;
 }
 

@@ -64,7 +64,7 @@ function withForeignIds(
   route: RouteDefinition,
   request: TestRequest,
 ): { what: string; request: TestRequest; nowhere: TestRequest }[] {
-  const isChecked = /^(template|layout|email)\./.test(route.access);
+  const isChecked = /^(template|layout|pin|pinSnapshot|pinGroup|email)\./.test(route.access);
   return (['params', 'query', 'body'] as const).flatMap((place) =>
     Object.entries((request[place] ?? {}) as Record<string, unknown>)
       .filter(([field]) => isId(field) && !(isChecked && place === 'params' && field === 'id'))

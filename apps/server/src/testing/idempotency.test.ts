@@ -34,6 +34,8 @@ const makesNothing: readonly RouteName[] = [
   'build_lease_release',
   'build_lease_renew',
   'build_lease_take',
+  'build_libraries_pin_groups_update',
+  'build_pin_archive_update',
   'build_template_draft_put',
   'build_template_html',
   'build_template_lease_release',

@@ -9,6 +9,7 @@ import { buildUser, type UserRecord } from './factories';
 import { doorRecipes } from './permission-auth-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
+import { pinRecipes } from './permission-pin-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { themeRecipes } from './permission-theme-recipes';
 import { onEmail, versionRecipes } from './permission-version-recipes';
@@ -430,6 +431,7 @@ export const recipes: Record<RouteName, Recipe> = {
   build_export: onEmail({ query: { kind: 'html' } }),
   ...layoutRecipes,
   ...themeRecipes,
+  ...pinRecipes,
   build_lease_take: onEmail({ body: { tabId: 'tab' } }),
   build_lease_renew: async (situation) => {
     const { id, tabId, number } = await withLease(situation);

@@ -3,6 +3,7 @@ import { limits } from '../limits';
 import { checklistItem, checklistSettings } from './checklist';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 import { layout } from './layout';
+import { pinArchive, pinGroup } from './pin';
 
 export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
@@ -168,6 +169,9 @@ export const buildDocument = z.object({
   components: z.array(paletteItem),
   /** The layouts of the theme, newest first. */
   layouts: z.array(layout),
+  /** The pins of the theme without their snapshots, newest first, and the groups they are in. */
+  pinArchives: z.array(pinArchive),
+  pinGroups: z.array(pinGroup),
   /** The layout that was loaded last (0 = none, or it was deleted). */
   lid: id,
   groups: z.array(variationGroup),

@@ -3,6 +3,7 @@ import {
   type BeId,
   isRefusal,
   parseSource,
+  pastedKind,
   prepareInsert,
   type Refusal,
   refuse,
@@ -13,7 +14,7 @@ import {
 } from '@galley/markup';
 import type { DropPlace } from '../commands-map';
 import { blockLabel } from '../kernels/block-words';
-import { pastedKind, pastePoint } from '../kernels/paste-places';
+import { pastePoint } from '../kernels/paste-places';
 import type { Transaction } from '../transaction/transaction';
 import type { PastedBlock } from '../types';
 import type { Command, CommandContext } from './command';

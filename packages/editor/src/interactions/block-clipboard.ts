@@ -1,9 +1,9 @@
-import { type BeId, isRefusal, type Refusal, refuse } from '@galley/markup';
+import { type BeId, isRefusal, pastedKind, type Refusal, refuse } from '@galley/markup';
 import type { Editor } from '../api';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
 import { blockLabel } from '../kernels/block-words';
-import { pastedKind, pastePlace } from '../kernels/paste-places';
+import { pastePlace } from '../kernels/paste-places';
 import type { CanvasHost } from '../ports';
 
 type ClipboardHost = Pick<CanvasHost, 'editor' | 'tree' | 'document' | 'text' | 'announce'>;

@@ -4,6 +4,7 @@ import {
   blockSource,
   documentLinks,
   findInDocument,
+  pastedKind,
   printTree,
   type SourceBlock,
   type SourceTree,
@@ -14,7 +15,7 @@ import type { CommandArgs, CommandName } from '../commands-map';
 import { canEditText } from '../kernels/block-abilities';
 import { blocksToPaste, clipBlock } from '../kernels/block-clip';
 import { dropPoints } from '../kernels/drop-points';
-import { pastedKind, pastePlace } from '../kernels/paste-places';
+import { pastePlace } from '../kernels/paste-places';
 import { readField } from '../state/read-block';
 import type { EditorDocument } from '../types';
 import type { Random } from './random';

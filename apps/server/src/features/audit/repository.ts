@@ -1,7 +1,16 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
-import { auditEvents, emails, folders, layouts, templates, users } from '../../platform/db/schema';
+import {
+  auditEvents,
+  emails,
+  folders,
+  layouts,
+  pinArchives,
+  pinGroups,
+  templates,
+  users,
+} from '../../platform/db/schema';
 
 export interface AuditFilter {
   person?: number;
@@ -37,13 +46,16 @@ export async function listAudit(
   organizationId: number,
   page: AuditFilter & { before?: number; limit: number },
 ): Promise<AuditRow[]> {
-  const ofObject = (table: typeof emails | typeof templates | typeof folders | typeof layouts) =>
-    sql`${table.id} = ${auditEvents.objectId} and ${table.organizationId} = ${auditEvents.organizationId}`;
+  const ofObject = (
+    table: typeof emails | typeof templates | typeof folders | typeof layouts | typeof pinArchives | typeof pinGroups,
+  ) => sql`${table.id} = ${auditEvents.objectId} and ${table.organizationId} = ${auditEvents.organizationId}`;
   const title = sql<string>`coalesce(case ${auditEvents.objectKind}
     when 'email' then (select ${emails.title} from ${emails} where ${ofObject(emails)})
     when 'template' then (select ${templates.title} from ${templates} where ${ofObject(templates)})
     when 'folder' then (select ${folders.name} from ${folders} where ${ofObject(folders)})
     when 'layout' then coalesce((select ${layouts.title} from ${layouts} where ${ofObject(layouts)}), ${auditEvents.details} ->> 'title')
+    when 'pin' then coalesce((select ${pinArchives.name} from ${pinArchives} where ${ofObject(pinArchives)}), ${auditEvents.details} ->> 'title')
+    when 'pin_group' then coalesce((select ${pinGroups.name} from ${pinGroups} where ${ofObject(pinGroups)}), ${auditEvents.details} ->> 'title')
   end, '')`;
   return await db
     .select({

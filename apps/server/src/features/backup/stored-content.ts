@@ -69,6 +69,9 @@ async function nameDocument(client: PoolClient, organizationId: number, sha256: 
        join templates t on t.id = v.template_id where v.organization_id = $1 and v.html_sha256 = $2
        union all
        select 'the layout "' || title || '"' from layouts where organization_id = $1 and html_sha256 = $2
+       union all
+       select 'the pin "' || p.name || '"' from pin_snapshots s
+       join pin_archives p on p.id = s.pin_archive_id where s.organization_id = $1 and s.html_sha256 = $2
        limit 5
      ) titles on true where o.id = $1`,
     [organizationId, sha256],

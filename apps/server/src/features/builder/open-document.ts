@@ -12,6 +12,7 @@ import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
 import { layoutsOf } from '../layouts/presenter';
 import { currentHolder } from '../leases/edit-lease';
+import { pinsAndGroupsOf } from '../pins/presenter';
 import { findLiveLink, previewPath } from '../share/share-links';
 import { findTemplateFacts, listTemplateHistory, loadTheme, markTheme } from '../templates/themes';
 import { themeParts } from './theme-parts';
@@ -54,6 +55,7 @@ export async function openEmail(
     checklistItems: await listChecks(db, email, checklist),
     ...parts,
     layouts: await layoutsOf(services, db, caller, { templateId: email.templateId }),
+    ...(await pinsAndGroupsOf(services, caller, email.templateId)),
     lid: email.layoutId ?? 0,
     organizationKey: organizationKeyOf(services, caller),
     history: await listHistory(db, caller.email),
@@ -105,6 +107,7 @@ export async function openTemplate(
     checklistItems: [],
     ...parts,
     layouts: await layoutsOf(services, services.db, caller, { templateId: template.id }),
+    ...(await pinsAndGroupsOf(services, caller, template.id)),
     lid: 0,
     organizationKey: organizationKeyOf(services, caller),
     history: await listTemplateHistory(services.db, organizationId, template.id),

@@ -89,6 +89,8 @@ const nothingElse = {
   sections: [],
   components: [],
   layouts: [],
+  pinArchives: [],
+  pinGroups: [],
   lid: 0,
   groups: [],
   linkStyles: [],

@@ -6,7 +6,7 @@ import { defineTask } from '../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { unpackPalette } from '../templates/theme-tasks';
-import { itemPage } from './item-page';
+import { itemPage, sectionPage } from './item-page';
 import { picturePage } from './picture-page';
 
 /** How a page is shown: where the theme's files are, and whether it is a thumbnail. */
@@ -59,6 +59,15 @@ export const itemPageTask = defineTask({
     const source = await unpackHtml(packed);
     const found = 'palette' in item ? findItem(await unpackPalette(item.palette), item.id) : item;
     return shown(itemPage({ source, tree: parseThemeOnce(source) }, found, piece), view);
+  },
+});
+
+/** A stored section in the head of its theme. Bytes are UTF-8. */
+export const sectionPageTask = defineTask({
+  name: 'content.section_page',
+  run: async ({ source: packed, html, markerPrefix, view }: EmailPage & { source: PackedHtml }): Promise<Buffer> => {
+    const source = await unpackHtml(packed);
+    return shown(sectionPage({ source, tree: parseThemeOnce(source) }, await unpackHtml(html), markerPrefix), view);
   },
 });
 

@@ -35,15 +35,31 @@ export function itemPage(
   item: PaletteItem,
   piece: VariationPiece | null = null,
 ): string {
-  const frame = frames.get(theme.tree) ?? readFrame(theme.source, theme.tree);
-  frames.set(theme.tree, frame);
+  const frame = frameOf(theme);
   const block = piece ? findVariationPiece(theme.tree, item, piece) : findBlock(theme.tree, item);
   const html = piece ? pieceSource(block) : item.html;
+  return pageAround(frame, block, (piece && block ? block : item).tag, shownItem(html));
+}
+
+/** The same for a stored section: inside the parents of the first section of the theme with its tag. */
+export function sectionPage(theme: { source: string; tree: SourceTree }, html: string, markerPrefix: string): string {
+  const tag = /^\s*<([a-z][\w-]*)/i.exec(html)?.[1]?.toLowerCase() ?? '';
+  const like = [...walkBlocks(theme.tree)].find((block) => block.kinds.has('section') && block.tag === tag);
+  return pageAround(frameOf(theme), like, tag, exportHtml(html, { markerPrefix }));
+}
+
+function frameOf(theme: { source: string; tree: SourceTree }): ThemeFrame {
+  const frame = frames.get(theme.tree) ?? readFrame(theme.source, theme.tree);
+  frames.set(theme.tree, frame);
+  return frame;
+}
+
+function pageAround(frame: ThemeFrame, block: SourceBlock | undefined, tag: string, html: string): string {
   const found = block ? frame.tagsAround(block) : [];
-  const around = found.length > 0 ? found : framesByTag((piece && block ? block : item).tag);
-  const hasBody = around.some((tag) => /^<body[\s>]/i.test(tag));
+  const around = found.length > 0 ? found : framesByTag(tag);
+  const hasBody = around.some((open) => /^<body[\s>]/i.test(open));
   const body = hasBody ? [] : ['<body style="margin:0">'];
-  return [frame.doctype, '<html>', frame.head, ...body, ...around, shownItem(html)].join('\n');
+  return [frame.doctype, '<html>', frame.head, ...body, ...around, html].join('\n');
 }
 
 /** A variation that the theme doesn't have is shown empty. */

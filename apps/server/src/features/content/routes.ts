@@ -15,6 +15,7 @@ import type { Services } from '../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findLayout } from '../layouts/stored-layouts';
+import { findSnapshot } from '../pins/stored-pins';
 import { isPackedPalette } from '../templates/theme-tasks';
 import {
   assetBaseOf,
@@ -24,7 +25,7 @@ import {
   themeMarkerPrefix,
 } from '../templates/themes';
 import { contentPolicy, requestOrigin } from './content-policy';
-import { emailPageTask, findItem, itemPageTask, type PageView, themePageTask } from './content-tasks';
+import { emailPageTask, findItem, itemPageTask, type PageView, sectionPageTask, themePageTask } from './content-tasks';
 import { createPictureCache } from './picture-cache';
 
 interface ContentPage {
@@ -72,6 +73,7 @@ async function contentPage(
   if (ticket.kind === 'email') return await emailPage(services, ticket);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
   if (ticket.kind === 'layout') return await layoutPage(services, ticket);
+  if (ticket.kind === 'pin') return await pinPage(services, ticket);
   if (ticket.kind === 'template') return await templatePage(services, ticket);
   return await palettePage(services, ticket, piece);
 }
@@ -165,6 +167,27 @@ async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'l
   const { htmlSha256: key, templateVersion } = layout;
   const load = () => loadPacked(db, organizationId, key);
   return await documentPage(services, { ...layout, type: 'email' }, { key, isMiniature: true, templateVersion, load });
+}
+
+/** A pinned section as readers would see it, in the newest version of its theme, as a thumbnail. */
+async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin' }): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId, templateId } = ticket;
+  const snapshot = await findSnapshot(db, { organizationId, id: ticket.snapshotId });
+  const theme = await findTemplate(db, templateId, organizationId);
+  if (!snapshot || !theme) throw new AppError('not_found', messages.notFound);
+  const { htmlSha256, markerPrefix } = snapshot;
+  const { source, version } = await loadTheme(services, organizationId, templateId, theme.currentVersion);
+  const view = viewOf(services, version, true);
+  return {
+    key: JSON.stringify(['pin', organizationId, htmlSha256, markerPrefix, view]),
+    hasScripts: false,
+    isMiniature: true,
+    make: async (options) => {
+      const html = await loadPacked(db, organizationId, htmlSha256);
+      return await services.workers.run(sectionPageTask, { source, html, markerPrefix, view }, options);
+    },
+  };
 }
 
 async function documentPage(

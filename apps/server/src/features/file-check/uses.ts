@@ -104,6 +104,10 @@ async function findUsesOfDocuments(db: Queryable, damaged: readonly DamagedRow[]
         union all
         select w.organization_id, w.sha256, 'the layout "' || l.title || '"'
         from wanted w join layouts l on l.organization_id = w.organization_id and l.html_sha256 = w.sha256
+        union all
+        select w.organization_id, w.sha256, 'the pin "' || p.name || '"'
+        from wanted w join pin_snapshots s on s.organization_id = w.organization_id and s.html_sha256 = w.sha256
+        join pin_archives p on p.id = s.pin_archive_id
       )
       select w.organization_id || '/' || w.sha256 as key, coalesce(o.name, '') as organization, '' as name,
         coalesce(used.place, '') as place, false as is_avatar, coalesce(h.size, 0)::float8 as size

@@ -19,6 +19,7 @@ import {
 } from '../../platform/db/schema';
 import { uniqueFolders } from '../exports/export-emails';
 import { listLayouts } from '../layouts/stored-layouts';
+import { listGroups, listPins, listSnapshots } from '../pins/stored-pins';
 import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
 
@@ -178,6 +179,7 @@ async function themeEntries(
     }
     entries.push(...(await emailEntries(scope, nameOf, { base, templateId: row.id })));
     entries.push(...(await layoutEntries(scope, nameOf, { base, templateId: row.id })));
+    entries.push(...(await pinEntries(scope, nameOf, { base, templateId: row.id })));
   }
   return entries;
 }
@@ -298,6 +300,49 @@ async function layoutEntries(
       },
     ];
   });
+}
+
+async function pinEntries(
+  { tx, organizationId }: Scope,
+  nameOf: Names,
+  theme: { base: string; templateId: number },
+): Promise<ArchiveEntry[]> {
+  const { templateId } = theme;
+  const rows = await listPins(tx, { organizationId, templateId });
+  const groups = new Map((await listGroups(tx, { organizationId, templateId })).map(({ id, name }) => [id, name]));
+  const names = uniqueFolders(rows.map(({ pin }) => pin.name));
+  const entries: ArchiveEntry[] = [];
+  for (const [index, { pin, snapshot }] of rows.entries()) {
+    const base = `${theme.base}/pins/${names[index]}`;
+    const snapshots = await listSnapshots(tx, { organizationId, pinArchiveId: pin.id });
+    entries.push(
+      entry(`${base}/pin.json`, {
+        id: pin.id,
+        name: pin.name,
+        group: groups.get(pin.groupId ?? 0) ?? '',
+        isForPhones: pin.isMobile,
+        themeVersion: pin.templateVersion,
+        defaultSnapshot: snapshot.id,
+        createdAt: seconds(pin.createdAt),
+        createdBy: nameOf.get(pin.createdBy ?? 0) ?? '',
+        updatedAt: seconds(pin.updatedAt),
+        updatedBy: nameOf.get(pin.updatedBy ?? 0) ?? '',
+        snapshots: snapshots.map(({ id, htmlSha256, createdAt, createdBy }) => ({
+          id,
+          sha256: htmlSha256,
+          createdAt: seconds(createdAt),
+          createdBy: nameOf.get(createdBy ?? 0) ?? '',
+        })),
+      }),
+    );
+    for (const { id, htmlSha256 } of snapshots) {
+      entries.push({
+        path: `${base}/snapshots/${id}.html`,
+        read: async () => Buffer.from(await loadHtml(tx, organizationId, htmlSha256), 'utf8'),
+      });
+    }
+  }
+  return entries;
 }
 
 async function readChanges({ tx, organizationId }: Scope, nameOf: Names): Promise<Buffer> {

@@ -135,6 +135,9 @@ describe('an archive of everything', () => {
     const mine = await furnish(owner, 'Harbour');
     const stranger = await buildUser(app.services, { name: 'Eve of the other house' });
     const theirs = await furnish(stranger, 'Otherwise');
+    const section = '<table class=block-section><tr><td>caf&eacute;</table>';
+    const pin = { name: 'Offer', mode: 'email', html: section };
+    await app.call('build_pin_archive_create', { params: { id: mine.template.id }, body: pin, as });
     const xid = await makeExport();
     const [shown] = (await app.call('account_exports', { as })).body.exports;
     expect(shown).toMatchObject({ id: xid, state: 'done', percent: 100, createdBy: owner.name });
@@ -161,6 +164,9 @@ describe('an archive of everything', () => {
       expect(String(files.get(`${theme}/emails/Harbour/versions/${index + 2}.html`))).toBe(html);
     }
     expect(JSON.parse(String(files.get(`${theme}/emails/Old one/email.json`))).trashedAt).toBeGreaterThan(0);
+    const { defaultSnapshot, snapshots } = JSON.parse(String(files.get(`${theme}/pins/Offer/pin.json`)));
+    expect(snapshots).toMatchObject([{ id: defaultSnapshot, sha256: sha256(Buffer.from(section)) }]);
+    expect(String(files.get(`${theme}/pins/Offer/snapshots/${defaultSnapshot}.html`))).toBe(section);
     expect(files.get(`files/${mine.uploaded.key}/dot.png`)?.equals(mine.dot)).toBe(true);
     const people = JSON.parse(String(files.get('people.json')));
     expect(people.members).toMatchObject([{ email: owner.email, role: 'owner' }, { email: mine.editor.email }]);

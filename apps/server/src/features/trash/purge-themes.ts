@@ -8,6 +8,9 @@ import {
   folders,
   images,
   layouts,
+  pinArchives,
+  pinGroups,
+  pinSnapshots,
   templatePeople,
   templates,
   templateVersions,
@@ -54,6 +57,39 @@ async function purgeLayouts(services: Services): Promise<void> {
   }
 }
 
+/** Pins of themes that were deleted more than 30 days ago, for the same reason, and their groups. */
+async function purgePins(services: Services): Promise<void> {
+  const { db } = services;
+  const old = db
+    .select({ id: templates.id })
+    .from(templates)
+    .where(and(isNotNull(templates.deletedAt), lte(templates.deletedAt, trashEnd(services))));
+  const gone = await db
+    .select({ id: pinArchives.id, organizationId: pinArchives.organizationId, sha256: pinSnapshots.htmlSha256 })
+    .from(pinArchives)
+    .innerJoin(
+      pinSnapshots,
+      and(eq(pinSnapshots.organizationId, pinArchives.organizationId), eq(pinSnapshots.pinArchiveId, pinArchives.id)),
+    )
+    .where(inArray(pinArchives.templateId, old))
+    .orderBy(asc(pinArchives.id));
+  for (const organizationId of new Set(gone.map((pin) => pin.organizationId))) {
+    const own = gone.filter((pin) => pin.organizationId === organizationId);
+    const ids = [...new Set(own.map(({ id }) => id))];
+    await db.transaction(async (tx) => {
+      await tx
+        .delete(pinArchives)
+        .where(and(eq(pinArchives.organizationId, organizationId), inArray(pinArchives.id, ids)));
+      await deleteUnusedHtml(
+        tx,
+        organizationId,
+        own.map(({ sha256 }) => sha256),
+      );
+    });
+  }
+  await db.delete(pinGroups).where(inArray(pinGroups.templateId, old));
+}
+
 /**
  * Themes that were deleted more than 30 days ago and are no longer in use: no email, no image shown in another
  * document, and no address of one of their files in any other document. The others wait for the next night.
@@ -61,6 +97,7 @@ async function purgeLayouts(services: Services): Promise<void> {
 export async function purgeThemes(services: Services): Promise<void> {
   const { db } = services;
   await purgeLayouts(services);
+  await purgePins(services);
   const over = await db
     .select({ id: templates.id, organizationId: templates.organizationId, title: templates.title })
     .from(templates)

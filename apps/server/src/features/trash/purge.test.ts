@@ -314,6 +314,8 @@ describe('the columns that the purge covers', () => {
       'images.template_id',
       'layouts.template_id',
       'memberships.last_template_id',
+      'pin_archives.template_id',
+      'pin_groups.template_id',
       'template_people.template_id',
       'template_versions.template_id',
     ]);
@@ -333,6 +335,7 @@ describe('the columns that the purge covers', () => {
       'html_files.html_sha256',
       'idempotency_keys.request_sha256',
       'layouts.html_sha256',
+      'pin_snapshots.html_sha256',
       'share_links.document_id',
       'template_versions.html_sha256',
     ]);

@@ -76,6 +76,7 @@ describe('constraints of the database', () => {
       // What is known about it goes with it.
       { from: 'html_files', columns: `${columns} ON DELETE CASCADE` },
       { from: 'layouts', columns },
+      { from: 'pin_snapshots', columns },
       { from: 'template_versions', columns },
     ]);
   });

@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, not, or, sql } from 'drizzle-orm';
 import type { Transaction } from './database';
-import { emailVersions, htmlContents, layouts, templateVersions } from './schema';
+import { emailVersions, htmlContents, layouts, pinSnapshots, templateVersions } from './schema';
 
 /**
- * Deletes stored html that no version and no layout needs. The rows are locked first: a save that stores the same html at this
+ * Deletes stored html that no version, layout or pin needs. The rows are locked first: a save that stores the same html at this
  * moment waits (`storeHtml` takes the same lock), and one that stored it before is seen by the second statement.
  */
 export async function deleteUnusedHtml(tx: Transaction, organizationId: number, sha256s: string[]): Promise<void> {
@@ -15,14 +15,13 @@ export async function deleteUnusedHtml(tx: Transaction, organizationId: number, 
     .where(wanted)
     .orderBy(htmlContents.sha256)
     .for('update');
-  const usedBy = (table: typeof emailVersions | typeof templateVersions | typeof layouts) =>
+  const usedBy = (table: typeof emailVersions | typeof templateVersions | typeof layouts | typeof pinSnapshots) =>
     exists(
       tx
         .select({ one: sql`1` })
         .from(table)
         .where(and(eq(table.organizationId, organizationId), eq(table.htmlSha256, htmlContents.sha256))),
     );
-  await tx
-    .delete(htmlContents)
-    .where(and(wanted, not(or(usedBy(emailVersions), usedBy(templateVersions), usedBy(layouts)) ?? sql`true`)));
+  const users = [emailVersions, templateVersions, layouts, pinSnapshots].map(usedBy);
+  await tx.delete(htmlContents).where(and(wanted, not(or(...users) ?? sql`true`)));
 }

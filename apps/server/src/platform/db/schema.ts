@@ -22,6 +22,7 @@ export { auditEvents, changeOutbox, securityEvents } from './schema-log';
 export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
+export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, uploadProgress } from './schema-requests';
 export { handoverCodes, sessions } from './schema-sessions';
 export { templates, templateVersions } from './schema-themes';

@@ -90,6 +90,13 @@ export interface LayoutTarget {
   templateId: number;
 }
 
+/** The pin or group that the route's `id` names; it exists and the caller can edit its template. */
+export interface PinTarget {
+  id: number;
+  organizationId: number;
+  templateId: number;
+}
+
 /** A document that exists in the organization. */
 export type DocumentTarget = { template: TemplateTarget } | { email: EmailTarget };
 
@@ -148,15 +155,19 @@ type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
       ? UserCaller & { template: TemplateTarget }
       : A extends 'layout.editor'
         ? UserCaller & { layout: LayoutTarget }
-        : A extends 'email.editor'
-          ? UserCaller & { email: EmailTarget }
-          : A extends 'template.reader'
-            ? (UserCaller | ShareCaller) & { template: TemplateTarget }
-            : A extends 'email.reader'
-              ? (UserCaller | ShareCaller) & { email: EmailTarget }
-              : A extends 'shareToken'
-                ? PreviewCaller
-                : TicketCaller;
+        : A extends 'pin.editor' | 'pinSnapshot.editor'
+          ? UserCaller & { pin: PinTarget }
+          : A extends 'pinGroup.editor'
+            ? UserCaller & { pinGroup: PinTarget }
+            : A extends 'email.editor'
+              ? UserCaller & { email: EmailTarget }
+              : A extends 'template.reader'
+                ? (UserCaller | ShareCaller) & { template: TemplateTarget }
+                : A extends 'email.reader'
+                  ? (UserCaller | ShareCaller) & { email: EmailTarget }
+                  : A extends 'shareToken'
+                    ? PreviewCaller
+                    : TicketCaller;
 
 /** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {

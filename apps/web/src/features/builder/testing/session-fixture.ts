@@ -36,6 +36,8 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     sections: [],
     components: [],
     layouts: [],
+    pinArchives: [],
+    pinGroups: [],
     lid: 0,
     groups: [],
     linkStyles: [],
