@@ -4,7 +4,13 @@ import { formatAddresses, formatCount, limits, messages as shared } from '@galle
 export const messages = {
   ...shared,
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
-  imageUsed: (count: number) => `This image is used in ${formatCount(count, { one: 'email', other: 'emails' })}.`,
+  imageUsed: (emails: number, layouts: number) => {
+    const places = [
+      emails > 0 ? formatCount(emails, { one: 'email', other: 'emails' }) : '',
+      layouts > 0 ? formatCount(layouts, { one: 'layout', other: 'layouts' }) : '',
+    ];
+    return `This image is used in ${places.filter(Boolean).join(' and ')}.`;
+  },
   imageModeWrong: (type: string) => `The mode isn’t that of this document: it is ${type}.`,
   imageVersionWrong: 'The version doesn’t exist.',
   minimumOverMaximum: (side: 'width' | 'height') => `The minimum ${side} is larger than the maximum ${side}.`,

@@ -98,6 +98,8 @@ export const draftSummary = z.object({
   savedAt: unixSeconds,
   /** Identifies one draft: a tab, and each time editing started in it. */
   tabId: z.string(),
+  /** The layout that was loaded; 0 = no other than in the saved version. */
+  lid: id,
   settings: emailSettings,
   reason: draftReason,
   /** The browser it was made in, by its user agent; '' = unknown. */

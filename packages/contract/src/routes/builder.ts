@@ -226,6 +226,8 @@ export const builderRoutes = {
     body: z.object({
       baseVersion: storedInteger.positive(),
       tabId: z.string().max(100),
+      /** The layout that was loaded; 0 = no other than in the saved version. */
+      lid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
       changes: storedInteger,
       settings: emailSettings,
       content: z.discriminatedUnion('kind', [

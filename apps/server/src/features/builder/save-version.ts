@@ -91,8 +91,8 @@ async function parkWhenDeleted(
     if (!email) throw error;
     const owner = { document: refOf('email', email), userId: write.once.userId };
     const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
-    const { tabId, baseVersion, packed: html } = write;
-    await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, 'deleted');
+    const { tabId, baseVersion, layoutId: lid, packed: html } = write;
+    await parkRefusedSave(tx, owner, { tabId, baseVersion, lid, html, changes: 1, settings }, 'deleted');
   });
   throw new AppError('not_found', messages.deletedWhileEditing);
 }
@@ -103,7 +103,7 @@ async function parkWhenDeleted(
  * twice.
  */
 async function saveOrPark(services: Services, target: EmailTarget, write: VersionToWrite): Promise<WrittenVersion> {
-  const { once, tabId, baseVersion, packed: html } = write;
+  const { once, tabId, baseVersion, layoutId: lid, packed: html } = write;
   return await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, target);
     const written = await writeVersion(services, tx, write);
@@ -112,7 +112,7 @@ async function saveOrPark(services: Services, target: EmailTarget, write: Versio
     const outcome = await runOnce(tx, once, async (): Promise<SaveOutcome> => {
       const owner = { document: refOf('email', email), userId: once.userId };
       const settings = write.settings ?? (await findEmailVersion(tx, email)).settings;
-      await parkRefusedSave(tx, owner, { tabId, baseVersion, html, changes: 1, settings }, refusal.kind);
+      await parkRefusedSave(tx, owner, { tabId, baseVersion, lid, html, changes: 1, settings }, refusal.kind);
       return refusal;
     });
     return { outcome, history: [], linkToken: null };

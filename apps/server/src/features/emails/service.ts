@@ -162,6 +162,7 @@ export async function duplicateEmail(
         templateVersion: version.templateVersion,
         markerPrefix: original.markerPrefix,
         encoding: original.encoding,
+        layoutId: original.layoutId ? await keepLayout(tx, { organizationId, id: original.layoutId }) : null,
         userId: user.id,
       });
       const html = await loadPacked(tx, organizationId, version.htmlSha256);

@@ -84,7 +84,7 @@ export async function changeImage(
 }
 
 /**
- * Deletes an image from the library. Throws `conflict` with the number of emails that use it, unless `isConfirmed`:
+ * Deletes an image from the library. Throws `conflict` with the number of emails and layouts that use it, unless `isConfirmed`:
  * files that stored HTML shows are never deleted, so these emails still show it.
  */
 export async function deleteImage(
@@ -97,7 +97,8 @@ export async function deleteImage(
   await findImage(services.db, caller, imageId);
   if (!isConfirmed) {
     const { count } = await findUses(services, caller, imageId);
-    if (count > 0) throw new AppError('conflict', messages.imageUsed(count));
+    const layouts = await countLayoutUses(services, caller, imageId);
+    if (count > 0 || layouts > 0) throw new AppError('conflict', messages.imageUsed(count, layouts));
   }
   await services.db.transaction(async (tx) => {
     await tx
@@ -129,6 +130,23 @@ async function findUses(
       order by e.updated_at desc, e.id desc
       limit ${limits.imageUsesListed}`);
   return { count: rows[0]?.count ?? 0, emails: rows.map(({ count: _, ...use }) => use) };
+}
+
+/** The number of layouts that show an image or a crop of it. After `findUses`, which lists files of HTML not listed yet. */
+async function countLayoutUses(
+  { db }: Services,
+  { organizationId, email }: EmailCaller,
+  imageId: number,
+): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct l.id)::int as count
+      from images i
+      join blobs b on b.id = i.blob_id
+      join html_files f on f.organization_id = i.organization_id and f.blob_key = b.key
+      join layouts l on l.organization_id = f.organization_id and l.html_sha256 = f.html_sha256
+      where i.organization_id = ${organizationId} and (i.id = ${imageId} or i.original_id = ${imageId})
+        and l.template_id = ${email.templateId}`);
+  return rows[0]?.count ?? 0;
 }
 
 /** Without those that differ from an earlier one in case only. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@galley/contract';
+import { limits, noEmailSettings } from '@galley/contract';
 import { changeMarkerPrefix, stripMarkers } from '@galley/markup';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -120,6 +120,18 @@ describe('saving a layout', () => {
     expect((await saveLayout(asAnna)).body).toMatchObject({ code: 'invalid_field', field: 'name' });
   });
 
+  it('[B3-layout-limit] Several at once exceed the limit of a theme no more than one after another', async () => {
+    await app.pool.query(
+      `insert into layouts (organization_id, template_id, template_version, title, html_sha256, marker_prefix)
+       select l.organization_id, l.template_id, 1, 'More', l.html_sha256, 'x' from layouts l, generate_series(1, $2)
+       where l.id = $1`,
+      [await savedLayout(), limits.layoutsPerTemplate - 2],
+    );
+    const all = await Promise.all([asAnna, asBen, asAnna, asBen, asAnna, asBen].map((as) => saveLayout(as)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect((await list(asAnna)).body.layouts).toHaveLength(limits.layoutsPerTemplate);
+  });
+
   it('[B3-layout-once] The same request twice saves one layout', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [await saveLayout(asAnna, {}, id, headers), await saveLayout(asAnna, {}, id, headers)];
@@ -165,6 +177,41 @@ describe('loading a layout', () => {
     const elsewhere = await saveLayout(asAnna, { eid: await email('k1', other) }, other);
     expect((await load(asAnna, emailId, elsewhere.body.id, body)).status).toBe(404);
     expect((await load(asAnna, emailId, lid, body)).status).toBe(200);
+  });
+
+  it('[B4-duplicate-lid] A copy of an email keeps its layout, as long as that exists', async () => {
+    const lid = await savedLayout();
+    const create = { params: { id }, body: { title: 'New', type: 'email', lid }, as: asBen };
+    const original = (await app.call('templates_emails_create', create)).body.email.id as number;
+    const duplicate = async () => {
+      const copy = await app.call('build_duplicate_email', {
+        params: { id: original },
+        body: { title: 'Copy' },
+        as: asBen,
+      });
+      return (await open(asBen, copy.body.email.id)).lid;
+    };
+    expect(await duplicate()).toBe(lid);
+    await app.call('build_layout_delete', { params: { id: lid }, as: asBen });
+    expect(await duplicate()).toBe(0);
+  });
+
+  it('[B4-draft-lid-server] A draft keeps the layout that was loaded, and so does the HTML of a refused save', async () => {
+    const put = {
+      baseVersion: 1,
+      changes: 1,
+      settings: noEmailSettings,
+      content: { kind: 'full', html: '<p>mine</p>' },
+    };
+    const params = { id: emailId };
+    const draftOf = async (tabId: string) =>
+      (await app.call('build_draft_get', { params, query: { tabId }, as: asAnna })).body.draft;
+    await app.call('build_draft_put', { params, body: { ...put, tabId: 'a', lid: 5 }, as: asAnna });
+    await app.call('build_draft_put', { params, body: { ...put, tabId: 'b' }, as: asAnna });
+    expect([(await draftOf('a')).lid, (await draftOf('b')).lid]).toEqual([5, 0]);
+    const save = { title: 'T', tabId: 'c', html: '<p>late</p>', version: 1, leaseNumber: 999, lid: 6 };
+    expect((await app.call('build_save', { params, body: save, as: asAnna })).status).toBe(409);
+    expect(await draftOf('c')).toMatchObject({ html: '<p>late</p>', lid: 6 });
   });
 
   it('[B7-lid] A save notes the layout, answers it, and opening the email does too', async () => {
@@ -261,12 +308,36 @@ describe('changing a layout', () => {
     expect(events[0]).toMatchObject({ action: 'layout.deleted', objectTitle: 'Alone' });
   });
 
+  it('[B15-layout-uses] An image that only layouts show is in use, and deleted only after a confirmation', async () => {
+    const form = new FormData();
+    form.set('image', new File([new Uint8Array(await dot())], 'dot.png', { type: 'image/png' }));
+    const { body: image } = await app.call('build_images_upload', { params: { id: emailId }, form, as: asAnna });
+    const remove = (query = {}) =>
+      app.call('build_images_delete', { params: { id: emailId, imageId: image.id }, query, as: asAnna });
+    const html = `<p data-be-id="k1:a1"><img src="${image.src}"></p>`;
+    const lids = [await savedLayout({ html }), await savedLayout({ html, name: 'Second' })];
+    expect((await remove()).body).toMatchObject({ code: 'conflict', error: 'This image is used in 2 layouts.' });
+    const leaseNumber = await lease(asAnna, emailId);
+    const body = { title: 'T', tabId: 'tab', html, version: 1, leaseNumber };
+    await app.call('build_save', { params: { id: emailId }, body, as: asAnna });
+    expect((await remove()).body.error).toBe('This image is used in 1 email and 2 layouts.');
+    await app.call('build_layout_delete', { params: { id: lids[0] ?? 0 }, as: asAnna });
+    expect((await remove()).body.error).toBe('This image is used in 1 email and 1 layout.');
+    expect((await remove({ isConfirmed: '1' })).status).toBe(200);
+  });
+
   it('[B3-layout-kept] The trash and the deletion of an image leave what a layout shows', async () => {
     const form = new FormData();
     form.set('image', new File([new Uint8Array(await dot())], 'dot.png', { type: 'image/png' }));
     const image = (await app.call('build_images_upload', { params: { id: emailId }, form, as: asAnna })).body;
     const removeImage = async () =>
-      (await app.call('build_images_delete', { params: { id: emailId, imageId: image.id }, as: asAnna })).status;
+      (
+        await app.call('build_images_delete', {
+          params: { id: emailId, imageId: image.id },
+          query: { isConfirmed: '1' },
+          as: asAnna,
+        })
+      ).status;
     const lid = await savedLayout({ html: `<p data-be-id="k1:a1"><img src="${image.src}"></p>` });
     expect(await removeImage()).toBe(200);
     const kept = await savedLayout({ name: 'Of the email' });

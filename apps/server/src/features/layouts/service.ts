@@ -16,7 +16,6 @@ import { fillMarkersTask, markLayoutTask } from './layout-tasks';
 import { layoutsOf } from './presenter';
 import {
   changeLayout,
-  countLayouts,
   deleteLayout,
   findEmailOf,
   findLayout,
@@ -25,6 +24,7 @@ import {
   type LayoutKey,
   type LayoutRow,
   listLayouts,
+  lockCount,
   lockLayout,
   noteDone,
   setLayoutPage,
@@ -69,7 +69,7 @@ export async function saveLayout(
       request: [input.html.sha256, title, emailId],
     };
     const { id } = await runOnce(tx, once, async () => {
-      if ((await countLayouts(tx, scope)) >= limits.layoutsPerTemplate)
+      if ((await lockCount(tx, scope)) >= limits.layoutsPerTemplate)
         throw new AppError('invalid_field', messages.tooManyLayouts, { field: 'name' });
       const { html, ...rest } = document;
       const htmlSha256 = await storeHtml(tx, organizationId, html);

@@ -66,11 +66,13 @@ export async function keepLayout(tx: Transaction, key: LayoutKey): Promise<numbe
   return row?.id ?? null;
 }
 
-export async function countLayouts(
-  db: Queryable,
+/** The number of layouts of a theme. No other transaction that counts them adds one before this one ends. */
+export async function lockCount(
+  tx: Transaction,
   scope: { organizationId: number; templateId: number },
 ): Promise<number> {
-  return await db.$count(
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`layouts ${scope.templateId}`}, 0))`);
+  return await tx.$count(
     layouts,
     and(eq(layouts.organizationId, scope.organizationId), eq(layouts.templateId, scope.templateId)),
   );

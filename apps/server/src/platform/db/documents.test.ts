@@ -58,7 +58,15 @@ describe('documents of every kind', () => {
     const holder = { userId: owner.id, tabId: 'tab' };
     const draft = { document, userId: owner.id };
     const html = await packHtml(`<p>${kind}</p>`);
-    const content = { tabId: 'tab', baseVersion: 1, html, changes: 1, settings: noEmailSettings, origin: 'typing' };
+    const content = {
+      tabId: 'tab',
+      baseVersion: 1,
+      html,
+      lid: 0,
+      changes: 1,
+      settings: noEmailSettings,
+      origin: 'typing',
+    };
     const lease = await services.db.transaction(async (tx) => {
       await keepDraft(tx, draft, { ...content, origin: 'typing' });
       const settings = { label: 'For review', version: 0, expiresAt: null };
@@ -108,7 +116,7 @@ describe('documents of every kind', () => {
     const { services } = app;
     const document = { ...refs.template, id: 4711 };
     const html = await packHtml('<p>late</p>');
-    const draft = { tabId: 'late', baseVersion: 1, html, changes: 1, settings: noEmailSettings } as const;
+    const draft = { tabId: 'late', baseVersion: 1, html, lid: 0, changes: 1, settings: noEmailSettings } as const;
     const work = [
       services.db.transaction((tx) => keepDraft(tx, { document, userId: owner.id }, { ...draft, origin: 'typing' })),
       services.db.transaction((tx) => takeLease(tx, services, document, { userId: owner.id, tabId: 'late' })),

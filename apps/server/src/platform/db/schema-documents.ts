@@ -127,6 +127,8 @@ export const drafts = pgTable(
       .references(() => users.id),
     tabId: text('tab_id').notNull(),
     baseVersion: integer('base_version').notNull(),
+    /** The layout that was loaded, which may be deleted by now; 0 = no other than in the saved version. */
+    lid: bigNumber('lid').notNull().default(0),
     htmlSha256: text('html_sha256').notNull(),
     /** The marked document, compressed like html_contents. It changes every second, so it isn't shared. */
     compressed: bytea('compressed').notNull(),

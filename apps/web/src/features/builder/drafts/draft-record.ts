@@ -10,6 +10,8 @@ export interface DraftRecord {
   tabId: string;
   html: string;
   settings: EmailSettings;
+  /** The layout that was loaded; absent or 0 = no other than in the saved version. */
+  lid?: number;
   changes: number;
   /** Unix milliseconds. */
   savedAtMs: number;

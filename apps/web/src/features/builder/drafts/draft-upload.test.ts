@@ -11,6 +11,7 @@ const work = (html: string, changes = 1): DraftSnapshot => ({
   baseVersion: 14,
   html,
   settings,
+  lid: 0,
   changes,
 });
 

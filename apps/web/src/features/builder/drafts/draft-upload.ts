@@ -10,6 +10,8 @@ export interface DraftSnapshot {
   baseVersion: number;
   html: string;
   settings: EmailSettings;
+  /** The layout that was loaded; 0 = no other than in the saved version. */
+  lid: number;
   changes: number;
 }
 

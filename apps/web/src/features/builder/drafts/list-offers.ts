@@ -10,6 +10,8 @@ export interface OfferedDraft {
   /** null = the server has it, and it's loaded on demand. */
   html: string | null;
   settings: Draft['settings'];
+  /** The layout that was loaded; 0 = no other than in the saved version. */
+  lid: number;
   changes: number;
   savedAtMs: number;
   reason: DraftReason;
@@ -69,6 +71,7 @@ function ofBrowser({ record, htmlSha256, isOwn }: LocalDraft): Copy {
     baseVersion: record.baseVersion,
     html: record.html,
     settings: record.settings,
+    lid: record.lid ?? 0,
     changes: record.changes,
     savedAtMs: record.savedAtMs,
     reason: record.reason ?? 'typing',
@@ -87,6 +90,7 @@ function ofServer(draft: DraftSummary & { html?: string }): Copy {
     baseVersion: draft.baseVersion,
     html: draft.html ?? null,
     settings: draft.settings,
+    lid: draft.lid,
     changes: draft.changes,
     savedAtMs: draft.savedAt * 1000,
     reason: draft.reason,

@@ -88,8 +88,8 @@ export class ConflictResolver {
   }
 
   private async saveCopy(html: string): Promise<void> {
-    const { title, settings } = this.session.state;
-    const copy = await saveCopy(this.options, { title, html, settings });
+    const { title, settings, lid } = this.session.state;
+    const copy = await saveCopy(this.options, { title, html, settings, lid });
     await this.session.forgetDraft();
     await this.session.watch();
     await this.session.reload();

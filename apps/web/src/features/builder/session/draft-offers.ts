@@ -66,9 +66,9 @@ export class DraftOffers {
 
   /** The current work, to be put on another version. */
   ofWork(html: string): Promise<OfferedDraft> {
-    const { settings, saved } = this.session.state;
+    const { settings, saved, lid } = this.session.state;
     const changes = Math.max(1, this.session.countChanges());
-    return this.drafts.offerOfWork({ html, settings, baseVersion: saved.version, changes });
+    return this.drafts.offerOfWork({ html, settings, lid, baseVersion: saved.version, changes });
   }
 
   /** The address of a sandboxed page that shows a draft; null if it's gone or the server has no response. */
@@ -102,7 +102,7 @@ export class DraftOffers {
   private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
     const { calls, voice } = this.options;
     const { saved, history, title } = this.session.state;
-    const { baseVersion, changes, savedAtMs, settings } = offer;
+    const { baseVersion, changes, savedAtMs, settings, lid } = offer;
     if (html === saved.html && isSameSettings(settings, saved.settings)) {
       await this.discard(offer);
       voice.draftIsSaved(saved.version);
@@ -118,13 +118,13 @@ export class DraftOffers {
       { mine: () => this.pageUrl(offer), theirs: () => calls.currentPageUrl() },
     );
     if (choice === 'discard') await this.discard(offer);
-    if (choice === 'saveCopy') await this.saveCopy(offer, { title, html, settings });
+    if (choice === 'saveCopy') await this.saveCopy(offer, { title, html, settings, lid });
     return choice;
   }
 
   private async saveCopy(
     offer: OfferedDraft,
-    work: { title: string; html: string; settings: EmailSettings },
+    work: { title: string; html: string; settings: EmailSettings; lid: number },
   ): Promise<void> {
     try {
       const copy = await saveCopy(this.options, work);

@@ -180,10 +180,10 @@ export class EditSession {
     await this.offers.show();
   }
 
-  /** Puts a draft on the canvas. Requires the lease. */
-  putOnSheet(work: { html: string; settings: EmailSettings; changes: number }): void {
+  /** Puts a draft or a layout on the canvas. Requires the lease. */
+  putOnSheet(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void {
     this.options.editor.restore(work.html);
-    this.store.setState({ settings: work.settings, restoredChanges: 0 });
+    this.store.setState({ settings: work.settings, lid: work.lid || this.state.lid, restoredChanges: 0 });
     // The engine counts the restored document as one change. The draft has the real number.
     this.store.setState({ restoredChanges: Math.max(0, work.changes - this.countChanges()) });
     this.noteNow();
@@ -202,8 +202,7 @@ export class EditSession {
       // Editing can have ended meanwhile.
       if (this.state.phase !== 'editing') return false;
       await this.offers.keepSheet();
-      this.putOnSheet({ html, settings: this.state.settings, changes: 1 });
-      this.store.setState({ lid });
+      this.putOnSheet({ html, settings: this.state.settings, changes: 1, lid });
       this.options.voice.layoutLoaded();
       return true;
     } catch (error) {
@@ -469,9 +468,9 @@ export class EditSession {
 
   private noteNow(): void {
     if (this.isDisposed) return;
-    const { saved, settings } = this.state;
+    const { saved, settings, lid } = this.state;
     const html = this.options.editor.peekSource();
-    this.drafts.keep({ baseVersion: saved.version, html, settings, changes: this.countChanges() });
+    this.drafts.keep({ baseVersion: saved.version, html, settings, lid, changes: this.countChanges() });
   }
 
   private showSaved(): void {

@@ -68,6 +68,46 @@ describe('loadLayout', () => {
     expect(saves.map(({ body }) => body.lid)).toEqual([0, 5]);
   });
 
+  it('[B4-draft-lid] A draft keeps the layout, in this browser and on the server, and saving it names it', async () => {
+    for (const from of ['browser', 'server']) {
+      const { session, fake, answers, serverDrafts, saves, store } = await startEditing();
+      await session.loadLayout(5);
+      fake.type('<p>layout 5, changed</p>');
+      answers.confirm = true;
+      await session.cancel();
+      await settle();
+      expect(session.state.lid).toBe(0);
+      expect([...serverDrafts.values()].map(({ lid }) => lid)).toEqual([5]);
+      const [offer] = session.state.drafts;
+      if (!offer) throw new Error('The draft was not offered.');
+      expect(offer.lid).toBe(5);
+      if (from === 'server') {
+        const stored = [...serverDrafts.values()][0];
+        if (!stored) throw new Error('The server has no draft.');
+        await store.remove(offer.records);
+        await session.offers.restore({ ...offer, html: null, records: [] });
+      } else await session.offers.restore(offer);
+      expect([fake.editor.getSource(), session.state.lid]).toEqual(['<p>layout 5, changed</p>', 5]);
+      await session.save({ isThenWatching: false });
+      expect(saves.map(({ body }) => body.lid)).toEqual([5]);
+    }
+  });
+
+  it('[B4-copy-lid] A copy of unsaved work names the layout that was loaded', async () => {
+    const { session, answers, saves, intercept } = await startEditing();
+    await session.loadLayout(5);
+    intercept.fn = (name) => {
+      if (name === `save ${session.documentId}`) throw refusal('stale_version', { currentVersion: 15 });
+    };
+    answers.wayOut = 'saveCopy';
+    await session.save({ isThenWatching: false });
+    expect(saves.map(({ body }) => [body.title, body.html, body.lid]).at(-1)).toEqual([
+      'Spring list (copy)',
+      '<p>layout 5</p>',
+      5,
+    ]);
+  });
+
   it('shows why it was refused, and keeps the document', async () => {
     const { session, fake, spoken, intercept } = await startEditing();
     intercept.fn = (name) => {

@@ -7,7 +7,7 @@ import type { EditSessionOptions } from './edit-session';
  */
 export async function saveCopy(
   options: Pick<EditSessionOptions, 'calls' | 'newKey' | 'newDraftId' | 'document'>,
-  work: { title: string; html: string; settings: EmailSettings },
+  work: { title: string; html: string; settings: EmailSettings; lid: number },
 ): Promise<{ id: number }> {
   const { calls, newKey, newDraftId, document } = options;
   const title = cutTitle(work.title, ' (copy)');
@@ -19,7 +19,7 @@ export async function saveCopy(
     settings: work.settings,
     version: lease.version,
     leaseNumber: lease.number,
-    lid: 0,
+    lid: work.lid,
     markerPrefix: document.markerPrefix,
     tabId: newDraftId(),
   };

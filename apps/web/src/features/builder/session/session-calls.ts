@@ -52,8 +52,8 @@ export function createSessionCalls(
       const { email } = await calls.duplicate(documentId, title);
       return { id: email.id };
     },
-    async putDraft({ baseVersion, changes, settings, tabId }, content) {
-      await calls.putDraft(documentId, { baseVersion, changes, settings, tabId, content });
+    async putDraft({ baseVersion, changes, settings, tabId, lid }, content) {
+      await calls.putDraft(documentId, { baseVersion, changes, settings, tabId, lid, content });
     },
     async discardDraft(which) {
       await calls.discardDraft(documentId, which);

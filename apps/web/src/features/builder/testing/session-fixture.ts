@@ -142,6 +142,7 @@ export function serverDraft(over: Partial<Draft> = {}): Draft {
     changes: 2,
     savedAt: 1_000,
     tabId: 'other',
+    lid: 0,
     settings: { ...noEmailSettings, subject: 'Spring' },
     reason: 'typing',
     userAgent: '',

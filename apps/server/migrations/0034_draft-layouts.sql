@@ -1,0 +1,1 @@
+ALTER TABLE "drafts" ADD COLUMN "lid" bigint DEFAULT 0 NOT NULL;
