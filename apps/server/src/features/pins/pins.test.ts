@@ -307,7 +307,7 @@ describe('changing pins', () => {
     const email = await buildEmail(app.services, { organization, templateId: id, author: anna });
     const form = new FormData();
     form.set('image', new File([new Uint8Array(await dot())], 'dot.png', { type: 'image/png' }));
-    const { image } = (await app.call('build_images_upload', { params: { id: email.id }, form, as: asAnna })).body;
+    const image = (await app.call('build_images_upload', { params: { id: email.id }, form, as: asAnna })).body;
     const { id: pinId } = await pinned({ html: section(`<img src="${image.src}">`) });
     await saveGroup(asAnna);
     await app.call('build_images_delete', { params: { id: email.id, imageId: image.id }, as: asAnna });
