@@ -108,4 +108,61 @@ describe('identifyImage', () => {
       { width: 100, height: 50, format: 'jpeg', orientation: undefined },
     ]);
   });
+
+  it('[F-A9-large] a photo of 30 megapixels is taken and cut', async () => {
+    const bytes = await red(6720, 4480).jpeg().toBuffer();
+    const found = await identify(bytes, 'photo.jpg');
+    expect(found).toMatchObject({ width: 6720, height: 4480, bytes });
+    const rectangle = { left: 720, top: 480, width: 6000, height: 4000 };
+    const plan = { rectangle, outputs: [{ density: 2, width: 1200, height: 800 }] };
+    const [cut] = await cutImage(bytes, 'image/jpeg', plan);
+    expect(await sharp(cut).metadata()).toMatchObject({ width: 1200, height: 800 });
+  });
+
+  it.each(['gif', 'webp'] as const)(
+    '[F-A9-film] an animated %s stays animated when it is cut and resized',
+    async (type) => {
+      const frames = await red(40, 120)
+        .composite([
+          {
+            input: Buffer.from(
+              '<svg width="40" height="120"><rect width="40" height="40" fill="#fff"/><rect y="40" width="40" height="40" fill="#00f"/></svg>',
+            ),
+          },
+        ])
+        .raw()
+        .toBuffer();
+      const film = await sharp(frames, { raw: { width: 40, height: 120, channels: 3, pageHeight: 40 } })
+        .toFormat(type, { delay: [100, 200, 300], loop: 3 })
+        .toBuffer();
+      for (const rectangle of [
+        { left: 0, top: 0, width: 40, height: 40 },
+        { left: 10, top: 20, width: 20, height: 20 },
+      ]) {
+        const [cut] = await cutImage(film, `image/${type}`, {
+          rectangle,
+          outputs: [{ density: 1, width: 20, height: 20 }],
+        });
+        const made = await sharp(cut, { animated: true }).metadata();
+        expect([made.pages, made.width, made.pageHeight, made.delay, made.loop]).toEqual([
+          3,
+          20,
+          20,
+          [100, 200, 300],
+          3,
+        ]);
+      }
+    },
+  );
+
+  it('[F-A9-profile] a cut is in sRGB, whatever the color profile of the upload', async () => {
+    const photo = await red(40, 40).withIccProfile('p3').png().toBuffer();
+    expect((await sharp(photo).metadata()).icc).toBeDefined();
+    const rectangle = { left: 0, top: 0, width: 20, height: 20 };
+    const [cut] = await cutImage(photo, 'image/png', { rectangle, outputs: [{ density: 1, width: 10, height: 10 }] });
+    expect((await sharp(cut).metadata()).icc).toBeUndefined();
+    const { channels } = await sharp(cut).stats();
+    const means = channels.slice(0, 3).map(({ mean }) => mean);
+    for (const [at, wanted] of [221, 0, 0].entries()) expect(Math.abs((means[at] ?? -99) - wanted)).toBeLessThan(3);
+  });
 });

@@ -23,6 +23,8 @@ export interface IdentifiedImage {
 interface RasterHeader extends Omit<IdentifiedImage, 'file'> {
   /** Stored sideways or mirrored. */
   isTurned: boolean;
+  /** In the colors of print, which browsers and email clients show differently or not at all. */
+  isCmyk: boolean;
   isAnimated: boolean;
 }
 
@@ -53,11 +55,11 @@ export async function identifyImage(
     const drawn = await workers.run(cleanSvgTask, picture, options);
     return { type: 'image/svg+xml', extension: 'svg', ...drawn };
   }
-  const { isTurned, isAnimated, ...found } = await readHeader(picture, fileName);
+  const { isTurned, isCmyk, isAnimated, ...found } = await readHeader(picture, fileName);
   // At the same time, because each takes one core. Both have ended before the uploaded file is removed.
   const [whole, file] = await Promise.allSettled([
     refuseDamaged(picture, fileName),
-    stripMetadata(texts, { ...picture, type: found.type, isTurned }),
+    stripMetadata(texts, { ...picture, type: found.type, isTurned, isCmyk }),
   ]);
   if (whole.status === 'rejected') throw whole.reason;
   if (file.status === 'rejected') throw file.reason;
@@ -107,7 +109,8 @@ async function readHeader({ path, size }: PictureFile, fileName: string): Promis
   }
   const isAnimated = (header.pages ?? 1) > 1;
   const isTurned = (header.orientation ?? 1) > 1 && !isAnimated;
-  return { type: found.mime, extension, width, height: header.pageHeight ?? height, isTurned, isAnimated };
+  const isCmyk = header.space === 'cmyk';
+  return { type: found.mime, extension, width, height: header.pageHeight ?? height, isTurned, isCmyk, isAnimated };
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -201,6 +201,17 @@ describe('cropping', () => {
     expect([made.width, made.height]).toEqual([600, 500]);
   });
 
+  it('[B5-gif-resize] resizes a gif as a whole', async () => {
+    const { body: image } = await upload(await picture(900, 600, 'gif'), 'a.gif');
+    const answer = await crop(image.id, {
+      cropperData: { x: 100, y: 0, width: 300, height: 300 },
+      cropWidth: 150,
+      cropHeight: 100,
+      densities: [2],
+    });
+    expect(answer.body.image).toMatchObject({ width: 300, height: 200, type: 'image/gif', original: image.src });
+  });
+
   it('keeps the whole picture on Skip and refuses a rectangle outside', async () => {
     const image = (await upload(await picture(1000, 600), 'a.jpg')).body;
     expect((await crop(image.id, { cropWidth: 500, cropHeight: 50 })).body.image).toMatchObject({

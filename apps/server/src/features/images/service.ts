@@ -100,12 +100,14 @@ export async function cropImage(
   variants: { density: number; src: string; width: number; height: number }[];
 }> {
   const original = await findImage(services.db, caller, imageId);
-  if (!needsCrop(original.file.type)) {
+  if (isDrawing(original)) {
     const { width, height } = original.image;
     const image = presentImage(original, null);
     return { image, variants: [{ density: 1, src: image.src, width, height }] };
   }
-  const plan = planCrop(original.image, request);
+  // An animation is resized, but not cropped (builder spec 5).
+  const cropperData = needsCrop(original.file.type) ? request.cropperData : null;
+  const plan = planCrop(original.image, { ...request, cropperData });
   if (!plan) throw new AppError('invalid_field', messages.cropFailed, { field: 'cropperData' });
   const stored = await withImageInMemory(() => storeCuts(services, caller, original, plan, signal), { signal });
   const [first] = stored;
@@ -119,6 +121,11 @@ export async function cropImage(
       height: image.height,
     })),
   };
+}
+
+/** SVG has no pixels: it is applied in any size as it is. */
+function isDrawing({ file }: StoredImage): boolean {
+  return file.type === 'image/svg+xml';
 }
 
 async function storeCuts(

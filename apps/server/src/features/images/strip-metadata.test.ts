@@ -25,9 +25,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function strip(bytes: Buffer, type: string): Promise<Buffer> {
   const path = join(folder, randomUUID());
   writeFileSync(path, bytes);
-  const { orientation = 1, pages = 1 } = await sharp(bytes).metadata();
+  const { orientation = 1, pages = 1, space } = await sharp(bytes).metadata();
   const isTurned = orientation > 1 && pages === 1;
-  const stored = await stripMetadata(createTextThread(null), { path, size: bytes.length, type, isTurned });
+  const stored = await stripMetadata(createTextThread(null), {
+    path,
+    size: bytes.length,
+    type,
+    isTurned,
+    isCmyk: space === 'cmyk',
+  });
   const clean = readFileSync(stored.path);
   const sha256 = createHash('sha256').update(clean).digest('hex');
   expect(stored).toMatchObject({ size: clean.length, sha256 });
@@ -91,5 +97,15 @@ describe('[F-A9] metadata of a camera or program in an upload', () => {
     const jpeg = await picture().jpeg({ progressive: true }).toBuffer();
     const clean = await strip(Buffer.concat([jpeg, Buffer.from('GPS-NOTE')]), 'image/jpeg');
     expect(clean.equals(jpeg)).toBe(true);
+  });
+
+  it('[F-A9-cmyk] a jpeg in the colors of print is converted to sRGB', async () => {
+    const print = await picture().toColourspace('cmyk').jpeg().toBuffer();
+    expect((await sharp(print).metadata()).space).toBe('cmyk');
+    const clean = await strip(print, 'image/jpeg');
+    const found = await expectClean(clean);
+    expect([found.space, found.channels, found.icc, found.width, found.height]).toEqual(['srgb', 3, undefined, 60, 40]);
+    const { dominant } = await sharp(clean).stats();
+    expect(dominant.g).toBeGreaterThan(dominant.r + 80);
   });
 });

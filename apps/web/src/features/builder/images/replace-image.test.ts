@@ -19,6 +19,11 @@ vi.mock('../../../lib/dialogs', () => ({
   },
 }));
 vi.mock('../../../api/images', () => ({
+  cropImage: async (_documentId: number, imageId: number, request: object) => {
+    asked.push({ kind: 'crop', options: { imageId, ...request } });
+    const small = { density: 2, src: '/blobs/k/lamp@2x.gif', width: 200, height: 134 };
+    return { image: { ...uploaded, ...small }, variants: [small] };
+  },
   deleteImage: async (_documentId: number, imageId: number) => asked.push({ kind: 'delete', options: imageId }),
 }));
 vi.mock('../../../lib/open-lazy-modal', () => ({
@@ -27,7 +32,7 @@ vi.mock('../../../lib/open-lazy-modal', () => ({
 vi.mock('./upload-image', () => ({
   imageDensities: [1, 2],
   uploadImage: async () => ({ ...uploaded, type: 'image/gif', needsCrop: false }),
-  withProgress: async () => null,
+  withProgress: async (_text: string, work: (onProgress: () => void) => Promise<unknown>) => work(() => undefined),
 }));
 const { replaceImage, reuseImage } = await import('./replace-image');
 
@@ -87,6 +92,20 @@ describe('[F-C3] an image that is smaller than it is shown', () => {
     answers.confirm = true;
     await replace('', { width: 600, height: 400 });
     expect(commands()).toEqual(['set-image']);
+  });
+});
+
+describe('[B5-gif-resize] an animation with more pixels than its place can show', () => {
+  it('is resized as a whole, without the cropper', async () => {
+    await replace('', { width: 100, height: 80 });
+    const whole = { cropperData: null, cropWidth: 100, cropHeight: 0, densities: [1, 2] };
+    expect(asked).toEqual([{ kind: 'crop', options: expect.objectContaining({ imageId: 7, ...whole }) }]);
+    expect(runs[0]).toEqual(['set-image', expect.objectContaining({ src: '/blobs/k/lamp@2x.gif' })]);
+  });
+
+  it('keeps its file if it is not much larger', async () => {
+    await replace('', { width: 150, height: 100 });
+    expect(asked).toEqual([]);
   });
 });
 

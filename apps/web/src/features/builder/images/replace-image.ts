@@ -45,7 +45,8 @@ async function placeImage(
   const { rules } = image;
   if (!(await acceptsSize(uploaded, rules))) return false;
   if (!needsCrop(uploaded.type)) {
-    apply(builder, input, { uploaded, variants: [], isWhole: true });
+    const { image: shown, variants } = await fitAnimation(builder.document.id, uploaded, rules);
+    apply(builder, input, { uploaded: shown, variants, isWhole: true });
     await askForAlt(builder, input);
     return true;
   }
@@ -77,6 +78,14 @@ function crop(documentId: number, image: HostedImage, rules: ImageRules, answer:
     });
   };
   return withProgress(text, send, messages.imageNotCropped);
+}
+
+/** An animation with more pixels than even dense screens show is resized as a whole: it is never cropped. */
+async function fitAnimation(documentId: number, image: HostedImage, rules: ImageRules) {
+  const isLarge = !rules.isAutoWidth && rules.width > 0 && image.width > rules.width * Math.max(...imageDensities);
+  const isResized = isLarge && image.type === 'image/gif';
+  const resized = isResized ? await crop(documentId, image, rules, { cropperData: null, alt: '' }) : null;
+  return resized ?? { image, variants: [] };
 }
 
 /** Asks before an image is upscaled: only for types that the server accepts in any size (builder spec 5). */
