@@ -37,7 +37,8 @@ test.each([
   [{ GALLEY_HOST: '::1' }, { isLoopback: true }],
   [{ GALLEY_TRUST_PROXY: '2' }, { trustProxy: 2 }],
   [{ GALLEY_HELP_URL: 'https://help.example.com/galley' }, { helpUrl: 'https://help.example.com/galley' }],
-  [{}, { helpUrl: undefined }],
+  [{}, { helpUrl: undefined, chromium: null }],
+  [{ GALLEY_CHROMIUM: '/opt/chromium' }, { chromium: '/opt/chromium' }],
   [{ GALLEY_TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
 ])('%o means %o', (environment, expected) => {
   expect(readConfig(environment, install)).toMatchObject(expected);
@@ -52,6 +53,7 @@ test.each([
   [{ GALLEY_SECRET: 'short' }, 'GALLEY_SECRET must have at least 32 characters.'],
   [{ GALLEY_DATA_DIR: 'relative/folder' }, 'GALLEY_DATA_DIR must be an absolute path.'],
   [{ GALLEY_TRUST_PROXY: 'yes' }, 'GALLEY_TRUST_PROXY must be'],
+  [{ GALLEY_CHROMIUM: 'chromium' }, 'GALLEY_CHROMIUM must be an absolute path.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be'],
 ])('[J1-refusals] %o is refused', (environment, sentence) => {

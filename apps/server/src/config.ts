@@ -120,6 +120,11 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe('Sender of emails. Default: Galley <galley@ the host of GALLEY_URL>.'),
+  GALLEY_CHROMIUM: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path')
+    .optional()
+    .describe('Path of Chromium or Chrome, which takes thumbnails. Default: the one that is installed.'),
   GALLEY_HELP_URL: z
     .string()
     .regex(/^(https?:\/\/|mailto:)\S+$/, 'must start with https://, http:// or mailto:')
@@ -163,6 +168,8 @@ export interface Config {
   /** null = no mail server. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Path of Chromium; null = look for it. */
+  chromium: string | null;
   /** Where the help link leads; undefined = our own page. */
   helpUrl: string | undefined;
   /** Folder of the built web application. */
@@ -220,6 +227,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
       values.GALLEY_MAIL_FROM ?? `Galley <galley@${configuredUrl ? new URL(configuredUrl).hostname : 'localhost'}>`,
+    chromium: values.GALLEY_CHROMIUM ?? null,
     helpUrl: values.GALLEY_HELP_URL,
     webDist: join(install.root, 'apps/web/dist'),
     workerFile: values.NODE_ENV === 'development' ? null : join(install.root, 'apps/server/dist/worker.mjs'),

@@ -8,6 +8,7 @@ import { emptyTemporaryFolder, prepareDataFolder, readSecret } from './data-fold
 import { finishRestore } from './features/backup/finish-restore';
 import { setupCode } from './features/setup/service';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
+import { createBrowser } from './platform/browser/browser';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { assignDomains } from './platform/db/insert-organization';
@@ -53,11 +54,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closers.push(() => workers.close());
     const textThread = createTextThread(config.textThreadFile);
     closers.push(() => textThread.close());
+    const browser = createBrowser({ configured: config.chromium, log });
+    closers.push(() => browser.close());
     const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions);
     const services: Services = {
       config,
       db,
       blobs: createDiskBlobStore(join(config.dataDir, 'blobs')),
+      browser,
       jobs,
       clock: systemClock,
       secrets,

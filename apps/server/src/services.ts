@@ -1,5 +1,6 @@
 import type { Config } from './config';
 import type { BlobStore } from './platform/blobs/blob-store';
+import type { Browser } from './platform/browser/browser';
 import type { Clock } from './platform/clock';
 import type { Database } from './platform/db/database';
 import type { Log } from './platform/log';
@@ -14,6 +15,8 @@ export interface Services {
   config: Config;
   db: Database;
   blobs: BlobStore;
+  /** Chromium, for thumbnails. */
+  browser: Browser;
   jobs: JobQueue;
   clock: Clock;
   secrets: Secrets;

@@ -12,6 +12,7 @@ import { startChangeFeed } from '../changes/change-feed';
 import { deliverChanges } from '../changes/deliver-changes';
 import { type Config, readConfig } from '../config';
 import { createDiskBlobStore } from '../platform/blobs/disk-blob-store';
+import { createBrowser } from '../platform/browser/browser';
 import type { Clock } from '../platform/clock';
 import { openDatabase, openPool } from '../platform/db/database';
 import { createLog, type Log, type LogLevel, silentLog } from '../platform/log';
@@ -82,10 +83,17 @@ export interface TestApp {
 
 /**
  * The whole server on a fresh database of the run's PostgreSQL and an empty data folder. Close it after the tests.
- * Tasks run directly unless `workers` is given; then in processes with these limits.
+ * Tasks run directly unless `workers` is given; then in processes with these limits. There is no Chromium unless its path
+ * is given.
  */
 export async function createTestApp(
-  overrides: { config?: Partial<Config>; startJobs?: boolean; mailer?: Mailer; workers?: Partial<TaskLimits> } = {},
+  overrides: {
+    config?: Partial<Config>;
+    startJobs?: boolean;
+    mailer?: Mailer;
+    workers?: Partial<TaskLimits>;
+    chromium?: string | null;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   // Nothing of it outlives the test: no commit waits for the disk.
@@ -112,6 +120,7 @@ export async function createTestApp(
     config,
     db,
     blobs: createDiskBlobStore(join(dataDir, 'blobs')),
+    browser: createBrowser({ configured: overrides.chromium ?? '/none', log }),
     jobs,
     clock,
     secrets: createSecrets(testSecret),
@@ -186,6 +195,7 @@ export async function createTestApp(
       await app.close();
       await feed?.stop();
       await jobs.stop();
+      await services.browser.close();
       await services.workers.close();
       await services.texts.close();
       await database.drop();

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { isAlive } from '../is-alive';
+import { groupMemory } from './browser-memory';
+import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe';
+
+/** A running browser. */
+export interface BrowserProcess {
+  pipe: DevtoolsPipe;
+  /** False when it has ended or is being ended. */
+  readonly isAlive: boolean;
+  /** Bytes that all of its processes hold; 0 where the system doesn't tell. */
+  memory(): Promise<number>;
+  /** Ends it and all of its processes at once. Resolves when it has ended. */
+  kill(): Promise<void>;
+}
+
+/**
+ * A user without a name, a group or files. With `nobody`, a page that breaks out could read the files of others who run
+ * as `nobody`, such as the embedded database.
+ */
+const ownUser = { uid: 65_530, gid: 65_530 };
+
+/** How the browser runs as a user of its own, which only root can do. */
+export function browserUser(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? ownUser : {};
+}
+
+const folderName = 'galley-browser-';
+/** Characters of the last output of a browser that didn't start. */
+const lastWordsLength = 300;
+const startSeconds = 20;
+
+/**
+ * Arguments that leave the browser no way out: no name or address can be resolved, and connections to this machine too
+ * go to a proxy that doesn't exist. Everything a page needs is handed to it over the pipe.
+ */
+const cage = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://nowhere.invalid:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--disable-quic',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+const quiet = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-breakpad',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/**
+ * Starts Chromium with a new, empty profile: as root under a user of its own, without our environment, at a
+ * priority of the operating system. Rejects with a sentence if it doesn't start.
+ */
+export async function startBrowserProcess(
+  file: string,
+  { hasSandbox, priority }: { hasSandbox: boolean; priority: number },
+): Promise<BrowserProcess> {
+  const user = browserUser();
+  const folder = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const args = [...quiet, ...cage, `--user-data-dir=${folder}`, ...(hasSandbox ? [] : ['--no-sandbox'])];
+  const child = spawn(file, [...args, 'about:blank'], {
+    ...user,
+    // A group of its own, so that all of its processes end together.
+    detached: process.platform !== 'win32',
+    cwd: folder,
+    env: { HOME: folder, PATH: process.env.PATH, TZ: 'UTC', LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const pipe = openDevtoolsPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  let isRunning = true;
+  let lastWords = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = `${lastWords}${chunk}`.slice(-lastWordsLength);
+  });
+  const gone = new Promise<void>((resolve) => {
+    const end = (reason: string) => {
+      isRunning = false;
+      pipe.end(new Error(reason));
+      killGroup(child);
+      void rm(folder, { recursive: true, force: true, maxRetries: 3 })
+        .catch(() => undefined)
+        .then(resolve);
+    };
+    child.once('error', (error) => end(`Chromium could not be started: ${error.message}`));
+    child.once('exit', () => end('Chromium has ended.'));
+  });
+  const browser: BrowserProcess = {
+    pipe,
+    get isAlive() {
+      return isRunning;
+    },
+    memory: () => groupMemory(child.pid ?? 0),
+    async kill() {
+      isRunning = false;
+      killGroup(child);
+      await gone;
+    },
+  };
+  const timer = setTimeout(() => void browser.kill(), startSeconds * 1000);
+  try {
+    givePriority(child, priority);
+    await pipe.send('Browser.getVersion');
+  } catch (error) {
+    await browser.kill();
+    throw new Error(`Chromium did not start. ${lastWords.trim()}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+  return browser;
+}
+
+/** Removes the profiles of browsers whose server was killed. */
+export function removeFormerProfiles(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${folderName}(\\d+)-`).exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Processes that the browser starts inherit it. */
+function givePriority({ pid }: ChildProcess, priority: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, priority);
+  } catch {
+    // It has ended already, or the system doesn't allow it.
+  }
+}

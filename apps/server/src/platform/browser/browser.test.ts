@@ -1,0 +1,157 @@
+import { readdirSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import { everyNth, inFull } from '../../../../../scripts/testing/run-length';
+import { chromium } from '../../testing/chromium';
+import { silentLog } from '../log';
+import { type Browser, BrowserError, type BrowserLimits, createBrowser } from './browser';
+import type { CagedDocument } from './caged-page';
+import { findChromium } from './find-chromium';
+import { hostileDocuments } from './testing/hostile-documents';
+
+const size = { width: 640, height: 900 };
+const origin = 'http://galley.test';
+
+let browser: Browser;
+let listener: Server | undefined;
+
+afterEach(async () => {
+  await browser?.close();
+  listener?.close();
+  listener = undefined;
+});
+
+function openBrowser(limits: Partial<BrowserLimits> = {}): void {
+  browser = createBrowser({ configured: chromium, log: silentLog, limits, priority: 0 });
+}
+
+async function look(html: string, file: CagedDocument['file'] = async () => null) {
+  return await browser.show({ html: Buffer.from(html), origin, file }, size, async (page) => {
+    const height = Math.min(await page.contentHeight(), size.height);
+    const bytes = await page.screenshot({ width: size.width, height, scale: 1 });
+    return { height, bytes };
+  });
+}
+
+const redBox = '<!doctype html><body style="margin:0"><div style="height:200px;background:#f00"></div>';
+const colorAt = async (picture: Buffer, left: number, top: number) => {
+  const box = { left, top, width: 1, height: 1 };
+  return [...(await sharp(picture).removeAlpha().extract(box).raw().toBuffer())].map((part) => (part > 128 ? 1 : 0));
+};
+/** The profiles of this process's browsers. */
+const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`galley-browser-${process.pid}-`));
+
+describe.skipIf(chromium === null)('Chromium', () => {
+  it('[F-D6-caged] Shows hostile documents, or ends them within its limits; none reaches anything', async () => {
+    let arrivals = 0;
+    const server = createServer((socket) => {
+      arrivals += 1;
+      socket.destroy();
+    });
+    listener = server;
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+    );
+    openBrowser({ seconds: inFull(10, 4) });
+    // A part of each sort: ways out, and ways to cost too much.
+    const documents = everyNth(hostileDocuments(port), 3);
+    const outcomes: Record<string, string> = {};
+    for (const [name, html] of documents) {
+      const outcome = await look(html).then(
+        () => 'shown',
+        (error) => (error instanceof BrowserError ? error.failure : String(error)),
+      );
+      outcomes[name] = outcome;
+      // The next one is shown, whatever the last one did.
+      if (outcome !== 'shown') expect((await look(redBox)).height, name).toBe(200);
+    }
+    const odd = Object.entries(outcomes).filter(([, outcome]) => !['shown', 'time', 'memory'].includes(outcome));
+    expect([Object.keys(outcomes).length, odd, arrivals]).toEqual([inFull(32, 11), [], 0]);
+    expect((await look(redBox)).height).toBe(200);
+    await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    expect(arrivals).toBe(1);
+  }, 600_000);
+
+  it('[F-D6-caged-own] A document gets files of its own origin, and its scripts don’t run', async () => {
+    openBrowser();
+    const bytes = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#00f' } })
+      .png()
+      .toBuffer();
+    const asked: string[] = [];
+    const html = `<!doctype html><link rel="stylesheet" href="/a.css?1"><body style="margin:0"><img src="/a/b%20c.png"><img src="http://galley.test.evil.test/x"><img src="http://galley.test:81/y"><script>document.body.innerHTML=''</script>`;
+    const { bytes: picture } = await look(html, async (path) => {
+      asked.push(path);
+      if (path === '/a/b%20c.png') return { type: 'image/png', bytes };
+      return path === '/a.css' ? { type: 'text/css', bytes: Buffer.from('body{background:#f00}') } : null;
+    });
+    expect(asked.sort()).toEqual(['/a.css', '/a/b%20c.png']);
+    expect(await colorAt(picture, 5, 5)).toEqual([0, 0, 1]);
+    expect(await colorAt(picture, 100, 5)).toEqual([1, 0, 0]);
+  });
+
+  // Only Linux tells how much memory processes hold.
+  it.runIf(process.platform === 'linux')(
+    '[F-D6-caged-memory] A document that needs too much memory is ended, and the next one is shown',
+    async () => {
+      openBrowser({ memoryMb: 20, seconds: 60 });
+      await expect(look('<p>a</p>'.repeat(50_000))).rejects.toMatchObject({ failure: 'memory' });
+      await browser.close();
+      openBrowser();
+      expect((await look(redBox)).height).toBe(200);
+    },
+  );
+
+  it('[F-D6-caged-one] Shows one document at a time, in a browser that is replaced after a while', async () => {
+    openBrowser({ documents: 2 });
+    let open = 0;
+    let most = 0;
+    const used = new Set<string>();
+    const users = new Set<number>();
+    const show = () =>
+      browser.show({ html: Buffer.from(redBox), origin, file: async () => null }, size, async (page) => {
+        open += 1;
+        most = Math.max(most, open);
+        await page.contentHeight();
+        for (const name of profiles()) {
+          used.add(name);
+          users.add(statSync(join(tmpdir(), name)).uid);
+        }
+        open -= 1;
+      });
+    await Promise.all([show(), show(), show()]);
+    expect([most, used.size, profiles().length]).toEqual([1, 2, 1]);
+    // As root, under a user of its own.
+    const own = process.getuid?.() ?? 0;
+    expect([...users]).toEqual([own === 0 ? 65_530 : own]);
+    await browser.close();
+    expect(profiles()).toEqual([]);
+    await expect(look(redBox)).rejects.toMatchObject({ failure: 'missing' });
+  });
+});
+
+describe('A machine without Chromium', () => {
+  it('[F-D6-caged-none] Says so, and a program that is none does not start', async () => {
+    browser = createBrowser({ configured: '/none', log: silentLog });
+    expect(browser.isInstalled).toBe(false);
+    await expect(look(redBox)).rejects.toMatchObject({ failure: 'missing' });
+    browser = createBrowser({ configured: '/bin/true', log: silentLog });
+    await expect(look(redBox)).rejects.toMatchObject({ failure: 'failed' });
+    expect(profiles()).toEqual([]);
+  });
+
+  it('[F-D6-caged-found] Chromium is looked for at the configured path alone, else in the search path and usual places', () => {
+    const only =
+      (...files: string[]) =>
+      (file: string) =>
+        files.includes(file);
+    expect(findChromium('/a/b', '/bin', only('/bin/chromium'))).toBeNull();
+    expect(findChromium('/a/b', '/bin', only('/a/b'))).toBe('/a/b');
+    const both = only('/x/google-chrome', '/y/chromium-headless-shell');
+    expect(findChromium(null, '/x:/y', both)).toBe('/y/chromium-headless-shell');
+    expect(findChromium(null, '', only('/snap/bin/chromium'))).toBe('/snap/bin/chromium');
+    expect(findChromium(null, '/x', only())).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+import { constants } from 'node:os';
+import type { Log } from '../log';
+import { createSlots } from '../slots';
+import { type BrowserProcess, browserUser, removeFormerProfiles, startBrowserProcess } from './browser-process';
+import { type CagedDocument, type CagedPage, withCagedPage } from './caged-page';
+import { findChromium } from './find-chromium';
+
+/** Why a page could not be shown. */
+export type BrowserFailure = 'missing' | 'time' | 'memory' | 'failed';
+
+export class BrowserError extends Error {
+  constructor(
+    readonly failure: BrowserFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'BrowserError';
+  }
+}
+
+/** The server's one Chromium, for thumbnails and for everything else that has to see a page. */
+export interface Browser {
+  /** Whether there is one. It may still fail to start. */
+  readonly isInstalled: boolean;
+  /**
+   * Opens a document in a cage (docs/decisions/037) and lets `work` look at it: one document at a time, in the order of
+   * requests, within 10 s and 512 MB. Rejects with a `BrowserError`.
+   */
+  show<Result>(
+    document: CagedDocument,
+    size: { width: number; height: number },
+    work: (page: CagedPage) => Promise<Result>,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The limits of one document, and when the browser is replaced. */
+export interface BrowserLimits {
+  seconds: number;
+  memoryMb: number;
+  /** Documents that one browser shows before a new one takes over. */
+  documents: number;
+  /** Seconds without a document after which it is ended. */
+  idleSeconds: number;
+}
+
+export const browserLimits: BrowserLimits = { seconds: 10, memoryMb: 512, documents: 100, idleSeconds: 60 };
+
+/** The memory is measured from time to time; a page that grows is ended before it reaches the limit. */
+const memoryShare = 0.75;
+const memoryTickMs = 50;
+
+interface BrowserOptions {
+  /** Path of Chromium; null = look for it. */
+  configured: string | null;
+  log: Log;
+  limits?: Partial<BrowserLimits>;
+  /** Its priority in the operating system; by default, the server and its database come first. */
+  priority?: number;
+}
+
+const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
+
+/** The browser is started for the first document and ended after a while without any. */
+export function createBrowser({ configured, log, limits, priority = lowPriority }: BrowserOptions): Browser {
+  const file = findChromium(configured);
+  const numbers = { ...browserLimits, ...limits };
+  const oneAtATime = createSlots(1);
+  let running: BrowserProcess | null = null;
+  let shown = 0;
+  let hasSandbox = true;
+  let isClosed = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+  if (file !== null) removeFormerProfiles();
+
+  async function end(): Promise<void> {
+    const browser = running;
+    running = null;
+    await browser?.kill();
+  }
+
+  async function ready(): Promise<BrowserProcess> {
+    if (file === null || isClosed) throw new BrowserError('missing', 'Chromium is not installed.');
+    if (running?.isAlive && shown < numbers.documents) return running;
+    await end();
+    shown = 0;
+    running = await start(file);
+    return running;
+  }
+
+  /**
+   * Where the system doesn't allow Chromium's sandbox, a user of its own must be enough; without either, no page is
+   * opened.
+   */
+  async function start(program: string): Promise<BrowserProcess> {
+    try {
+      return await startBrowserProcess(program, { hasSandbox, priority });
+    } catch (error) {
+      if (!hasSandbox || browserUser().uid === undefined)
+        throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
+    }
+    const browser = await startBrowserProcess(program, { hasSandbox: false, priority }).catch((error: unknown) => {
+      throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
+    });
+    hasSandbox = false;
+    log.warn('Chromium runs without its sandbox, because this system does not allow user namespaces.');
+    return browser;
+  }
+
+  const showOne: Browser['show'] = async (document, size, work) => {
+    const browser = await ready();
+    shown += 1;
+    const watch = watchLimits(browser, numbers);
+    try {
+      return await withCagedPage(browser, document, size, work);
+    } catch (error) {
+      // Whatever happened, the next document gets a new browser.
+      await end();
+      const reason = watch.exceeded();
+      if (reason === 'time') throw new BrowserError('time', 'The page took too long.');
+      if (reason === 'memory') throw new BrowserError('memory', 'The page needs too much memory.');
+      throw new BrowserError('failed', 'The page could not be shown.', { cause: error });
+    } finally {
+      watch.stop();
+    }
+  };
+
+  return {
+    isInstalled: file !== null,
+    async show(document, size, work) {
+      return await oneAtATime(async () => {
+        clearTimeout(idleTimer);
+        try {
+          return await showOne(document, size, work);
+        } finally {
+          idleTimer = setTimeout(() => void oneAtATime(end), numbers.idleSeconds * 1000);
+          idleTimer.unref();
+        }
+      });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      await end();
+    },
+  };
+}
+
+/** Ends the browser when a document exceeds a limit. */
+function watchLimits(browser: BrowserProcess, { seconds, memoryMb }: BrowserLimits) {
+  let reason: 'time' | 'memory' | null = null;
+  let isMeasuring = false;
+  let isOver = false;
+  const stopFor = (limit: 'time' | 'memory') => {
+    reason ??= limit;
+    void browser.kill();
+  };
+  const measure = async () => {
+    if (isMeasuring) return;
+    isMeasuring = true;
+    const bytes = await browser.memory();
+    isMeasuring = false;
+    if (!isOver && bytes > memoryMb * memoryShare * 1024 * 1024) stopFor('memory');
+  };
+  const deadline = setTimeout(() => stopFor('time'), seconds * 1000);
+  const ticks = setInterval(() => void measure(), memoryTickMs);
+  return {
+    exceeded: () => reason,
+    stop() {
+      isOver = true;
+      clearTimeout(deadline);
+      clearInterval(ticks);
+    },
+  };
+}
