@@ -30,9 +30,19 @@ export const contentTicket = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
   z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
   z.object({ kind: z.literal('pin'), ...base, snapshotId: z.number().int() }),
+  /** A picture, not a page: the screenshot of a document. */
+  z.object({
+    kind: z.literal('screenshot'),
+    ...base,
+    screenshotId: z.number().int(),
+    device: z.enum(['desktop', 'mobile']),
+    htmlSha256: z.string(),
+  }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
 ]);
 export type ContentTicket = z.output<typeof contentTicket>;
+
+const alwaysMiniature = new Set<ContentTicket['kind']>(['item', 'layout', 'pin', 'screenshot']);
 
 /**
  * The address of an opaque page, signed and short-lived (design.md 7). Expiry times are rounded, so that the same page
@@ -42,11 +52,7 @@ export function contentUrl(
   services: Pick<Services, 'secrets' | 'clock'>,
   ticket: z.input<typeof contentTicket>,
 ): string {
-  const isMiniature =
-    ticket.kind === 'item' ||
-    ticket.kind === 'layout' ||
-    ticket.kind === 'pin' ||
-    ('isMiniature' in ticket && ticket.isMiniature === true);
+  const isMiniature = alwaysMiniature.has(ticket.kind) || ('isMiniature' in ticket && ticket.isMiniature === true);
   return `/content/${services.secrets.sign(contentTicketPurpose, ticket, contentExpiry(services, isMiniature))}`;
 }
 

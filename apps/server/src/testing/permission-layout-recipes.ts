@@ -16,6 +16,7 @@ async function withLayout({ app, world }: Situation, templateId?: number): Promi
 /** Layouts: each call with its own. */
 export const layoutRecipes = {
   templates_layouts: onTemplate(),
+  build_libraries: async ({ world }) => ({ query: { id: world.template.id, mode: 'template' } }),
   build_templates_layout_upload: onTemplate({ body: { templateType: 'email', html: '<p>Hi</p>', name: 'Spring' } }),
   build_layout: async (situation) => ({ params: { id: await withLayout(situation) } }),
   build_layout_save_html: async (situation) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, unixSeconds } from './common';
+import { screenshotFields } from './screenshot';
 
 /** A layout: a whole document of a theme that emails and pages can start from (builder spec 3). */
 export const layout = z.object({
@@ -15,5 +16,6 @@ export const layout = z.object({
   updatedAt: unixSeconds,
   /** Address of a sandboxed page with a thumbnail of the layout. */
   miniatureUrl: z.string(),
+  ...screenshotFields,
 });
 export type Layout = z.infer<typeof layout>;

@@ -27,6 +27,15 @@ export const layoutRoutes = {
     params: layoutParams,
     response: z.object({ layouts: z.array(layout) }),
   }),
+  build_libraries: defineRoute({
+    name: 'build_libraries',
+    method: 'GET',
+    path: '/api/v1/build/libraries',
+    access: 'organization.member',
+    summary: 'The layouts of a theme with their screenshots, newest first. Clients poll it until all are taken.',
+    query: z.object({ id: idParam, mode: z.literal('template') }),
+    response: z.object({ libraries: z.array(layout) }),
+  }),
   build_templates_layout_upload: defineRoute({
     name: 'build_templates_layout_upload',
     method: 'POST',

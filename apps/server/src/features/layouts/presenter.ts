@@ -5,6 +5,7 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { screenshotFieldsOf, screenshotsOf } from '../screenshots/presenter';
 import { type ListedLayout, listLayouts } from './stored-layouts';
 
 /** The layouts of a theme as the caller sees them, newest first. */
@@ -15,10 +16,15 @@ export async function layoutsOf(
   scope: { templateId?: number; ids?: readonly number[] },
 ): Promise<Layout[]> {
   const rows = await listLayouts(db, { organizationId: caller.organizationId, ...scope });
-  return rows.map((row) => presentLayout(services, caller, row));
+  const pictures = await screenshotsOf(services, db, caller, 'layout', rows);
+  return rows.map((row) => ({ ...presentLayout(services, caller, row), ...screenshotFieldsOf(pictures.get(row.id)) }));
 }
 
-function presentLayout(services: Services, caller: UserCaller, row: ListedLayout): Layout {
+function presentLayout(
+  services: Services,
+  caller: UserCaller,
+  row: ListedLayout,
+): Omit<Layout, keyof ReturnType<typeof screenshotFieldsOf>> {
   const { id, organizationId, templateId } = row;
   return {
     id,

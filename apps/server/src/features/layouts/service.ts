@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type DocumentType, type Layout, limits } from '@galley/contract';
-import { canEditTemplate } from '../../access/targets';
+import { canEditTemplate, findTemplate } from '../../access/targets';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
@@ -12,6 +12,8 @@ import { runOnce } from '../../platform/db/run-once';
 import type { LayoutTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
+import { requestScreenshots } from '../screenshots/request-screenshots';
+import { deleteScreenshots } from '../screenshots/stored-screenshots';
 import { fillMarkersTask, markLayoutTask } from './layout-tasks';
 import { layoutsOf } from './presenter';
 import {
@@ -74,6 +76,9 @@ export async function saveLayout(
       const { html, ...rest } = document;
       const htmlSha256 = await storeHtml(tx, organizationId, html);
       const made = await insertLayout(tx, { ...scope, ...rest, title, htmlSha256, userId: user.id });
+      const { templateVersion } = rest;
+      const subject = { ...scope, kind: 'layout' as const, objectId: made, htmlSha256, templateVersion };
+      await requestScreenshots(services, tx, subject);
       await recordChange(tx, authorOf(caller), { action: 'layout.created', object: { kind: 'layout', id: made } });
       return { id: made };
     });
@@ -93,6 +98,14 @@ async function documentToSave(
   const email = await findEmailOf(services.db, { organizationId, templateId: template.id }, emailId);
   if (!email) throw new AppError('invalid_field', 'There is no such email.', { field: 'eid' });
   return { html, ...email };
+}
+
+/** The layouts of a theme that the caller can edit. Throws `not_found`. */
+export async function libraryOf(services: Services, caller: UserCaller, templateId: number): Promise<Layout[]> {
+  const { db } = services;
+  const template = await findTemplate(db, templateId, caller.organizationId);
+  if (!template || !(await canEditTemplate(db, caller, templateId))) throw missing();
+  return await layoutsOf(services, db, caller, { templateId });
 }
 
 /** A layout with its HTML, with the markers it is stored with. */
@@ -142,6 +155,7 @@ export async function saveLayoutHtml(
     if (!row) throw missing();
     const htmlSha256 = await storeHtml(tx, organizationId, html);
     await changeLayout(tx, row, { htmlSha256, userId: user.id });
+    await requestScreenshots(services, tx, { ...row, kind: 'layout', objectId: row.id, htmlSha256 });
     if (htmlSha256 !== row.htmlSha256) await deleteUnusedHtml(tx, organizationId, [row.htmlSha256]);
     await noteDone(tx, { organizationId, userId: user.id, uuid });
     await recordChange(tx, authorOf(caller), { action: 'layout.html_saved', object: { kind: 'layout', id: row.id } });
@@ -175,6 +189,7 @@ export async function removeLayout(services: Services, caller: LayoutCaller): Pr
     const row = await lockLayout(tx, keyOf(caller));
     if (!row) throw missing();
     await deleteLayout(tx, row);
+    await deleteScreenshots(tx, { organizationId: row.organizationId, kind: 'layout' }, [row.id]);
     await deleteUnusedHtml(tx, caller.organizationId, [row.htmlSha256]);
     await recordChange(tx, authorOf(caller), {
       action: 'layout.deleted',

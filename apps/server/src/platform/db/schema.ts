@@ -24,6 +24,7 @@ export { memberships, organizationInvites, templatePeople } from './schema-membe
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
 export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, uploadProgress } from './schema-requests';
+export { screenshots } from './schema-screenshots';
 export { handoverCodes, sessions } from './schema-sessions';
 export { templates, templateVersions } from './schema-themes';
 export { avatarFiles, captchaUses, passwordResets, recoveryCodes, signUps, twoFactors, users } from './schema-users';

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { htmlKey } from './schema-files';
+import { organizationId, tenantKey } from './schema-organizations';
+import { templates } from './schema-themes';
+
+/** What a screenshot is taken of. */
+export const screenshotKinds = ['email', 'layout', 'pin', 'template'] as const;
+export type ScreenshotKind = (typeof screenshotKinds)[number];
+
+/** 'error' = there will be none of this HTML unless someone requests it again. */
+export const screenshotStatuses = ['pending', 'ready', 'error'] as const;
+/** Why there is none: no Chromium, or the page took too long, needed too much memory or could not be shown. */
+export const screenshotErrors = ['missing', 'time', 'memory', 'failed'] as const;
+
+/**
+ * Screenshots of documents and parts of themes: one row for each, of the HTML that was current when they were requested
+ * last. Deleted with that HTML.
+ */
+export const screenshots = pgTable(
+  'screenshots',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id').notNull(),
+    kind: text('kind').$type<ScreenshotKind>().notNull(),
+    /** The id among those of its kind. */
+    objectId: bigNumber('object_id').notNull(),
+    /** The HTML they show, and the version of the theme it is shown with. */
+    htmlSha256: text('html_sha256').notNull(),
+    templateVersion: integer('template_version').notNull(),
+    status: text('status').$type<(typeof screenshotStatuses)[number]>().notNull().default('pending'),
+    /** null = none. */
+    error: text('error').$type<(typeof screenshotErrors)[number]>(),
+    /** How often they were tried. */
+    attempts: integer('attempts').notNull().default(0),
+    /** WebP; null = not taken yet. */
+    desktop: bytea('desktop'),
+    mobile: bytea('mobile'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('screenshots_object').on(table.organizationId, table.kind, table.objectId),
+    index('screenshots_html').on(table.organizationId, table.htmlSha256),
+    index('screenshots_template').on(table.templateId),
+    index('screenshots_missing').on(table.id).where(sql`${table.error} = 'missing'`),
+    htmlKey('screenshots_html_fk', table.organizationId, table.htmlSha256).onDelete('cascade'),
+    tenantKey('screenshots_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
+    isOneOf(table.kind, screenshotKinds),
+    isOneOf(table.status, screenshotStatuses),
+    isOneOf(table.error, screenshotErrors),
+    isInRange(table.templateVersion, 0),
+    isInRange(table.attempts, 0),
+  ],
+);

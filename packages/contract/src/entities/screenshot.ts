@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Screenshots of a document or a part of a theme (builder spec 3). They are taken after its HTML was saved. */
+export const screenshotFields = {
+  /** 'none' = never requested. 'error' = there will be none of this HTML. */
+  screenshotStatus: z.enum(['none', 'pending', 'ready', 'error']),
+  /** Why there is none, in a sentence; '' = no error. */
+  screenshotError: z.string(),
+  /** Addresses of WebP images; '' = not taken. */
+  screenshotDesktop: z.string(),
+  screenshotMobile: z.string(),
+};
