@@ -91,6 +91,8 @@ export async function startGalley(env: Record<string, string> = {}, unused?: str
         GALLEY_DATA_DIR: dataDir,
         // All tests and measurements come from one address.
         GALLEY_RATE_LIMIT_FACTOR: '1000',
+        // Screenshots would compete with the tests' own browser, which has this variable too.
+        GALLEY_CHROMIUM: '/none',
         ...withPort,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

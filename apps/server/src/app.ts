@@ -16,7 +16,7 @@ import { avatarHandlers } from './features/avatars/routes';
 import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
 import { contentHandlers } from './features/content/routes';
-import { takeRequestedScreenshots } from './features/content/screenshot-jobs';
+import { catchUpScreenshots, takeRequestedScreenshots } from './features/content/screenshot-jobs';
 import { draftHandlers } from './features/drafts/routes';
 import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/emails/jobs';
 import { emailHandlers } from './features/emails/routes';
@@ -70,6 +70,7 @@ export const jobDefinitions: JobDefinition[] = [
   forgetOldSecurityEvents,
   checkStoredFiles,
   takeRequestedScreenshots,
+  catchUpScreenshots,
   defineChangeAside(() => changeSubscribers),
 ];
 

@@ -30,7 +30,8 @@ export interface ServerProcess {
 /** The environment of a process test: nothing of the machine's own Galley. */
 export function serverEnvironment(dataDir: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, GALLEY_DATA_DIR: dataDir, GALLEY_PORT: '0', GALLEY_RATE_LIMIT_FACTOR: '1000', ...extra };
+  const quiet = { GALLEY_PORT: '0', GALLEY_RATE_LIMIT_FACTOR: '1000', GALLEY_CHROMIUM: '/none' };
+  return { PATH, HOME, GALLEY_DATA_DIR: dataDir, ...quiet, ...extra };
 }
 
 /** Starts the server and resolves when it says its address; rejects with what it said when it ends before. */

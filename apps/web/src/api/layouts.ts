@@ -3,11 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
 
-/** The layouts of a theme, newest first. */
+/** The layouts of a theme, newest first. Asked for again as long as screenshots are being taken. */
 export function layoutsQuery(tid: number) {
   return queryOptions({
     queryKey: keys.layouts(tid),
-    queryFn: async ({ signal }) => (await callRoute('templates_layouts', { params: { id: tid }, signal })).layouts,
+    queryFn: async ({ signal }) =>
+      (await callRoute('build_libraries', { query: { id: tid, mode: 'template' }, signal })).libraries,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ screenshotStatus }) => screenshotStatus === 'pending') ? limits.livePollMs : false,
   });
 }
 

@@ -32,7 +32,8 @@ export const layoutRoutes = {
     method: 'GET',
     path: '/api/v1/build/libraries',
     access: 'organization.member',
-    summary: 'The layouts of a theme with their screenshots, newest first. Clients poll it until all are taken.',
+    summary:
+      'The layouts of a theme with their screenshots, newest first; none of a theme that the caller can’t edit. Clients poll it until all are taken.',
     query: z.object({ id: idParam, mode: z.literal('template') }),
     response: z.object({ libraries: z.array(layout) }),
   }),

@@ -57,7 +57,7 @@ async function ticketOf(
   const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
   if (kind === 'layout') return { kind, ...base, layoutId: objectId, htmlSha256 };
   if (kind === 'template') return { kind, ...base, version, isMiniature: true };
-  if (kind === 'pin') return null;
+  if (kind === 'pin') return { kind, ...base, snapshotId: objectId };
   const [email] = await services.db
     .select({ version: emails.currentVersion })
     .from(emails)

@@ -1,11 +1,20 @@
 import { AppError } from '@galley/contract';
+import { z } from 'zod';
 import { BrowserError } from '../../platform/browser/browser';
 import { findOutage } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
-import { takeScreenshots } from '../screenshots/request-screenshots';
-import { beginAttempt, endAttempt, type ScreenshotRow } from '../screenshots/stored-screenshots';
+import { requestScreenshots, takeScreenshots } from '../screenshots/request-screenshots';
+import {
+  beginAttempt,
+  endAttempt,
+  listMissingScreenshots,
+  type ScreenshotRow,
+} from '../screenshots/stored-screenshots';
 import { photograph } from './photograph';
+
+/** The rest waits for the next round. */
+const screenshotsAtOnce = 200;
 
 /**
  * Takes the screenshots of one object. What fails is tried again by the queue; after the last attempt the row says why.
@@ -23,6 +32,19 @@ export const takeRequestedScreenshots = defineJob({
       if (findOutage(error) || !isLast(row, error)) throw error;
       await fail(services, row, error);
     }
+  },
+});
+
+/** Every ten minutes, if there is a Chromium: requests what was never requested, or was when there was none. */
+export const catchUpScreenshots = defineJob({
+  name: 'screenshots.catch_up',
+  payload: z.object({}),
+  attempts: 3,
+  schedule: '*/10 * * * *',
+  async run(_payload, services) {
+    if (!services.browser.isInstalled) return;
+    for (const subject of await listMissingScreenshots(services.db, screenshotsAtOnce))
+      await services.db.transaction(async (tx) => await requestScreenshots(services, tx, subject));
   },
 });
 

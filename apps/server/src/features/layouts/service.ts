@@ -100,11 +100,11 @@ async function documentToSave(
   return { html, ...email };
 }
 
-/** The layouts of a theme that the caller can edit. Throws `not_found`. */
+/** The layouts of a theme; none if the caller can't edit it. */
 export async function libraryOf(services: Services, caller: UserCaller, templateId: number): Promise<Layout[]> {
   const { db } = services;
   const template = await findTemplate(db, templateId, caller.organizationId);
-  if (!template || !(await canEditTemplate(db, caller, templateId))) throw missing();
+  if (!template || !(await canEditTemplate(db, caller, templateId))) return [];
   return await layoutsOf(services, db, caller, { templateId });
 }
 

@@ -10,6 +10,7 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { catchUpScreenshots } from '../content/screenshot-jobs';
 
 const theme =
   '<!doctype html><html><body style="margin:0"><table class="block-section"><tr><td>Hi</td></tr></table></body></html>';
@@ -70,10 +71,10 @@ describe.skipIf(chromium === null)('Screenshots in Chromium', () => {
     const form = new FormData();
     form.set('image', new File([new Uint8Array(dot)], 'dot.png', { type: 'image/png' }));
     const email = (
-      await app.call('templates_emails_create', { params: { id }, body: { title: 'T', start: 'blank' }, as: asAnna })
+      await app.call('templates_emails_create', { params: { id }, body: { title: 'T', type: 'email' }, as: asAnna })
     ).body;
     const upload = await app.call('build_images_upload', { params: { id: email.email.id }, form, as: asAnna });
-    const { src } = upload.body.image;
+    const { src } = upload.body;
     const lid = await save(page('#f00', `<img src="${src}" width="300" height="200" style="display:block">`));
     expect(await find(lid)).toMatchObject({ screenshotStatus: 'pending', screenshotDesktop: '', screenshotMobile: '' });
     await app.runJobs();
@@ -110,14 +111,12 @@ describe('Screenshots', () => {
     await app.runJobs();
     const ben = await buildUser(app.services, { organization: anna.organization, role: 'editor' });
     const asBen = await app.signIn(ben);
-    const ask = async (as: TestCaller) =>
-      (await app.call('build_libraries', { query: { id, mode: 'template' }, as })).status;
     const stranger = await app.signIn(await buildUser(app.services));
-    expect([await ask(asBen), await ask(stranger), await ask(null)]).toEqual([404, 404, 401]);
+    expect([await list(asBen), await list(stranger), await list(null)]).toEqual([[], [], undefined]);
     await inviteToTemplate(app.services, { organization: anna.organization, templateId: id, user: ben });
     const [layout] = await list(asBen);
     expect((await get(layout.screenshotMobile)).text).toBe('narrow');
-    await app.call('logout', { body: {}, as: asBen });
+    await app.call('logout', { as: asBen });
     expect((await get(layout.screenshotMobile)).status).toBe(404);
     expect((await get((await find(lid)).screenshotDesktop)).text).toBe('wide');
   });
@@ -198,5 +197,15 @@ describe('Screenshots', () => {
       screenshotError: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',
     });
     expect((await get(layout.miniatureUrl)).status).toBe(200);
+    await catchUpScreenshots.run({}, app.services);
+    expect((await find(lid)).screenshotStatus).toBe('error');
+    // Once there is one, they are taken, also of layouts of an earlier release.
+    const other = await save(page('#0f0'));
+    await app.pool.query('delete from screenshots where object_id = $1', [other]);
+    expect((await find(other)).screenshotStatus).toBe('none');
+    fakeBrowser(pictures);
+    await catchUpScreenshots.run({}, app.services);
+    await app.runJobs();
+    expect([(await find(lid)).screenshotStatus, (await find(other)).screenshotStatus]).toEqual(['ready', 'ready']);
   });
 });

@@ -316,6 +316,7 @@ describe('the columns that the purge covers', () => {
       'memberships.last_template_id',
       'pin_archives.template_id',
       'pin_groups.template_id',
+      'screenshots.template_id',
       'template_people.template_id',
       'template_versions.template_id',
     ]);
@@ -336,6 +337,7 @@ describe('the columns that the purge covers', () => {
       'idempotency_keys.request_sha256',
       'layouts.html_sha256',
       'pin_snapshots.html_sha256',
+      'screenshots.html_sha256',
       'share_links.document_id',
       'template_versions.html_sha256',
     ]);

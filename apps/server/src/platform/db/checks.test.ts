@@ -17,6 +17,7 @@ const names = [
   'phase',
   'origin',
   'encoding',
+  'status',
 ];
 /** Content types of files, and kinds of outgoing emails, of which features add some. */
 const open = ['blobs.type', 'mails.kind'];
@@ -77,6 +78,7 @@ describe('constraints of the database', () => {
       { from: 'html_files', columns: `${columns} ON DELETE CASCADE` },
       { from: 'layouts', columns },
       { from: 'pin_snapshots', columns },
+      { from: 'screenshots', columns: `${columns} ON DELETE CASCADE` },
       { from: 'template_versions', columns },
     ]);
   });

@@ -4,16 +4,39 @@ import styles from './thumbnail.module.css';
 export interface ThumbnailProps {
   /** Address of a sandboxed page (a content ticket). */
   url: string;
+  /** Address of a screenshot, shown instead of the page; '' = there is none. */
+  screenshot?: string;
   /** Width the page is laid out at before it's scaled down. */
   pageWidth?: number;
   className?: string;
 }
 
 /**
- * A thumbnail of a page. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
- * takes neither clicks nor focus. The text beside it is its name.
+ * A thumbnail: a screenshot if there is one, otherwise the page itself. The text beside it is its name.
  */
-export function Thumbnail({ url, pageWidth = 640, className }: ThumbnailProps) {
+export function Thumbnail({ screenshot = '', ...page }: ThumbnailProps) {
+  const [missing, setMissing] = useState('');
+  if (screenshot === '' || screenshot === missing) return <LivePage {...page} />;
+  return (
+    <span className={`${styles.box} ${page.className ?? ''}`} aria-hidden="true">
+      <img
+        className={styles.screenshot}
+        src={screenshot}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setMissing(screenshot)}
+      />
+    </span>
+  );
+}
+
+/**
+ * A page drawn small. It only loads near the visible part, in a frame without scripts, cookies or an origin, and
+ * takes neither clicks nor focus.
+ */
+function LivePage({ url, pageWidth = 640, className }: Omit<ThumbnailProps, 'screenshot'>) {
   const box = useRef<HTMLSpanElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {

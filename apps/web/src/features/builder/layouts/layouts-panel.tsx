@@ -82,7 +82,7 @@ function LayoutCard({
   const isEditing = useSession((state) => state.phase === 'editing');
   const isLoaded = useSession((state) => state.lid === layout.id);
   const [isLoading, setLoading] = useState(false);
-  const { id, title, createdAt, createdBy, version, miniatureUrl } = layout;
+  const { id, title, createdAt, createdBy, version, miniatureUrl, screenshotDesktop } = layout;
   const canLoad = isEditing && opened.kind !== 'template';
   const handleLoad = async () => {
     setLoading(true);
@@ -90,7 +90,7 @@ function LayoutCard({
   };
   return (
     <li className={styles.card}>
-      <Thumbnail className={styles.picture} url={miniatureUrl} />
+      <Thumbnail className={styles.picture} url={miniatureUrl} screenshot={screenshotDesktop} />
       <div className={styles.caption}>
         <span className={styles.title} title={title}>
           {title}

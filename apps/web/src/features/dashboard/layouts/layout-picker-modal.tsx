@@ -14,7 +14,7 @@ export function LayoutPickerModal({ layouts, onClose }: { layouts: readonly Layo
         {layouts.map((layout) => (
           <li key={layout.id}>
             <button type="button" className={styles.card} onClick={() => onClose(layout)}>
-              <Thumbnail className={styles.picture} url={layout.miniatureUrl} />
+              <Thumbnail className={styles.picture} url={layout.miniatureUrl} screenshot={layout.screenshotDesktop} />
               <span className={styles.title}>{layout.title}</span>
               <span className={styles.stamp}>
                 {formatDateTime(layout.createdAt)}, {layout.createdBy}
