@@ -45,7 +45,7 @@ export interface BrowserLimits {
   idleSeconds: number;
 }
 
-export const browserLimits: BrowserLimits = { seconds: 10, memoryMb: 512, documents: 100, idleSeconds: 60 };
+const browserLimits: BrowserLimits = { seconds: 10, memoryMb: 512, documents: 100, idleSeconds: 60 };
 
 /** The memory is measured from time to time; a page that grows is ended before it reaches the limit. */
 const memoryShare = 0.75;

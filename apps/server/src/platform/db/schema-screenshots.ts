@@ -11,9 +11,9 @@ export const screenshotKinds = ['email', 'layout', 'pin', 'template'] as const;
 export type ScreenshotKind = (typeof screenshotKinds)[number];
 
 /** 'error' = there will be none of this HTML unless someone requests it again. */
-export const screenshotStatuses = ['pending', 'ready', 'error'] as const;
+const screenshotStatuses = ['pending', 'ready', 'error'] as const;
 /** Why there is none: no Chromium, or the page took too long, needed too much memory or could not be shown. */
-export const screenshotErrors = ['missing', 'time', 'memory', 'failed'] as const;
+const screenshotErrors = ['missing', 'time', 'memory', 'failed'] as const;
 
 /**
  * Screenshots of documents and parts of themes: one row for each, of the HTML that was current when they were requested
