@@ -17,6 +17,8 @@ async function ownMemory(pid: string, group: number): Promise<number> {
   // The name in parentheses may contain anything; state, parent and group follow.
   if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) !== group) return 0;
   const status = await read('status');
-  const kilobytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
-  return (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024;
+  const lines = status.split('\n');
+  const kilobytes = (field: string) =>
+    Number.parseInt(lines.find((line) => line.startsWith(field))?.slice(field.length) ?? '0', 10);
+  return (kilobytes('RssAnon:') + kilobytes('RssShmem:')) * 1024;
 }

@@ -133,8 +133,9 @@ export async function startBrowserProcess(
 /** Removes the profiles of browsers whose server was killed. */
 export function removeFormerProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${folderName}(\\d+)-`).exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (!name.startsWith(folderName)) continue;
+    const pid = Number.parseInt(name.slice(folderName.length), 10);
+    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 
