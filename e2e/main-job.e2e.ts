@@ -10,11 +10,14 @@ import { setUp, signIn, startBlank } from './support/people';
 import { sheet } from './support/screen';
 import { realTheme, type ThemeFile } from './support/theme-file';
 
-const fixture = openOwnFixture({ isUnused: true });
+/** As in a company's own network: plain http with a name, where browsers have no secure context. */
+const fixture = openOwnFixture({ isUnused: true, env: () => ({ GALLEY_URL: 'http://galley.example:{port}' }) });
 let theme: ThemeFile;
+let address = '';
 
 beforeAll(async () => {
   theme = await realTheme();
+  address = fixture.galley.address.replace('localhost', 'galley.example');
 });
 
 /** The canvas of the builder, as the person sees it. */
@@ -144,9 +147,11 @@ async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): P
 }
 
 describe('the main job, from a clone to an exported email', () => {
-  it('[D2-main-job] is walked in light from the first account on', async () => {
+  it('[D2-main-job] [D2-plain-http] is walked in light from the first account on, over plain http', async () => {
     const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'light' });
-    await setUp(page, fixture.galley.address);
+    const link = [...fixture.galley.output().matchAll(/http\S+\?setup=\S+/g)].at(-1)?.[0];
+    await setUp(page, address, link);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
     await withPicture(page, 'main-job-light', () => walk(page, 'light', 'light'));
     expect(problems).toEqual([]);
     await context.close();
@@ -154,10 +159,10 @@ describe('the main job, from a clone to an exported email', () => {
 
   testInFull('[D4-dark] is walked in dark by a person who signs in', async () => {
     const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'dark' });
-    await signIn(page, fixture.galley.address);
+    await signIn(page, address);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
-    await page.goto(fixture.galley.address);
+    await page.goto(address);
     await page.getByRole('button', { name: `User menu of ${fixture.owner.name}` }).click();
     await page.getByRole('menuitem', { name: messages.logOut }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();

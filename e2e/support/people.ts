@@ -31,9 +31,12 @@ export async function letIn(page: Page, address: string, { email, password }: Pe
   rememberAddress(context, address);
 }
 
-/** Makes the first account by the set-up page, leaves its first email, and ends on the dashboard. */
-export async function setUp(page: Page, address: string): Promise<void> {
-  await fillSetUp(page, address);
+/**
+ * Makes the first account by the set-up page, leaves its first email, and ends on the dashboard. `link` leads to that
+ * page where the address alone doesn't.
+ */
+export async function setUp(page: Page, address: string, link = address): Promise<void> {
+  await fillSetUp(page, link);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
   await page.goto(address);

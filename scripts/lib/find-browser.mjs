@@ -116,5 +116,7 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name that is none of this machine: pages of http://galley.example have no secure context.
+  '--host-resolver-rules=MAP galley.example 127.0.0.1',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { randomId } from './random-id';
 
 /** A double click, or Enter pressed twice, counts as one request. */
 const doubleMs = 1000;
@@ -58,4 +59,4 @@ export class CreationKeys {
   }
 }
 
-export const creationKeys = new CreationKeys({ now: () => Date.now(), newKey: () => crypto.randomUUID() });
+export const creationKeys = new CreationKeys({ now: () => Date.now(), newKey: randomId });

@@ -1,10 +1,11 @@
 import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
 import { createPatientCalls, editingCallsOf } from '../../api/documents';
+import { randomId } from '../../api/random-id';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
 import { holdName, namesHeldElsewhere } from './connection/held-names';
-import { claimTabId, randomId } from './connection/tab-id';
+import { claimTabId } from './connection/tab-id';
 import { browserTimers } from './connection/timers';
 import type { Builder, ViewHolder } from './context/builder-context';
 import { DraftJournal } from './drafts/draft-journal';

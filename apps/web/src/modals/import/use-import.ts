@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
 import { importEmail } from '../../api/import-email';
 import { keys } from '../../api/keys';
+import { randomId } from '../../api/random-id';
 import { queryClient } from '../../lib/query-client';
 import type { ImportRequest } from '../shared/requests';
 
@@ -46,7 +47,7 @@ export function useImport({ tid, fid }: ImportRequest, onImported: (imported: Im
     const what = [way === 'file' ? html : pasted, title];
     // After a connection failure, the same request creates only one email.
     if (tried.current.what.some((part, index) => part !== what[index]) || tried.current.key === '') {
-      tried.current = { what, key: crypto.randomUUID() };
+      tried.current = { what, key: randomId() };
     }
     setBusy(true);
     try {

@@ -2,6 +2,7 @@ import { parseRecipients } from '@galley/contract';
 import { useRef, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../api/api-error';
+import { randomId } from '../../api/random-id';
 import { notice } from '../../lib/dialogs';
 import { watchMails } from '../../lib/outgoing-mails';
 import { toast } from '../../lib/toasts';
@@ -31,7 +32,7 @@ export function useSendForm(options: {
       try {
         const what = JSON.stringify(fields);
         // After a connection failure, the same form is the same email. A changed form is another one.
-        if (tried.current.what !== what) tried.current = { what, key: crypto.randomUUID() };
+        if (tried.current.what !== what) tried.current = { what, key: randomId() };
         setUnsent('');
         const { message, mailIds } = await options.send(fields, tried.current.key);
         const outcome = await watchMails(mailIds);

@@ -1,6 +1,7 @@
 import { type ChecklistSettings, limits } from '@galley/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { randomId } from '../../api/random-id';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
@@ -24,7 +25,7 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
       group.current?.querySelector<HTMLElement>(key === undefined ? '[data-add]' : `[name="item-${key}"]`)?.focus(),
     );
   const add = () => {
-    const key = crypto.randomUUID().slice(0, 13);
+    const key = randomId().slice(0, 13);
     onChange({ ...checklist, items: [...items, { key, title: '' }] });
     focusItem(key);
   };

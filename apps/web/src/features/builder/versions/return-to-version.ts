@@ -1,5 +1,5 @@
 import { editingCallsOf } from '../../../api/documents';
-import { randomId } from '../connection/tab-id';
+import { randomId } from '../../../api/random-id';
 import type { OpenedAddress } from '../session/opened-document';
 
 /**

@@ -1,5 +1,6 @@
 import { type DocumentType, limits, type ThemeReport } from '@galley/contract';
 import { ApiError, isCancelled } from '../../../api/api-error';
+import { randomId } from '../../../api/random-id';
 import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../api/template-upload';
 import { messages } from '../../../messages';
 
@@ -41,7 +42,7 @@ export interface UploadWatcher {
 
 /** Uploads a theme and polls its progress every 2 s. Never throws. Every failed request is reported. */
 export async function uploadTheme(upload: ThemeUpload, watcher: UploadWatcher): Promise<UploadEnd> {
-  const uuid = crypto.randomUUID();
+  const uuid = randomId();
   const polling = new AbortController();
   const stopPolling = () => polling.abort();
   watcher.signal.addEventListener('abort', stopPolling);
