@@ -60,7 +60,12 @@ export const enUs = {
   noLayoutsTitle: 'No layouts yet',
   noLayouts: 'Save this email as a layout to start others from it.',
   noLayoutsPage: 'Save this page as a layout to start others from it.',
+  noLayoutsTheme: 'Save this theme as a layout, or upload an HTML file.',
   saveAsLayout: 'Save as layout',
+  uploadLayout: 'Upload layout',
+  layoutFileNotUtf8: 'This file isn’t UTF-8. Import it as an email, and save that as a layout.',
+  layoutOfOtherTheme: (version: number, current: number, type: string) =>
+    `Loads as saved with theme v${version}. This ${type} uses v${current}.`,
   layoutName: 'Layout name',
   loadLayoutRefused: 'Edit this document to load a layout.',
   layoutOfVersionRefused: 'Open the current version to save a layout.',

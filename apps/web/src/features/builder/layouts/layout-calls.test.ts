@@ -36,7 +36,7 @@ vi.mock('../../../api/layouts', () => {
 });
 const { ApiError } = await import('../../../api/api-error');
 const { messages } = await import('../../../messages');
-const { removeLayout, saveAsLayout, saveLayoutSettings } = await import('./layout-calls');
+const { removeLayout, saveAsLayout, saveLayoutSettings, uploadLayout } = await import('./layout-calls');
 
 const refused = (status: number, message: string) =>
   new ApiError({ status, code: status === 404 ? 'not_found' : 'invalid_field', message, url: '/' });
@@ -71,6 +71,25 @@ describe('layouts', () => {
     const editor = { getSource: () => '<p data-be-id="galley-t2:1">mine</p>' };
     await saveAsLayout({ document, editor, session: { state: { title: 'Theme' } } } as never);
     expect(sent).toMatchObject([[2, { name: 'Spring', eid: 0, html: '<p>mine</p>' }]]);
+  });
+
+  it('[B7-layout-upload] are uploaded from a file, which gives them its name', async () => {
+    const html = '\u{FEFF}<p>caf\u00e9</p>\r\n';
+    const change = await uploadLayout(builder, new File([html], 'Gift card.v2.HTM'));
+    expect(sent).toEqual([[2, { templateType: 'email', name: 'Gift card.v2', eid: 0, html }]]);
+    expect([shown.splice(0), change?.(list).length]).toEqual([['Layout saved.'], 3]);
+    sent.length = 0;
+    const latin = new File([new Uint8Array([0x3c, 0x70, 0x3e, 0xe9])], 'old.html');
+    expect(await uploadLayout(builder, latin)).toBe(null);
+    expect(await uploadLayout(builder, new File(['x'], 'letter.pdf'))).toBe(null);
+    expect([shown[0], shown.length, sent]).toEqual([messages.layoutFileNotUtf8, 2, []]);
+  });
+
+  it('[B3-layout-of-theme] are saved from a theme without its markers', async () => {
+    const document = { id: 2, tid: 2, type: 'page', mode: 'template', markerPrefix: 'k1' };
+    const editor = { getSource: () => '<p data-be-id="k1:a1">a</p>' };
+    await saveAsLayout({ document, editor, session: { state: { title: 'Theme' } } } as never);
+    expect(sent).toEqual([[2, { templateType: 'page', name: 'Spring', eid: 0, html: '<p>a</p>' }]]);
   });
 
   it('[B8-layout-settings] say why settings were refused: the server’s text, otherwise one of their own', async () => {

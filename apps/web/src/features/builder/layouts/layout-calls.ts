@@ -1,4 +1,4 @@
-import type { Layout } from '@galley/contract';
+import { cutTitle, type Layout } from '@galley/contract';
 import { stripMarkers } from '@galley/markup';
 import { ApiError, errorText } from '../../../api/api-error';
 import { changeLayout, deleteLayout, saveLayout } from '../../../api/layouts';
@@ -6,6 +6,7 @@ import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { fieldRules } from '../../../lib/field-rules';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { htmlFileProblem } from '../../../modals/import/use-import';
 import type { Builder } from '../context/builder-context';
 import { packDocument } from '../session/pack-document';
 
@@ -22,12 +23,39 @@ export async function saveAsLayout({ document, editor, session }: Builder): Prom
     check: (value) => fieldRules.name(value) ?? null,
   });
   if (name === null) return null;
+  const isTheme = document.mode === 'template';
+  // The markers of a theme are of this screen alone. The layout gets its own.
+  const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
+  const eid = isTheme ? 0 : document.id;
+  return await addLayout(document.tid, { templateType: document.type, name, eid, ...(await packDocument(html)) });
+}
+
+/**
+ * Saves an HTML file as a layout, named like the file. Files in other encodings than UTF-8 are refused: only the import
+ * of emails reads them. Null if not saved.
+ */
+export async function uploadLayout({ document }: Builder, file: File): Promise<ListChange | null> {
+  const problem = htmlFileProblem(file);
+  const html = problem === null ? await readUtf8(file) : null;
+  if (html === null) {
+    void alertError(problem ?? messages.layoutFileNotUtf8);
+    return null;
+  }
+  const name = cutTitle(file.name.replace(/\.html?$/i, ''), '');
+  return await addLayout(document.tid, { templateType: document.type, name, eid: 0, ...(await packDocument(html)) });
+}
+
+async function readUtf8(file: File): Promise<string | null> {
   try {
-    const isTheme = document.mode === 'template';
-    // The markers of a theme are of this screen alone. The layout gets its own.
-    const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
-    const body = { templateType: document.type, name, eid: isTheme ? 0 : document.id, ...(await packDocument(html)) };
-    const layout = await saveLayout(document.tid, body);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): Promise<ListChange | null> {
+  try {
+    const layout = await saveLayout(tid, body);
     toast(messages.layoutSaved);
     return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Layout } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Plus, Settings2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Ellipsis, Plus, Settings2, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { keys } from '../../../api/keys';
 import { layoutsQuery } from '../../../api/layouts';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
@@ -15,17 +15,15 @@ import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
-import { type ListChange, removeLayout, saveAsLayout } from './layout-calls';
+import { type ListChange, removeLayout, saveAsLayout, uploadLayout } from './layout-calls';
 import { LayoutSettingsModal } from './layout-settings-modal';
 import styles from './layouts.module.css';
 
 /** The layouts of the theme, newest first. Each can be loaded, renamed and deleted; the document can become one. */
 export function LayoutsPanel() {
-  const builder = useBuilder();
-  const { document, opened } = builder;
+  const { document, opened } = useBuilder();
   const queries = useQueryClient();
   const { data: layouts } = useQuery({ ...layoutsQuery(document.tid), initialData: document.layouts });
-  const [isSaving, setSaving] = useState(false);
   const apply = async (change: ListChange | null | undefined) => {
     if (!change) return;
     const queryKey = keys.layouts(document.tid);
@@ -33,33 +31,19 @@ export function LayoutsPanel() {
     await queries.cancelQueries({ queryKey });
     queries.setQueryData<Layout[]>(queryKey, (list) => change(list ?? []));
   };
-  const handleSave = async () => {
-    setSaving(true);
-    await apply(await saveAsLayout(builder).finally(() => setSaving(false)));
-  };
-  const canSave = document.grant.canEdit && opened.kind !== 'template';
-  const save = canSave ? (
-    <Button
-      size="small"
-      icon={<Plus />}
-      isBusy={isSaving}
-      disabledReason={opened.version > 0 ? messages.layoutOfVersionRefused : undefined}
-      onClick={() => void handleSave()}
-    >
-      {messages.saveAsLayout}
-    </Button>
-  ) : null;
+  const actions = document.grant.canEdit ? <AddButtons onChange={apply} /> : null;
+  const noLayoutsText = document.type === 'page' ? messages.noLayoutsPage : messages.noLayouts;
   return (
     <SidePanel title="Layouts">
       {layouts.length === 0 ? (
         <EmptyState
           title={messages.noLayoutsTitle}
-          text={document.type === 'page' ? messages.noLayoutsPage : messages.noLayouts}
-          actions={save}
+          text={opened.kind === 'template' ? messages.noLayoutsTheme : noLayoutsText}
+          actions={actions}
         />
       ) : (
         <>
-          {save ? <div className={styles.bar}>{save}</div> : null}
+          {actions ? <div className={styles.bar}>{actions}</div> : null}
           <ul className={styles.list} aria-label="Layouts">
             {layouts.map((layout) => (
               <LayoutCard key={layout.id} layout={layout} onChange={apply} />
@@ -68,6 +52,46 @@ export function LayoutsPanel() {
         </>
       )}
     </SidePanel>
+  );
+}
+
+function AddButtons({ onChange }: { onChange: (change: ListChange | null) => Promise<void> }) {
+  const builder = useBuilder();
+  const input = useRef<HTMLInputElement>(null);
+  const [running, setRunning] = useState<'save' | 'upload' | null>(null);
+  const run = async (what: 'save' | 'upload', work: Promise<ListChange | null>) => {
+    setRunning(what);
+    await onChange(await work.finally(() => setRunning(null)));
+  };
+  const handleFile = (file: File | undefined) => {
+    if (file) void run('upload', uploadLayout(builder, file));
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Plus />}
+        isBusy={running === 'save'}
+        disabledReason={builder.opened.version > 0 ? messages.layoutOfVersionRefused : undefined}
+        onClick={() => void run('save', saveAsLayout(builder))}
+      >
+        {messages.saveAsLayout}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".html,.htm"
+        aria-label={messages.uploadLayout}
+        onChange={(event) => {
+          handleFile(event.currentTarget.files?.[0]);
+          event.currentTarget.value = ''; // Choosing the same file again is a choice too.
+        }}
+      />
+      <Button size="small" icon={<Upload />} isBusy={running === 'upload'} onClick={() => input.current?.click()}>
+        {messages.uploadLayout}
+      </Button>
+    </>
   );
 }
 
@@ -83,6 +107,7 @@ function LayoutCard({
   const isLoaded = useSession((state) => state.lid === layout.id);
   const [isLoading, setLoading] = useState(false);
   const { id, title, createdAt, createdBy, version, miniatureUrl, screenshotDesktop } = layout;
+  const isOther = version !== document.templateVersion && opened.kind !== 'template';
   const canLoad = isEditing && opened.kind !== 'template';
   const handleLoad = async () => {
     setLoading(true);
@@ -124,7 +149,9 @@ function LayoutCard({
       </p>
       <div className={styles.foot}>
         <span className={styles.stamp}>
-          Theme v{version}
+          {isOther
+            ? messages.layoutOfOtherTheme(version, document.templateVersion, document.type)
+            : `Theme v${version}`}
           {isLoaded ? ', loaded last' : ''}
         </span>
         <Button
