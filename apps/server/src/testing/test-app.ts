@@ -120,7 +120,8 @@ export async function createTestApp(
     config,
     db,
     blobs: createDiskBlobStore(join(dataDir, 'blobs')),
-    browser: createBrowser({ configured: overrides.chromium ?? '/none', log }),
+    // A busy machine must not end an honest document.
+    browser: createBrowser({ configured: overrides.chromium ?? '/none', log, limits: { seconds: 60 }, priority: 0 }),
     jobs,
     clock,
     secrets: createSecrets(testSecret),

@@ -91,7 +91,7 @@ describe('pinning a section', () => {
         sectionId: 's1',
         snapshotCount: 1,
         snapshots: [],
-        thumbnailStatus: 'none',
+        thumbnailStatus: 'pending',
         pinGroupId: 0,
         createdBy: 'Ben',
         // Whatever the client takes it for.
@@ -187,7 +187,7 @@ describe('snapshots', () => {
       htmlSha1: sha1(hashedHtml),
       blockId: 'a1',
       createdBy: 'Anna',
-      thumbnailStatus: 'none',
+      thumbnailStatus: 'pending',
     });
     expect((await snapshotOf(asBen, defaultSnapshotId, { omitHtml: '1' })).body.snapshot).toMatchObject({
       html: '',
@@ -229,8 +229,15 @@ describe('snapshots', () => {
     const { defaultSnapshotId: one } = await pinned();
     const finished = async (as: TestCaller, ids: string) =>
       await app.call('build_pin_archive_snapshot_thumbnail_finished', { query: { ids }, as });
-    // Nothing makes them, so nothing waits.
+    expect((await finished(asBen, `${one},999999`)).body).toEqual({ ids: [] });
+    const picture = { desktop: Buffer.from('wide'), mobile: Buffer.from('narrow') };
+    app.services.browser = { isInstalled: true, show: async () => picture, close: async () => undefined } as never;
+    await app.runJobs();
     expect((await finished(asBen, `${one},999999`)).body).toEqual({ ids: [one] });
+    const { snapshot } = (await snapshotOf(asBen, one)).body;
+    expect(snapshot).toMatchObject({ thumbnailStatus: 'ready', thumbnailError: '' });
+    const shown = async (url: string) => (await app.inject({ method: 'GET', url })).text;
+    expect([await shown(snapshot.thumbnailDesktop), await shown(snapshot.thumbnailMobile)]).toEqual(['wide', 'narrow']);
     expect((await finished(stranger, String(one))).body).toEqual({ ids: [] });
     expect((await finished(uninvited, String(one))).body).toEqual({ ids: [] });
     expect((await finished(asBen, '1;2')).status).toBe(400);

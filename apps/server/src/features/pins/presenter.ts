@@ -5,6 +5,7 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { noScreenshots, type Screenshots, screenshotsOf } from '../screenshots/presenter';
 import { type ListedPin, type ListedSnapshot, listGroups, listPins, type SnapshotRow } from './stored-pins';
 
 /** The pins of a theme as the caller sees them, newest first, without their snapshots. */
@@ -15,7 +16,9 @@ export async function pinsOf(
   scope: { templateId?: number; id?: number },
 ): Promise<PinArchive[]> {
   const rows = await listPins(db, { organizationId: caller.organizationId, ...scope });
-  return rows.map((row) => presentPin(services, caller, row));
+  const shown = rows.map(({ pin, snapshot }) => ({ ...snapshot, templateId: pin.templateId }));
+  const pictures = await screenshotsOf(services, db, caller, 'pin', shown);
+  return rows.map((row) => presentPin(services, caller, row, pictures.get(row.snapshot.id)));
 }
 
 /** What the builder opens with: the pins of a theme and their groups. */
@@ -33,7 +36,12 @@ export async function pinsAndGroupsOf(
 
 export const presentGroup = ({ id, name }: { id: number; name: string }): PinGroup => ({ id, name });
 
-function presentPin(services: Services, caller: UserCaller, row: ListedPin): PinArchive {
+function presentPin(
+  services: Services,
+  caller: UserCaller,
+  row: ListedPin,
+  thumbnails: Screenshots | undefined,
+): PinArchive {
   const { pin, snapshot } = row;
   return {
     id: pin.id,
@@ -46,7 +54,7 @@ function presentPin(services: Services, caller: UserCaller, row: ListedPin): Pin
     defaultSnapshotHtmlSha1: snapshot.htmlSha1,
     snapshotCount: row.snapshotCount,
     snapshots: [],
-    ...thumbnailsOf(),
+    ...thumbnailFields(thumbnails),
     miniatureUrl: miniatureOf(services, caller, { snapshot, templateId: pin.templateId }),
     pinGroupId: pin.groupId ?? 0,
     createdAt: unixSeconds(pin.createdAt),
@@ -59,7 +67,17 @@ function presentPin(services: Services, caller: UserCaller, row: ListedPin): Pin
 export function presentSnapshot(
   services: Services,
   caller: UserCaller,
-  { snapshot, templateId, withUser }: { snapshot: ListedSnapshot; templateId: number; withUser: boolean },
+  {
+    snapshot,
+    templateId,
+    withUser,
+    thumbnails,
+  }: {
+    snapshot: ListedSnapshot;
+    templateId: number;
+    withUser: boolean;
+    thumbnails: Screenshots | undefined;
+  },
 ): PinSnapshot {
   return {
     id: snapshot.id,
@@ -71,14 +89,27 @@ export function presentSnapshot(
     blockId: snapshot.blockId,
     createdAt: unixSeconds(snapshot.createdAt),
     createdBy: withUser ? (snapshot.createdByName ?? messages.unknownAuthor) : '',
-    ...thumbnailsOf(),
+    ...thumbnailFields(thumbnails),
     miniatureUrl: miniatureOf(services, caller, { snapshot, templateId }),
   };
 }
 
-/** Nothing takes screenshots of sections, so no thumbnail is waited for. The miniature shows the section itself. */
-const thumbnailsOf = () =>
-  ({ thumbnailStatus: 'none', thumbnailError: '', thumbnailMobile: '', thumbnailDesktop: '' }) as const;
+/** The screenshots of snapshots of one theme, by their id. */
+export async function thumbnailsOf(
+  services: Services,
+  db: Queryable,
+  caller: UserCaller,
+  snapshots: readonly SnapshotRow[],
+  templateId: number,
+): Promise<Map<number, Screenshots>> {
+  const objects = snapshots.map(({ id, htmlSha256 }) => ({ id, htmlSha256, templateId }));
+  return await screenshotsOf(services, db, caller, 'pin', objects);
+}
+
+function thumbnailFields(screenshots: Screenshots | undefined) {
+  const { status, error, desktop, mobile } = screenshots ?? noScreenshots;
+  return { thumbnailStatus: status, thumbnailError: error, thumbnailMobile: mobile, thumbnailDesktop: desktop };
+}
 
 function miniatureOf(
   services: Services,

@@ -10,6 +10,8 @@ import { refuseTooLarge } from '../../platform/db/refuse-too-large';
 import { runOnce } from '../../platform/db/run-once';
 import type { PinTarget, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { requestScreenshots } from '../screenshots/request-screenshots';
+import { deleteScreenshots, findScreenshots } from '../screenshots/stored-screenshots';
 import { readPinTask } from './pin-tasks';
 import { pinsOf } from './presenter';
 import {
@@ -88,7 +90,10 @@ export async function createPin(
       const facts = { templateVersion, name, sectionId, groupId, isMobile: mobile };
       const made = await insertPin(tx, { ...scope, ...facts, userId: user.id });
       const snapshot = { organizationId, pinArchiveId: made, htmlSha256, htmlSha1, markerPrefix, blockId };
-      await insertSnapshot(tx, { ...snapshot, createdBy: user.id });
+      const snapshotId = await insertSnapshot(tx, { ...snapshot, createdBy: user.id });
+      const { currentVersion: shownWith } = template;
+      const subject = { ...scope, kind: 'pin' as const, objectId: snapshotId, htmlSha256 };
+      await requestScreenshots(services, tx, { ...subject, templateVersion: shownWith });
       await recordChange(tx, authorOf(caller), { action: 'pin.created', object: { kind: 'pin', id: made } });
       return { id: made };
     });
@@ -150,6 +155,8 @@ export async function removePin(services: Services, caller: PinCaller): Promise<
     if (!row) throw missing();
     const snapshots = await listSnapshots(tx, { organizationId, pinArchiveId: row.id });
     await deletePin(tx, row);
+    const ids = snapshots.map(({ id }) => id);
+    await deleteScreenshots(tx, { organizationId, kind: 'pin' }, ids);
     await deleteUnusedHtml(
       tx,
       organizationId,
@@ -175,7 +182,10 @@ export async function finishedThumbnails(
   for (const { templateId } of found) {
     if (!open.has(templateId)) open.set(templateId, await canEditTemplate(services.db, caller, templateId));
   }
-  return found.filter(({ templateId }) => open.get(templateId)).map(({ id }) => id);
+  const { organizationId } = caller;
+  const rows = await findScreenshots(services.db, { organizationId, kind: 'pin' }, ids);
+  const isWaiting = (id: number) => rows.get(id)?.status === 'pending';
+  return found.filter(({ id, templateId }) => open.get(templateId) && !isWaiting(id)).map(({ id }) => id);
 }
 
 /** The pin as the caller sees it. Throws `not_found`. */

@@ -1,13 +1,15 @@
 import { AppError, limits, type PinArchive, type PinSnapshot } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
+import type { Queryable } from '../../platform/db/database';
 import { loadPacked, storeHtml } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import { runOnce } from '../../platform/db/run-once';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
+import { requestScreenshots } from '../screenshots/request-screenshots';
 import { hashedHtmlTask } from './pin-tasks';
-import { presentSnapshot } from './presenter';
+import { presentSnapshot, thumbnailsOf } from './presenter';
 import { keyOf, missing, type PinCaller, presented, readSection, type SentSection } from './service';
 import { changePin, insertSnapshot, type ListedSnapshot, listSnapshots, lockPin } from './stored-pins';
 
@@ -22,8 +24,11 @@ export async function openPin(
   if (!wanted.withSnapshots) return { pinArchive };
   const rows = await listSnapshots(db, { organizationId: caller.organizationId, pinArchiveId: pinArchive.id });
   const { templateId } = caller.pin;
+  const pictures = await thumbnailsOf(services, db, caller, rows, templateId);
   const withUser = wanted.snapshotsWithUser;
-  const snapshots = rows.map((snapshot) => presentSnapshot(services, caller, { snapshot, templateId, withUser }));
+  const snapshots = rows.map((snapshot) =>
+    presentSnapshot(services, caller, { snapshot, templateId, withUser, thumbnails: pictures.get(snapshot.id) }),
+  );
   const answer = { pinArchive: { ...pinArchive, snapshots } };
   if (wanted.snapshotsOmitHTML) return answer;
   const documents: Record<string, PackedHtml> = {};
@@ -38,12 +43,23 @@ export async function openSnapshot(
   caller: PinCaller,
   { id, omitHtml }: { id: number; omitHtml: boolean },
 ): Promise<{ snapshot: PinSnapshot }> {
-  const { organizationId, pin } = caller;
+  const { organizationId } = caller;
   const [row] = await listSnapshots(services.db, { organizationId, ids: [id] });
   if (!row) throw missing();
-  const { templateId } = pin;
-  const answer = { snapshot: presentSnapshot(services, caller, { snapshot: row, templateId, withUser: true }) };
+  const snapshot = await presentOne(services, services.db, caller, row);
+  const answer = { snapshot };
   return omitHtml ? answer : await withDocuments(services, answer, await documentsOf(services, row, 'snapshot.'));
+}
+
+async function presentOne(
+  services: Services,
+  db: Queryable,
+  caller: PinCaller,
+  snapshot: ListedSnapshot,
+): Promise<PinSnapshot> {
+  const { templateId } = caller.pin;
+  const thumbnails = (await thumbnailsOf(services, db, caller, [snapshot], templateId)).get(snapshot.id);
+  return presentSnapshot(services, caller, { snapshot, templateId, withUser: true, thumbnails });
 }
 
 async function documentsOf(
@@ -88,6 +104,14 @@ export async function createSnapshot(
       const htmlSha256 = await storeHtml(tx, organizationId, html);
       const made = { organizationId, pinArchiveId: row.id, htmlSha256, htmlSha1, markerPrefix, blockId };
       const snapshot = await insertSnapshot(tx, { ...made, createdBy: user.id });
+      const subject = {
+        organizationId,
+        templateId: pin.templateId,
+        kind: 'pin' as const,
+        objectId: snapshot,
+        htmlSha256,
+      };
+      await requestScreenshots(services, tx, { ...subject, templateVersion: row.templateVersion });
       await changePin(tx, row, { userId: user.id });
       await recordChange(tx, authorOf(caller), {
         action: 'pin.snapshot_created',
@@ -98,9 +122,8 @@ export async function createSnapshot(
     });
     const [row] = await listSnapshots(tx, { organizationId, ids: [id] });
     if (!row) throw missing();
-    const { templateId } = pin;
     return {
-      snapshot: presentSnapshot(services, caller, { snapshot: row, templateId, withUser: true }),
+      snapshot: await presentOne(services, tx, caller, row),
       pinArchive: await presented(services, tx, caller, pin.id),
     };
   });

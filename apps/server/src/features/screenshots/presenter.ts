@@ -40,11 +40,12 @@ export async function screenshotsOf(
 
 /** As fields of the object. */
 export function screenshotFieldsOf(screenshots: Screenshots | undefined) {
-  const { status, error, desktop, mobile } = screenshots ?? none;
+  const { status, error, desktop, mobile } = screenshots ?? noScreenshots;
   return { screenshotStatus: status, screenshotError: error, screenshotDesktop: desktop, screenshotMobile: mobile };
 }
 
-const none: Screenshots = { status: 'none', error: '', desktop: '', mobile: '' };
+/** Of an object that they were never requested for. */
+export const noScreenshots: Screenshots = { status: 'none', error: '', desktop: '', mobile: '' };
 
 function present(
   services: Services,
@@ -52,10 +53,10 @@ function present(
   { templateId, htmlSha256 }: Pictured,
   row: ScreenshotRow | undefined,
 ): Screenshots {
-  if (row?.htmlSha256 !== htmlSha256) return none;
+  if (row?.htmlSha256 !== htmlSha256) return noScreenshots;
   if (row.status === 'error')
-    return { ...none, status: 'error', error: messages.screenshotErrors[row.error ?? 'failed'] };
-  if (row.status === 'pending') return { ...none, status: 'pending' };
+    return { ...noScreenshots, status: 'error', error: messages.screenshotErrors[row.error ?? 'failed'] };
+  if (row.status === 'pending') return { ...noScreenshots, status: 'pending' };
   const urlOf = (device: 'desktop' | 'mobile') =>
     contentUrl(services, {
       kind: 'screenshot',

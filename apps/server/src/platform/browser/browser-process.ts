@@ -33,7 +33,7 @@ export function browserUser(): { uid?: number; gid?: number } {
 const folderName = 'galley-browser-';
 /** Characters of the last output of a browser that didn't start. */
 const lastWordsLength = 300;
-const startSeconds = 20;
+const startSeconds = 60;
 
 /**
  * Arguments that leave the browser no way out: no name or address can be resolved, and connections to this machine too

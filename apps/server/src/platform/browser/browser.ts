@@ -55,6 +55,7 @@ interface BrowserOptions {
   /** Path of Chromium; null = look for it. */
   configured: string | null;
   log: Log;
+  /** Overrides, read again for each document. */
   limits?: Partial<BrowserLimits>;
   /** Its priority in the operating system; by default, the server and its database come first. */
   priority?: number;
@@ -65,7 +66,7 @@ const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 /** The browser is started for the first document and ended after a while without any. */
 export function createBrowser({ configured, log, limits, priority = lowPriority }: BrowserOptions): Browser {
   const file = findChromium(configured);
-  const numbers = { ...browserLimits, ...limits };
+  const limitsNow = () => ({ ...browserLimits, ...limits });
   const oneAtATime = createSlots(1);
   let running: BrowserProcess | null = null;
   let shown = 0;
@@ -82,7 +83,7 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
 
   async function ready(): Promise<BrowserProcess> {
     if (file === null || isClosed) throw new BrowserError('missing', 'Chromium is not installed.');
-    if (running?.isAlive && shown < numbers.documents) return running;
+    if (running?.isAlive && shown < limitsNow().documents) return running;
     await end();
     shown = 0;
     running = await start(file);
@@ -111,7 +112,7 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
   const showOne: Browser['show'] = async (document, size, work) => {
     const browser = await ready();
     shown += 1;
-    const watch = watchLimits(browser, numbers);
+    const watch = watchLimits(browser, limitsNow());
     try {
       return await withCagedPage(browser, document, size, work);
     } catch (error) {
@@ -134,7 +135,7 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
         try {
           return await showOne(document, size, work);
         } finally {
-          idleTimer = setTimeout(() => void oneAtATime(end), numbers.idleSeconds * 1000);
+          idleTimer = setTimeout(() => void oneAtATime(end), limitsNow().idleSeconds * 1000);
           idleTimer.unref();
         }
       });
