@@ -85,13 +85,6 @@ describe('layouts', () => {
     expect([shown[0], shown.length, sent]).toEqual([messages.layoutFileNotUtf8, 2, []]);
   });
 
-  it('[B3-layout-of-theme] are saved from a theme without its markers', async () => {
-    const document = { id: 2, tid: 2, type: 'page', mode: 'template', markerPrefix: 'k1' };
-    const editor = { getSource: () => '<p data-be-id="k1:a1">a</p>' };
-    await saveAsLayout({ document, editor, session: { state: { title: 'Theme' } } } as never);
-    expect(sent).toEqual([[2, { templateType: 'page', name: 'Spring', eid: 0, html: '<p>a</p>' }]]);
-  });
-
   it('[B8-layout-settings] say why settings were refused: the server’s text, otherwise one of their own', async () => {
     const save = () => saveLayoutSettings(layout, { title: 'Summer', parentPageId: 0 });
     const change = await save();
