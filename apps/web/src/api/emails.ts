@@ -64,7 +64,7 @@ export function exportEmails(tid: number, ids: number[]) {
   return fetchRoute('templates_emails_export', { params: { id: tid }, body: { ids } });
 }
 
-/** The addresses of the sandboxed pages with the thumbnails of emails. */
+/** The addresses of the thumbnails of emails. */
 export function readPictures(tid: number, ids: number[]) {
   return callRoute('templates_emails_pictures', { params: { id: tid }, body: { ids } });
 }

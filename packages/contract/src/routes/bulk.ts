@@ -53,7 +53,10 @@ export const bulkRoutes = {
     summary: 'Addresses of sandboxed thumbnail pages of emails. The pages load no external content and run no scripts.',
     params: templateParams,
     body: z.object({ ids: idsUpTo(limits.pictureEmails) }),
-    response: z.object({ pictures: z.array(z.object({ id, url: z.string() })) }),
+    response: z.object({
+      /** `screenshot`: the address of an image that shows the same; '' = not taken. */
+      pictures: z.array(z.object({ id, url: z.string(), screenshot: z.string() })),
+    }),
   }),
   templates_emails_delete: defineRoute({
     name: 'templates_emails_delete',

@@ -4,17 +4,13 @@ import { BrowserError } from '../../platform/browser/browser';
 import { findOutage } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
+import { listMissingScreenshots } from '../screenshots/missing-screenshots';
 import { requestScreenshots, takeScreenshots } from '../screenshots/request-screenshots';
-import {
-  beginAttempt,
-  endAttempt,
-  listMissingScreenshots,
-  type ScreenshotRow,
-} from '../screenshots/stored-screenshots';
+import { beginAttempt, endAttempt, type ScreenshotRow } from '../screenshots/stored-screenshots';
 import { photograph } from './photograph';
 
 /** The rest waits for the next round. */
-const screenshotsAtOnce = 200;
+const screenshotsAtOnce = 100;
 
 /**
  * Takes the screenshots of one object. What fails is tried again by the queue; after the last attempt the row says why.
@@ -35,7 +31,10 @@ export const takeRequestedScreenshots = defineJob({
   },
 });
 
-/** Every ten minutes, if there is a Chromium: requests what was never requested, or was when there was none. */
+/**
+ * Every ten minutes, if there is a Chromium: requests the screenshots of changed emails, and what was never requested or
+ * was when there was none.
+ */
 export const catchUpScreenshots = defineJob({
   name: 'screenshots.catch_up',
   payload: z.object({}),

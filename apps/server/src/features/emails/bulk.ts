@@ -11,6 +11,7 @@ import { runOnce } from '../../platform/db/run-once';
 import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { screenshotsOf } from '../screenshots/presenter';
 import type { EmailRow } from './email-versions';
 import { presentEmail } from './presenter';
 
@@ -110,13 +111,18 @@ export async function listedEmails(db: Queryable, organizationId: number, ids: r
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Addresses of the opaque pages that show emails small. Throws `not_found` when one of them is not there. */
+/**
+ * Addresses of the opaque pages that show emails small, and of their screenshots. Throws `not_found` when one of them is
+ * not there.
+ */
 export async function emailPictures(
   services: Services,
   caller: TemplateCaller,
   ids: readonly number[],
-): Promise<{ id: number; url: string }[]> {
+): Promise<{ id: number; url: string; screenshot: string }[]> {
   const rows = await findEmailsOf(services.db, caller, ids);
+  const current = await currentHtmls(services.db, caller, ids);
+  const screenshots = await screenshotsOf(services, services.db, caller, 'email', current);
   return rows.map(({ id, organizationId, templateId, currentVersion }) => ({
     id,
     url: contentUrl(services, {
@@ -129,7 +135,21 @@ export async function emailPictures(
       userId: caller.user.id,
       sessionId: caller.session.id,
     }),
+    screenshot: screenshots.get(id)?.desktop ?? '',
   }));
+}
+
+async function currentHtmls(
+  db: Queryable,
+  caller: TemplateCaller,
+  ids: readonly number[],
+): Promise<{ id: number; templateId: number; htmlSha256: string }[]> {
+  const { id, templateId } = emails;
+  return await db
+    .select({ id, templateId, htmlSha256: emailVersions.htmlSha256 })
+    .from(emails)
+    .innerJoin(emailVersions, and(eq(emailVersions.emailId, id), eq(emailVersions.version, emails.currentVersion)))
+    .where(standingIn(caller, ids));
 }
 
 /** One copy. Its HTML refers to the content of the original, which exists as long as its version. */

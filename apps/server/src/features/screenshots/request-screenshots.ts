@@ -7,7 +7,13 @@ import { awaitScreenshots, type ScreenshotSubject } from './stored-screenshots';
 const payload = z.object({ organizationId: z.number(), id: z.number() });
 
 /** Takes the screenshots that a row waits for; run by `features/content/screenshot-jobs.ts`. */
-export const takeScreenshots: JobKind<typeof payload> = { name: 'screenshots.take', payload, attempts: 3 };
+export const takeScreenshots: JobKind<typeof payload> = {
+  name: 'screenshots.take',
+  payload,
+  attempts: 3,
+  // There is one browser.
+  line: 'browser',
+};
 
 /**
  * Requests screenshots of an object with the HTML that it gets in this transaction. Call it wherever that HTML changes.

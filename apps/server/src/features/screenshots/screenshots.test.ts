@@ -183,6 +183,37 @@ describe('Screenshots', () => {
     expect(await countRows()).toBe(before);
   });
 
+  it('[D4-pictures-taken] Emails get theirs within ten minutes, of the version they have then', async () => {
+    fakeBrowser(pictures);
+    const made = await app.call('templates_emails_create', {
+      params: { id },
+      body: { title: 'T', type: 'email' },
+      as: asAnna,
+    });
+    const ids = [made.body.email.id];
+    const shown = async () =>
+      (await app.call('templates_emails_pictures', { params: { id }, body: { ids }, as: asAnna })).body.pictures[0];
+    expect((await shown()).screenshot).toBe('');
+    const catchUp = async () => {
+      await catchUpScreenshots.run({}, app.services);
+      await app.runJobs();
+    };
+    await catchUp();
+    const { screenshot } = await shown();
+    expect((await get(screenshot)).text).toBe('wide');
+    // Another version has none, until it is its turn; then the former one is gone.
+    const html = page('#123');
+    const { rows } = await app.pool.query('select current_version as version from emails where id = $1', ids);
+    const lease = await app.call('build_lease_take', { params: { id: ids[0] }, body: { tabId: 'tab' }, as: asAnna });
+    const { number: leaseNumber } = lease.body.lease;
+    const body = { title: 'T', tabId: 'tab', html, version: rows[0].version, leaseNumber };
+    expect((await app.call('build_save', { params: { id: ids[0] }, body, as: asAnna })).status).toBe(200);
+    expect((await shown()).screenshot).toBe('');
+    await catchUp();
+    expect([(await shown()).screenshot === screenshot, (await get(screenshot)).status]).toEqual([false, 404]);
+    expect((await get((await shown()).screenshot)).text).toBe('wide');
+  });
+
   it('[B3-screenshot-missing] Without Chromium a layout is saved and says what is missing', async () => {
     app.services.browser = {
       ...app.services.browser,

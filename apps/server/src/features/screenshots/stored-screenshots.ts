@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { layouts, screenshots } from '../../platform/db/schema';
+import { screenshots } from '../../platform/db/schema';
 import type { ScreenshotKind } from '../../platform/db/schema-screenshots';
 
 export type ScreenshotRow = Omit<typeof screenshots.$inferSelect, 'desktop' | 'mobile'>;
@@ -118,23 +118,4 @@ export async function deleteScreenshots(
   const { objectId } = screenshots;
   const ofKind = and(eq(screenshots.organizationId, organizationId), eq(screenshots.kind, kind));
   await tx.delete(screenshots).where(and(ofKind, inArray(objectId, [...objectIds])));
-}
-
-/** Layouts without screenshots, for instance of an earlier release, and what failed for want of Chromium. */
-export async function listMissingScreenshots(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
-  const { organizationId, templateId, id: objectId, htmlSha256, templateVersion } = layouts;
-  const kind = sql<ScreenshotKind>`'layout'`;
-  const ofLayout = and(
-    eq(screenshots.organizationId, organizationId),
-    eq(screenshots.kind, 'layout'),
-    eq(screenshots.objectId, objectId),
-  );
-  const never = await db
-    .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
-    .from(layouts)
-    .leftJoin(screenshots, ofLayout)
-    .where(isNull(screenshots.id))
-    .limit(limit);
-  const failed = await db.select(facts).from(screenshots).where(eq(screenshots.error, 'missing')).limit(limit);
-  return [...never, ...failed];
 }

@@ -3,6 +3,7 @@ import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
 import { emails, emailTexts, emailVersions, images } from '../../platform/db/schema';
+import { deleteScreenshots } from '../screenshots/stored-screenshots';
 
 export interface Purge {
   organizationId: number;
@@ -31,6 +32,7 @@ export async function purgeEmails(tx: Transaction, { organizationId, actorId, id
   await tx.delete(emailVersions).where(ofEmails);
   // An image of this email may be used in a copy of it, or where it was pasted.
   await tx.update(images).set({ emailId: null }).where(inArray(images.emailId, gone));
+  await deleteScreenshots(tx, { organizationId, kind: 'email' }, gone);
   await tx.delete(emails).where(inArray(emails.id, gone));
   await deleteUnusedHtml(
     tx,

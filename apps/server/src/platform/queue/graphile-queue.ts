@@ -49,7 +49,7 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
       const { name, payload: parsed, attempts, seconds, key } = jobSpec(job, payload);
       await tx.execute(
         sql`select graphile_worker.add_job(${name}, ${JSON.stringify(parsed)}::json, max_attempts => ${attempts},
-          run_at => coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${seconds})),
+          queue_name => ${job.line ?? null}, run_at => coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${seconds})),
           job_key => ${key}, job_key_mode => 'preserve_run_at')`,
       );
     },

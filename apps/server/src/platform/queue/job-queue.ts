@@ -12,6 +12,8 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
    * If it is enqueued again within this time, it runs once, at the end. `by` names what such requests have in common.
    */
   gather?: { seconds: number; by(payload: z.output<Payload>): string };
+  /** Jobs of one line run one at a time, so that many of them never keep all others waiting. `enqueue` only. */
+  line?: string;
 }
 
 /** A job as the queue's `add_job` takes it, for a statement that enqueues it together with other work. */

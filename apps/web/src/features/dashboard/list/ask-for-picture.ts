@@ -3,9 +3,15 @@ import { ApiError } from '../../../api/api-error';
 import { readPictures } from '../../../api/emails';
 import { chunksOf } from '../api/chunks';
 
+/** Addresses of a thumbnail: its page, and a screenshot of it; '' = there is none. */
+export interface Picture {
+  url: string;
+  screenshot: string;
+}
+
 interface Question {
   id: number;
-  resolve: (url: string) => void;
+  resolve: (picture: Picture) => void;
   reject: (error: unknown) => void;
 }
 
@@ -13,10 +19,10 @@ interface Question {
 const waiting = new Map<number, Question[]>();
 
 /**
- * The address of the sandboxed page with an email's thumbnail. Requests made at the same time (cards that come into
+ * The addresses of an email's thumbnail. Requests made at the same time (cards that come into
  * view) are sent to the server together.
  */
-export function askForPicture(tid: number, id: number): Promise<string> {
+export function askForPicture(tid: number, id: number): Promise<Picture> {
   return new Promise((resolve, reject) => {
     const questions = waiting.get(tid);
     if (questions) questions.push({ id, resolve, reject });
@@ -37,8 +43,8 @@ async function answer(tid: number, questions: readonly Question[]): Promise<void
   try {
     const ids = [...new Set(questions.map(({ id }) => id))];
     const { pictures } = await readPictures(tid, ids);
-    const urls = new Map(pictures.map(({ id, url }) => [id, url]));
-    for (const { id, resolve } of questions) resolve(urls.get(id) ?? '');
+    const found = new Map(pictures.map((picture) => [picture.id, picture]));
+    for (const { id, resolve } of questions) resolve(found.get(id) ?? { url: '', screenshot: '' });
   } catch (error) {
     // A recently deleted email must not affect the other thumbnails.
     const isOneGone = error instanceof ApiError && error.status === 404 && questions.length > 1;

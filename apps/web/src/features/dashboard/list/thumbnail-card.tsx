@@ -84,14 +84,14 @@ export const ThumbnailCard = memo(function ThumbnailCard({
   );
 });
 
-/** A sandboxed frame: no scripts run, and no external content is loaded. */
+/** A screenshot, or a sandboxed frame: no scripts run, and no external content is loaded. */
 function Picture({ email }: { email: Email }) {
   const picture = useQuery({
     queryKey: keys.emailPicture(email.id, email.version),
     queryFn: () => askForPicture(email.tid, email.id),
     staleTime: pictureMs,
   });
-  return <Thumbnail className={styles.picture} url={picture.data ?? ''} />;
+  return <Thumbnail className={styles.picture} url={picture.data?.url ?? ''} screenshot={picture.data?.screenshot} />;
 }
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
