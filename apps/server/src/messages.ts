@@ -62,6 +62,7 @@ export const messages = {
   layoutSaved: 'Layout saved.',
   tooManyPins: `A theme can have up to ${limits.pinsPerTemplate} pins. Delete one first.`,
   tooManyPinGroups: `A theme can have up to ${limits.pinGroupsPerTemplate} groups of pins. Delete one first.`,
+  otherThemeVersion: 'This section is of another version of the theme. Pin it under another name.',
   tooManySnapshots: `A pin can have up to ${limits.snapshotsPerPin} snapshots. Pin the section again under another name.`,
   screenshotErrors: {
     missing: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',

@@ -58,6 +58,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   // Changes the document, in which a second answer has nothing to answer.
   'features/builder/images/replace-image.ts': null,
   'features/builder/layouts/layout-calls.ts': 'builder',
+  // A second deletion of the same pin or group finds nothing to delete.
+  'features/builder/pins/pin-calls.ts': null,
   'features/builder/save/save-document.ts': null,
   'features/builder/save/use-leave-guard.ts': 'builder',
   'features/builder/session/use-session-prompts.ts': 'builder',

@@ -5,7 +5,7 @@ import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
 import type { Transaction } from './transaction/transaction';
-import type { CanvasRect, EditorDocument, EditorState } from './types';
+import type { CanvasRect, EditorDocument, EditorState, PinItem } from './types';
 
 export interface EditorOptions {
   clock: Clock;
@@ -23,7 +23,10 @@ export interface CanvasPoint {
   y: number;
 }
 
-export type DragItem = { kind: 'palette'; item: PaletteItem } | { kind: 'block'; beId: BeId };
+export type DragItem =
+  | { kind: 'palette'; item: PaletteItem }
+  | { kind: 'pin'; pin: PinItem }
+  | { kind: 'block'; beId: BeId };
 
 export type TransactionOrigin = 'user' | 'canvas' | 'room' | 'upgrade';
 

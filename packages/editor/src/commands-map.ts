@@ -1,6 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import type { BeId, DocumentMetadata, FindMatch, OptionChange } from '@galley/markup';
-import type { ListKind, PastedBlock, TextFormat } from './types';
+import type { ListKind, PastedBlock, PinItem, TextFormat } from './types';
 
 /** Where a palette item or block goes: the zone of a drag, or after / into a named block (keyboard and menu way). */
 export type DropPlace =
@@ -14,6 +14,8 @@ export interface CommandArgs {
   'drop-palette-item': { item: PaletteItem; place: DropPlace };
   /** Copied blocks, one after the other. */
   'paste-blocks': { blocks: readonly PastedBlock[]; place: DropPlace };
+  /** A pinned section. */
+  'insert-pin': { pin: PinItem; place: DropPlace };
   'move-block': { beId: BeId; place: DropPlace | { kind: 'up' } | { kind: 'down' } };
   'remove-block': { beId: BeId };
   'clone-block': { beId: BeId };

@@ -17,6 +17,7 @@ export { blockClipType } from './kernels/block-clip';
 export { blockLabel } from './kernels/block-words';
 export { linkStyleIndex } from './kernels/link-state';
 export { type PaletteItems, paletteItemOf } from './kernels/palette-item';
+export { pinItemOf, sectionToPin } from './kernels/pinned-section';
 export { applyRemote, onLocalChange } from './remote/apply-remote';
 export type { RemoteChange, RemoteStep } from './remote/remote-change';
 export type * from './types';

@@ -160,7 +160,10 @@ export interface DropTargetState {
 }
 
 export interface DragState {
-  item: { kind: 'palette'; item: PaletteItem } | { kind: 'block'; beId: BeId; label: string };
+  item:
+    | { kind: 'palette'; item: PaletteItem }
+    | { kind: 'pin'; label: string }
+    | { kind: 'block'; beId: BeId; label: string };
   /** Pointer in canvas coordinates; null while outside. */
   target: DropTargetState | null;
   /** False where no zone takes this item: not-allowed pointer. */
@@ -207,6 +210,15 @@ export interface PastedBlock {
   variation: number;
   /** The document's own theme made it: what repeats in it does so by design. */
   isThemeSource: boolean;
+}
+
+/** A pinned section that is ready to go into a document. */
+export interface PinItem {
+  pinArchiveId: number;
+  title: string;
+  /** Lowercase tag name of its element. It decides where it can be dropped. */
+  tag: string;
+  block: PastedBlock;
 }
 
 /** Something shown over the document that is no part of it. */

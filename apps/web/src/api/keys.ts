@@ -18,6 +18,9 @@ export const keys = {
   /** Whether that list changed. */
   emailsStamp: (tid: number) => ['template', tid, 'stamp'],
   layouts: (tid: number) => ['template', tid, 'layouts'],
+  pins: (tid: number) => ['template', tid, 'pins'],
+  pin: (id: number) => ['pin', id],
+  pinSnapshot: (id: number) => ['pin-snapshot', id],
   layoutPages: (tid: number) => ['template', tid, 'layout-pages'],
   trash: (tid: number) => ['template', tid, 'trash'],
   people: (tid: number) => ['template', tid, 'people'],

@@ -46,6 +46,8 @@ export const pinArchive = z.object({
   mobile: z.boolean(),
   /** The version of the theme that it was made with. */
   tmp_version: z.number().int(),
+  /** Where the relative addresses of that version resolve: `/assets/{key}/`. */
+  assetBase: z.string(),
   /** The theme has the section it was made from, so that a theme upgrade can renew it. */
   is_upgradable: z.boolean(),
   /** The item of the palette that it was made from; '' = none. */

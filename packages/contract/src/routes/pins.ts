@@ -119,7 +119,11 @@ export const pinRoutes = {
       'Stores another state of a pinned section, which becomes the default. The same HTML again makes no snapshot. Takes an Idempotency-Key.',
     carriesDocument: true,
     params: idParams,
-    body: z.object(sectionFields),
+    body: z.object({
+      ...sectionFields,
+      /** The version of the theme that the document is made with, which has to be the pin’s; 0 = it is. */
+      tmp_version: storedInteger.default(0),
+    }),
     response: z.object({ snapshot: pinSnapshot, pinArchive }),
   }),
   build_pin_archive_snapshot_thumbnail_finished: defineRoute({

@@ -65,7 +65,8 @@ export const pasteBlocks: Command<'paste-blocks'> = {
   },
 };
 
-function pasteOne(
+/** Puts one block in. Returns its id, null if nothing of it was new, or the reason why it can't be there. */
+export function pasteOne(
   tx: Transaction,
   pasted: PastedBlock,
   place: DropPlace,

@@ -2,6 +2,7 @@ import type { CommandName } from '../commands-map';
 import { cloneBlock } from './clone-block';
 import type { Command } from './command';
 import { dropPaletteItem } from './drop-palette-item';
+import { insertPin } from './insert-pin';
 import { moveBlock } from './move-block';
 import { pasteBlocks } from './paste-blocks';
 import { removeBlock } from './remove-block';
@@ -26,6 +27,7 @@ import { formatText, removeLink, setChip, setLink, toggleList } from './text-com
 const commands: { readonly [N in CommandName]: Command<N> } = {
   'drop-palette-item': dropPaletteItem,
   'paste-blocks': pasteBlocks,
+  'insert-pin': insertPin,
   'move-block': moveBlock,
   'remove-block': removeBlock,
   'clone-block': cloneBlock,

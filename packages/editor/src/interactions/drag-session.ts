@@ -64,6 +64,7 @@ export class DragSession {
     this.cancel();
     if (!target) return refuse('It can’t be placed here.');
     const place = { kind: 'zone', zoneId: target.zoneId } as const;
+    if (item.kind === 'pin') return this.host.run('insert-pin', { pin: item.pin, place });
     return item.kind === 'palette'
       ? this.host.run('drop-palette-item', { item: item.item, place })
       : this.host.run('move-block', { beId: item.beId, place });
@@ -142,6 +143,7 @@ export class DragSession {
 
 function describe(tree: SourceTree, item: DragItem, palette: PaletteItems): DragState['item'] {
   if (item.kind === 'palette') return item;
+  if (item.kind === 'pin') return { kind: 'pin', label: item.pin.title };
   const block = tree.blocks.get(item.beId);
   return { kind: 'block', beId: item.beId, label: block ? blockLabel(block, palette) : '' };
 }

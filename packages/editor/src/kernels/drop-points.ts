@@ -31,6 +31,7 @@ export function dropPoints(tree: SourceTree, item: DragItem, options: { isPage: 
 
 function describe(tree: SourceTree, item: DragItem): DropItem | null {
   if (item.kind === 'palette') return { type: item.item.type, tag: item.item.tag };
+  if (item.kind === 'pin') return { type: 'section', tag: item.pin.tag };
   const block = tree.blocks.get(item.beId);
   if (!block) return null;
   const { beId } = item;

@@ -30,6 +30,7 @@ export interface Change {
 const structural: ReadonlySet<string> = new Set([
   'drop-palette-item',
   'paste-blocks',
+  'insert-pin',
   'clone-block',
   'remove-block',
   'switch-variation',

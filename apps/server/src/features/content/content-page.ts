@@ -13,7 +13,7 @@ import type { Services } from '../../services';
 import { findDraft } from '../drafts/drafts';
 import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findLayout } from '../layouts/stored-layouts';
-import { findSnapshot } from '../pins/stored-pins';
+import { findSnapshot, listPins } from '../pins/stored-pins';
 import { isPackedPalette } from '../templates/theme-tasks';
 import {
   assetBaseOf,
@@ -137,15 +137,15 @@ async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'l
   return await documentPage(services, { ...layout, type: 'email' }, { key, isMiniature: true, templateVersion, load });
 }
 
-/** A pinned section as readers would see it, in the newest version of its theme, as a thumbnail. */
+/** A pinned section as readers would see it, in the version of its theme, as a thumbnail. */
 async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin' }): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, templateId } = ticket;
   const snapshot = await findSnapshot(db, { organizationId, id: ticket.snapshotId });
-  const theme = await findTemplate(db, templateId, organizationId);
-  if (!snapshot || !theme) throw new AppError('not_found', messages.notFound);
+  const [listed] = snapshot ? await listPins(db, { organizationId, templateId, id: snapshot.pinArchiveId }) : [];
+  if (!snapshot || !listed) throw new AppError('not_found', messages.notFound);
   const { htmlSha256, markerPrefix } = snapshot;
-  const { source, version } = await loadTheme(services, organizationId, templateId, theme.currentVersion);
+  const { source, version } = await loadTheme(services, organizationId, templateId, listed.pin.templateVersion);
   const view = viewOf(services, version, true);
   return {
     key: JSON.stringify(['pin', organizationId, htmlSha256, markerPrefix, view]),

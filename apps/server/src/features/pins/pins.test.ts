@@ -225,6 +225,20 @@ describe('snapshots', () => {
     expect((await add(asAnna, pinId, section('one too many'))).body).toMatchObject({ code: 'invalid_field' });
   });
 
+  it('[B7-pin-version] Refuses a snapshot of another version of the theme, whose files it would lose', async () => {
+    const { id: pinId, assetBase } = await pinned({ tmp_version: 1 });
+    expect(assetBase).toMatch(/^\/assets\/[\w-]+\/$/);
+    const body = { html: section('new'), markerPrefix: 'k1' };
+    const at = (tmp_version: number) =>
+      app.call('build_pin_archive_snapshot_create', {
+        params: { id: pinId },
+        body: { ...body, tmp_version },
+        as: asAnna,
+      });
+    expect((await at(2)).body).toMatchObject({ code: 'invalid_field', field: 'tmp_version' });
+    expect((await at(1)).body.pinArchive.snapshotCount).toBe(2);
+  });
+
   it('[B4-pin-thumbnails] Says which wait for no thumbnail, without those of others', async () => {
     const { defaultSnapshotId: one } = await pinned();
     const finished = async (as: TestCaller, ids: string) =>

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/database';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { noScreenshots, type Screenshots, screenshotsOf } from '../screenshots/presenter';
+import { assetBaseOf } from '../templates/themes';
 import { type ListedPin, type ListedSnapshot, listGroups, listPins, type SnapshotRow } from './stored-pins';
 
 /** The pins of a theme as the caller sees them, newest first, without their snapshots. */
@@ -50,6 +51,7 @@ function presentPin(
     tmp_version: pin.templateVersion,
     is_upgradable: pin.sectionId !== '',
     sectionId: pin.sectionId,
+    assetBase: assetBaseOf(row),
     defaultSnapshotId: snapshot.id,
     defaultSnapshotHtmlSha1: snapshot.htmlSha1,
     snapshotCount: row.snapshotCount,

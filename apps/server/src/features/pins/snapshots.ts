@@ -80,7 +80,7 @@ async function documentsOf(
 export async function createSnapshot(
   services: Services,
   caller: PinCaller,
-  input: SentSection & { idempotencyKey: string; signal: AbortSignal },
+  input: SentSection & { tmp_version: number; idempotencyKey: string; signal: AbortSignal },
 ): Promise<{ snapshot: PinSnapshot; pinArchive: PinArchive }> {
   const { organizationId, pin, user } = caller;
   const { html, markerPrefix, blockId } = input;
@@ -96,6 +96,8 @@ export async function createSnapshot(
     const { id } = await runOnce(tx, once, async () => {
       const row = await lockPin(tx, keyOf(caller));
       if (!row) throw missing();
+      if (input.tmp_version !== 0 && input.tmp_version !== row.templateVersion)
+        throw new AppError('invalid_field', messages.otherThemeVersion, { field: 'tmp_version' });
       const stored = await listSnapshots(tx, { organizationId, pinArchiveId: row.id });
       const current = stored.find(({ isDefault }) => isDefault);
       if (current?.htmlSha256 === html.sha256 && current.markerPrefix === markerPrefix) return { id: current.id };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { pinArchives, pinGroups, pinSnapshots, templates, users } from '../../platform/db/schema';
+import { pinArchives, pinGroups, pinSnapshots, templates, templateVersions, users } from '../../platform/db/schema';
 
 export type PinRow = typeof pinArchives.$inferSelect;
 export type SnapshotRow = typeof pinSnapshots.$inferSelect;
@@ -12,8 +12,8 @@ export interface ListedPin {
   createdByName: string | null;
   snapshot: SnapshotRow;
   snapshotCount: number;
-  /** The newest version of its theme. */
-  currentVersion: number;
+  /** Names the files of the theme's version that it was made with. */
+  assetKey: string;
 }
 
 /** Names a pin, snapshot or group; the organization is a condition of every query. */
@@ -40,10 +40,17 @@ export async function listPins(
       createdByName: creator.name,
       snapshot: pinSnapshots,
       snapshotCount,
-      currentVersion: templates.currentVersion,
+      assetKey: templateVersions.assetKey,
     })
     .from(pinArchives)
-    .innerJoin(templates, eq(templates.id, pinArchives.templateId))
+    .innerJoin(
+      templateVersions,
+      and(
+        eq(templateVersions.organizationId, pinArchives.organizationId),
+        eq(templateVersions.templateId, pinArchives.templateId),
+        eq(templateVersions.version, pinArchives.templateVersion),
+      ),
+    )
     .innerJoin(
       pinSnapshots,
       and(

@@ -1,7 +1,9 @@
 import type { PaletteItem } from '@galley/contract';
-import type { DragItem } from '@galley/editor';
-import type { BeId } from '@galley/markup';
+import type { DragItem, PinItem } from '@galley/editor';
+import type { BeId, Refusal } from '@galley/markup';
 import type { PointerEvent } from 'react';
+import { errorText } from '../../../api/api-error';
+import { toast, toastError } from '../../../lib/toasts';
 import type { Builder } from '../context/builder-context';
 import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
 import type { ShellDrag } from '../screen/screen-state';
@@ -12,6 +14,21 @@ const thresholdPx = 4;
 /** Starts watching a press on a palette item. */
 export function startPaletteDrag(builder: Builder, item: PaletteItem, press: PointerEvent): void {
   startDrag(builder, { what: { kind: 'palette', item }, item, label: item.title }, press);
+}
+
+/** What the entry of a pin drags: the section is loaded meanwhile. */
+interface DraggedPin {
+  label: string;
+  load(): Promise<PinItem | Refusal>;
+}
+
+/** Starts watching a press on a pin. A drop waits for its HTML. */
+export function startPinDrag(builder: Builder, { label, load }: DraggedPin, press: PointerEvent): void {
+  const loaded = load().then((pin) => {
+    if ('refused' in pin) throw new Error(pin.reason);
+    return { kind: 'pin', pin } as const;
+  });
+  startDrag(builder, { what: loaded, item: null, label }, press);
 }
 
 /** What a block's handle drags: the block, shown as its matching palette item. */
@@ -32,7 +49,7 @@ export function startBlockDrag(builder: Builder, { beId, item, label }: DraggedB
  */
 function startDrag(
   { editor, screen }: Builder,
-  { what, item, label }: { what: DragItem } & Pick<ShellDrag, 'item' | 'label'>,
+  { what, item, label }: { what: DragItem | Promise<DragItem> } & Pick<ShellDrag, 'item' | 'label'>,
   press: PointerEvent,
 ): void {
   if (press.button !== 0) return;
@@ -41,17 +58,34 @@ function startDrag(
   const listen = { signal: end.signal, capture: true };
   let isDragging = false;
   let wasInCanvas = false;
+  /** The item, once it's loaded, and once the engine has it. */
+  let loaded: DragItem | null = what instanceof Promise ? null : what;
+  let isTaken = false;
+  let point: { x: number; y: number } | null = null;
+  if (what instanceof Promise)
+    what.then(
+      (one) => {
+        loaded = one;
+      },
+      () => undefined,
+    );
+  const takeUp = (one: DragItem) => {
+    isTaken = editor.startDrag(one) === true;
+    return isTaken;
+  };
 
   const handleMove = (event: globalThis.PointerEvent) => {
     if (!isDragging) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < thresholdPx) return;
-      if (editor.startDrag(what) !== true) return end.abort();
+      if (loaded && !takeUp(loaded)) return end.abort();
       isDragging = true;
       // Escape ends the drag here. The canvas must not get it.
       wasInCanvas = document.activeElement === canvasFrame();
       if (wasInCanvas) canvasFrame()?.blur();
     }
-    editor.dragTo(toCanvas(event.clientX, event.clientY));
+    if (loaded && !isTaken) takeUp(loaded);
+    point = toCanvas(event.clientX, event.clientY);
+    if (isTaken) editor.dragTo(point);
     const isAllowed = editor.getState().drag?.isAllowed ?? false;
     screen.drag.setState({ drag: { item, label, x: event.clientX, y: event.clientY, isAllowed } });
   };
@@ -60,9 +94,20 @@ function startDrag(
     screen.drag.setState({ drag: null });
     if (!isDragging) return;
     swallowClick();
-    if (how === 'drop') editor.drop();
-    else editor.cancelDrag();
+    if (how === 'cancel') editor.cancelDrag();
+    else if (isTaken) editor.drop();
+    else if (what instanceof Promise && point) void dropLater(what, point);
     if (wasInCanvas) focusCanvas();
+  };
+  const dropLater = async (later: Promise<DragItem>, at: { x: number; y: number }) => {
+    try {
+      const answer = editor.startDrag(await later);
+      if (answer !== true) return void toast(answer.reason);
+      editor.dragTo(at);
+      editor.drop();
+    } catch (error) {
+      toastError(errorText(error));
+    }
   };
   window.addEventListener('pointermove', handleMove, listen);
   window.addEventListener('pointerup', () => finish('drop'), listen);

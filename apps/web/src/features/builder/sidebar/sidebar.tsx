@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names';
 import { messages } from '../../../messages';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
@@ -11,7 +12,9 @@ import { actsOnly, blockPanelTitle, isPlainPart } from './block-panel-title';
 import { Palette } from './palette';
 import styles from './sidebar.module.css';
 
-type TabName = 'sections' | 'components' | 'block';
+type TabName = 'sections' | 'components' | 'pins' | 'block';
+
+const PinsPart = lazyPart(async () => (await import('../pins/pins-part')).PinsPart);
 
 const sectionNoun = { one: 'section', other: 'sections' };
 const componentNoun = { one: 'component', other: 'components' };
@@ -37,6 +40,7 @@ export function Sidebar() {
   const tabs: { value: TabName; label: string }[] = [
     { value: 'sections', label: 'Sections' },
     { value: 'components', label: 'Components' },
+    { value: 'pins', label: 'Pins' },
   ];
   if (title) tabs.push({ value: 'block', label: title });
   const handleChange = (tab: TabName) => {
@@ -64,6 +68,9 @@ export function Sidebar() {
           ) : (
             <Palette items={document.components} noun={componentNoun} />
           )}
+        </TabPanel>
+        <TabPanel value="pins" className={styles.panel}>
+          <PinsPart />
         </TabPanel>
         {title && selected ? (
           <TabPanel value="block" className={styles.panel}>

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from './client';
+import { keys } from './keys';
+
+/** The pins of a theme, newest first, and their groups. */
+export function pinsQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.pins(tid),
+    queryFn: ({ signal }) => callRoute('build_pin_archives', { params: { id: tid }, signal }),
+  });
+}
+
+/** One snapshot with its HTML, which never changes. */
+export function snapshotQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.pinSnapshot(id),
+    queryFn: async ({ signal }) => (await callRoute('build_pin_archive_snapshot', { params: { id }, signal })).snapshot,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** A pin with its snapshots and the people who made them, newest first, without HTML. */
+export function pinQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.pin(id),
+    queryFn: async ({ signal }) => {
+      const query = { withSnapshots: '1', snapshotsOmitHTML: '1', snapshotsWithUser: '1' } as const;
+      return (await callRoute('build_pin_archive', { params: { id }, query, signal })).pinArchive;
+    },
+  });
+}
+
+export async function createPin(tid: number, body: Body<'build_pin_archive_create'>) {
+  return (await callRoute('build_pin_archive_create', { params: { id: tid }, body })).pinArchive;
+}
+
+export async function createSnapshot(id: number, body: Body<'build_pin_archive_snapshot_create'>) {
+  return (await callRoute('build_pin_archive_snapshot_create', { params: { id }, body })).pinArchive;
+}
+
+export async function changePin(id: number, body: Body<'build_pin_archive_update'>) {
+  return (await callRoute('build_pin_archive_update', { params: { id }, body })).pinArchive;
+}
+
+export function deletePin(id: number) {
+  return callRoute('build_pin_archive_delete', { params: { id } });
+}
+
+export async function createPinGroup(tid: number, name: string) {
+  return (await callRoute('build_libraries_pin_groups_save', { params: { id: tid }, body: { name } })).pinGroup;
+}
+
+export async function renamePinGroup(id: number, name: string) {
+  return (await callRoute('build_libraries_pin_groups_update', { params: { id }, body: { name } })).pinGroup;
+}
+
+export function deletePinGroup(id: number) {
+  return callRoute('build_libraries_pin_groups_delete', { params: { id } });
+}

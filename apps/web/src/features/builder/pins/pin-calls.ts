@@ -1,0 +1,126 @@
+import type { PinArchive, PinGroup } from '@galley/contract';
+import { sectionToPin } from '@galley/editor';
+import { isRefusal } from '@galley/markup';
+import { ApiError, errorText } from '../../../api/api-error';
+import {
+  changePin,
+  createPin,
+  createPinGroup,
+  createSnapshot,
+  deletePin,
+  deletePinGroup,
+  renamePinGroup,
+} from '../../../api/pins';
+import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
+import { fieldRules } from '../../../lib/field-rules';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import type { Builder } from '../context/builder-context';
+
+/** Whether something was changed, so that the list has to be read again. */
+type Changed = Promise<boolean>;
+
+/** Asks for a name and pins the selected section, in a group or in none (0). */
+export async function pinSelected(builder: Builder, pinGroupId: number): Changed {
+  const { document } = builder;
+  const section = selectedSection(builder);
+  if (isRefusal(section)) return refused(section.reason);
+  const name = await askName(messages.pinSection, messages.pinName, builder.editor.getState().selected?.title ?? '');
+  if (name === null) return false;
+  const body = { ...section, name, mode: document.type, tmp_version: document.templateVersion, pinGroupId };
+  return await done(createPin(document.tid, body), messages.sectionPinned);
+}
+
+/** Adds the selected section as a snapshot of a pin. It becomes the default. */
+export async function addSnapshot(builder: Builder, pin: PinArchive): Changed {
+  const section = selectedSection(builder);
+  if (isRefusal(section)) return refused(section.reason);
+  const { sectionId: _, ...fields } = section;
+  const tmp_version = builder.document.templateVersion;
+  return await done(createSnapshot(pin.id, { ...fields, tmp_version }), messages.snapshotAdded);
+}
+
+/** Makes a snapshot of a pin its default. */
+export async function chooseSnapshot(pin: PinArchive, snapshotId: number): Changed {
+  return await done(changePin(pin.id, { defaultSnapshotId: snapshotId }), messages.snapshotRestored);
+}
+
+/** Asks for another name of a pin. */
+export async function renamePin(pin: PinArchive): Changed {
+  const name = await askName('Rename pin', messages.pinName, pin.name);
+  return name !== null && name !== pin.name && (await done(changePin(pin.id, { name })));
+}
+
+/** Moves a pin to a group; 0 = to none. */
+export async function movePin(pin: PinArchive, pinGroupId: number): Changed {
+  return await done(changePin(pin.id, { pinGroupId }));
+}
+
+/** Asks for the name of a new group and moves a pin to it. */
+export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
+  const name = await askName('New group', messages.pinGroupName, '');
+  if (name === null) return false;
+  return await done(createPinGroup(tid, name).then((group) => changePin(pin.id, { pinGroupId: group.id })));
+}
+
+/** Asks for another name of a group. */
+export async function renameGroup(group: PinGroup): Changed {
+  const name = await askName('Rename group', messages.pinGroupName, group.name);
+  return name !== null && name !== group.name && (await done(renamePinGroup(group.id, name)));
+}
+
+/** Asks, and deletes a pin with its snapshots. */
+export async function removePin(pin: PinArchive): Changed {
+  return await remove('Delete pin', messages.deletePin(pin.name), () => deletePin(pin.id));
+}
+
+/** Asks, and deletes a group. Its pins stay. */
+export async function removeGroup(group: PinGroup): Changed {
+  return await remove('Delete group', messages.deletePinGroup(group.name), () => deletePinGroup(group.id));
+}
+
+function selectedSection({ editor, document }: Builder) {
+  return sectionToPin(editor.peekTree(), editor.getState().selected?.beId ?? null, document);
+}
+
+function refused(reason: string): false {
+  toast(reason);
+  return false;
+}
+
+async function askName(title: string, label: string, value: string): Promise<string | null> {
+  return await promptDialog({ title, label, value, okay: 'Save', check: (name) => fieldRules.name(name) ?? null });
+}
+
+async function done(call: Promise<unknown>, text?: string): Changed {
+  try {
+    await call;
+    if (text !== undefined) toast(text);
+    return true;
+  } catch (error) {
+    void alertError(errorText(error));
+    return false;
+  }
+}
+
+async function remove(title: string, text: string, call: () => Promise<unknown>): Changed {
+  let isDeleted = false;
+  await confirm({
+    title,
+    text,
+    okay: messages.yes,
+    cancel: messages.no,
+    variant: 'danger',
+    action: async () => {
+      try {
+        await call();
+        isDeleted = true;
+      } catch (error) {
+        // Someone else deleted it: that is what was wanted.
+        isDeleted = error instanceof ApiError && error.status === 404;
+        if (!isDeleted) void alertError(errorText(error));
+      }
+    },
+  });
+  return isDeleted;
+}

@@ -1,0 +1,96 @@
+import type { PinArchive, PinGroup } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Camera, Ellipsis, FolderInput, FolderPlus, History, Pencil, Smartphone, Trash2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { keys } from '../../../api/keys';
+import { snapshotQuery } from '../../../api/pins';
+import { openModal } from '../../../lib/dialogs';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
+import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
+import { useBuilder } from '../context/builder-context';
+import { startPinDrag } from '../dragging/start-drag';
+import { insertPin, loadPin } from './insert-pin';
+import { addSnapshot, movePin, moveToNewGroup, removePin, renamePin } from './pin-calls';
+import styles from './pins.module.css';
+import { SnapshotsModal } from './snapshots-modal';
+
+interface PinEntryProps {
+  pin: PinArchive;
+  groups: readonly PinGroup[];
+  onChange: (changed: Promise<boolean>) => Promise<void>;
+}
+
+/** One pin: drag it onto the canvas. A click or Enter inserts it after the selected block. */
+export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
+  const builder = useBuilder();
+  const queries = useQueryClient();
+  const { name, mobile, miniatureUrl, pinGroupId } = pin;
+  const handleClick = (event: MouseEvent) => {
+    // A double click inserts it once, not twice.
+    if (event.detail < 2) void insertPin(queries, builder, pin);
+  };
+  const handleSnapshots = async () => {
+    const isChanged = await openModal(SnapshotsModal, { pin });
+    void queries.removeQueries({ queryKey: keys.pin(pin.id) });
+    await onChange(Promise.resolve(isChanged ?? false));
+  };
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-label={name}
+        title="Drag it onto the canvas, or press it to insert it after the selected block"
+        onPointerEnter={() => void queries.prefetchQuery(snapshotQuery(pin.defaultSnapshotId))}
+        onPointerDown={(event) =>
+          startPinDrag(builder, { label: name, load: () => loadPin(queries, builder, pin) }, event)
+        }
+        onClick={handleClick}
+      >
+        <Thumbnail className={styles.picture} url={miniatureUrl} />
+      </button>
+      <div className={styles.caption}>
+        <span className={styles.name} title={name}>
+          {mobile ? <Smartphone role="img" aria-label="For phones" /> : null}
+          {name}
+        </span>
+        <Menu
+          label={name}
+          align="end"
+          trigger={<IconButton label={`Actions for ${name}`} size="small" icon={<Ellipsis />} />}
+        >
+          <MenuItem icon={<Camera />} onSelect={() => void onChange(addSnapshot(builder, pin))}>
+            Add snapshot of the selected section
+          </MenuItem>
+          <MenuItem icon={<History />} onSelect={() => void handleSnapshots()}>
+            Snapshots
+          </MenuItem>
+          <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
+            Rename
+          </MenuItem>
+          <MenuSeparator />
+          {groups
+            .filter(({ id }) => id !== pinGroupId)
+            .map((group) => (
+              <MenuItem key={group.id} icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, group.id))}>
+                Move to {group.name}
+              </MenuItem>
+            ))}
+          {pinGroupId === 0 ? null : (
+            <MenuItem icon={<FolderInput />} onSelect={() => void onChange(movePin(pin, 0))}>
+              Remove from group
+            </MenuItem>
+          )}
+          <MenuItem icon={<FolderPlus />} onSelect={() => void onChange(moveToNewGroup(builder.document.tid, pin))}>
+            Move to new group
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 />} isDanger onSelect={() => void onChange(removePin(pin))}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
+import { callApi, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
+import { button, sheet, startEditing } from './support/screen';
+
+const theme = `<!doctype html><html lang="en"><head><title>Harbor</title></head><body>
+<div class="block-section" data-title="Hero"><h1 class="block-edit">Set sail</h1></div>
+<div class="block-section" data-title="Note"><p class="block-edit">At high tide</p></div>
+</body></html>`;
+
+const fixture = openSharedFixture();
+let page: Page;
+let templateId: number;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await fixture.letIn(page);
+  templateId = await uploadHtml(page, theme, 'Harbor', 'email');
+});
+
+afterAll(async () => {
+  expect(problems).toEqual([]);
+  await context?.close();
+});
+
+const newEmail = async (title: string) => {
+  const body = { title, type: 'email', start: 'example' };
+  return (await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body)).email.id;
+};
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+const question = (name: string) => page.getByRole('alertdialog', { name });
+const pins = () => page.getByRole('list', { name: 'Pins' });
+const headlines = () => sheet(page).locator('h1').allInnerTexts();
+
+/** Pictures of a narrow window close the sidebar, which then opens with its first tab. */
+const openPins = () => page.getByRole('tab', { name: 'Pins' }).click();
+
+/** Selects the section around the headline: the text first, then what is around it. */
+async function selectSection(): Promise<void> {
+  await sheet(page).locator('h1').first().click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+}
+
+it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, and deletes it', () =>
+  withPicture(page, 'pins', async () => {
+    const emailId = await newEmail('Sails');
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
+    await startEditing(page);
+    await openPins();
+    await page.getByText(messages.noPinsTitle).waitFor();
+    await takePictures(page, 'pins-none');
+    await selectSection();
+    await openPins();
+    await button(page, messages.pinSection).click();
+    await page.getByLabel(messages.pinName).fill('Greeting');
+    await page.keyboard.press('Enter');
+    const entry = pins().getByRole('button', { name: 'Greeting', exact: true });
+    await entry.waitFor();
+
+    await entry.press('Enter');
+    await expect.poll(headlines).toEqual(['Set sail', 'Set sail']);
+    await page.keyboard.press('Control+z');
+    await expect.poll(headlines).toEqual(['Set sail']);
+
+    const from = await entry.boundingBox();
+    const to = await page.locator('[data-region="canvas"] iframe').boundingBox();
+    if (!from || !to) throw new Error('Nothing is shown.');
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 5 });
+    await page.mouse.move(to.x + to.width / 2, to.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(headlines).toEqual(['Set sail', 'Set sail']);
+    await takePictures(page, 'pins-list');
+
+    await sheet(page).locator('h1').first().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Cast off');
+    await selectSection();
+    await openPins();
+    await button(page, 'Actions for Greeting').click();
+    await item('Add snapshot of the selected section').click();
+    await page.getByText(messages.snapshotAdded).waitFor();
+    await button(page, 'Actions for Greeting').click();
+    await item('Snapshots').click();
+    const snapshots = page.getByRole('dialog', { name: 'Snapshots of Greeting' });
+    await snapshots.getByText(messages.snapshotDefault).waitFor();
+    await takePictures(page, 'pins-snapshots');
+    await snapshots.getByRole('button', { name: 'Restore' }).click();
+    await snapshots.waitFor({ state: 'detached' });
+    await openPins();
+
+    await button(page, 'Actions for Greeting').click();
+    await item('Move to new group').click();
+    await page.getByLabel(messages.pinGroupName).fill('Openers');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Openers' }).getByText('Greeting').waitFor();
+    await takePictures(page, 'pins-group');
+    await openPins();
+    await button(page, 'Actions for Greeting').click();
+    await item('Delete').click();
+    await question('Delete pin').getByText(messages.deletePin('Greeting')).waitFor();
+    await question('Delete pin').getByRole('button', { name: 'Yes' }).click();
+    await page.getByText(messages.noPinsInGroup).waitFor();
+
+    await button(page, 'Done').click();
+    await button(page, 'Edit').waitFor();
+    const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: emailId });
+    expect(stored.html).toContain('Cast off');
+  }));

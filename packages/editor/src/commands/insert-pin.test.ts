@@ -1,0 +1,79 @@
+import { messages } from '@galley/contract';
+import { describe, expect, it } from 'vitest';
+import { pinItemOf, type StoredPin, sectionToPin } from '../kernels/pinned-section';
+import { testEditor } from '../testing/test-editor';
+import type { PinItem } from '../types';
+
+const page = (inner: string): string => `<!doctype html>\n<body>\n${inner}\n</body>\n`;
+const section = (name: string, inner: string): string =>
+  `<div class='block-section' data-title="${name}">\r\n  ${inner}\n</div>`;
+const regions =
+  '<div class="block-region" data-group="g">one</div><div class="block-region" data-group="g">two &amp;</div>';
+
+function pin(html: string, name: string): StoredPin {
+  const editor = testEditor(page(html));
+  const found = sectionToPin(editor.editor.peekTree(), editor.id(name), editor.document);
+  if ('refused' in found) throw new Error(found.reason);
+  return { id: 12, name: 'Offer', html: found.html, markerPrefix: found.markerPrefix, assetBase: '/assets/test/' };
+}
+
+function itemOf(stored: StoredPin, editor: ReturnType<typeof testEditor>): PinItem {
+  const item = pinItemOf(stored, editor.document);
+  if ('refused' in item) throw new Error(item.reason);
+  return item;
+}
+
+describe('pinning and inserting sections', () => {
+  it('[B5-pin-sections] Only sections can be pinned', () => {
+    const editor = testEditor(page(section('A', '<p class="block-component" data-title="C">x</p>')));
+    const tree = editor.editor.peekTree();
+    const refused = { refused: true, reason: messages.onlySectionsPinned };
+    expect(sectionToPin(tree, editor.id('C'), editor.document)).toEqual(refused);
+    expect(sectionToPin(tree, null, editor.document)).toEqual(refused);
+    expect(sectionToPin(tree, editor.id('A'), editor.document)).toMatchObject({
+      blockId: editor.id('A'),
+      sectionId: editor.document.sections[0]?.id,
+    });
+  });
+
+  it('[B4-pin-insert] A pin goes in with its stored bytes, new ids and a marker that names it, as one entry', () => {
+    const stored = pin(section('Pinned', regions), 'Pinned');
+    const to = testEditor(page(`${section('A', 'a')}\n${section('B', 'b')}`));
+    const item = itemOf(stored, to);
+    expect(to.editor.run('insert-pin', { pin: item, place: { kind: 'after', beId: to.id('A') } })).toBe(true);
+    expect(to.source).toBe(page(`${section('A', 'a')}\n${section('Pinned', regions)}\n${section('B', 'b')}`));
+    const { markerPrefix } = to.document;
+    expect(to.editor.getSource()).toContain(`data-be-pin="${markerPrefix}:12"`);
+    expect(to.editor.getState().undo.past).toEqual([{ label: 'Insert Offer' }]);
+    expect(to.editor.getState().selected?.title).toBe('Pinned');
+    to.editor.undo();
+    expect(to.editor.getSource()).toBe(to.document.html);
+  });
+
+  it('[B4-pin-variation] A pin shows the variation that was shown when it was pinned', () => {
+    const marked = section('Pinned', regions)
+      .replace("<div class='block-section'", '<div data-be-id="k1:a" class=\'block-section\'')
+      .replace('<div class="block-region"', '<div data-be-id="k1:b" data-be-hidden="k1:1" class="block-region"');
+    const to = testEditor(page(section('A', 'a')));
+    const item = itemOf({ id: 1, name: 'P', html: marked, markerPrefix: 'k1', assetBase: '/assets/test/' }, to);
+    expect(to.editor.run('insert-pin', { pin: item, place: { kind: 'end' } })).toBe(true);
+    const regionsThere = [...to.editor.peekTree().blocks.values()].filter((block) => block.groupName === 'g');
+    expect(regionsThere.map((block) => block.isHidden)).toEqual([true, false]);
+    expect(to.source).toContain(regions);
+  });
+
+  it('[B4-pin-assets] Relative addresses of another version of the theme go on showing its files', () => {
+    const stored = { ...pin(section('Pinned', '<img src="images/a.png">'), 'Pinned'), assetBase: '/assets/old/' };
+    const to = testEditor(page(section('A', 'a')));
+    to.editor.run('insert-pin', { pin: itemOf(stored, to), place: { kind: 'end' } });
+    expect(to.source).toContain('src="/assets/old/images/a.png"');
+  });
+
+  it('[B4-pin-odd] What isn’t one section isn’t inserted', () => {
+    const to = testEditor(page(section('A', 'a')));
+    const stored = { id: 1, name: 'P', markerPrefix: '', assetBase: '/assets/test/' };
+    for (const html of ['', 'text', '<p>x</p>']) {
+      expect(pinItemOf({ ...stored, html }, to.document)).toMatchObject({ refused: true });
+    }
+  });
+});
