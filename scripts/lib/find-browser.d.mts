@@ -7,6 +7,8 @@ export interface Tool {
   places: string[];
   /** The Debian package. */
   debian: string;
+  /** The package that takes its place in releases that don't have it. */
+  olderDebian?: string;
 }
 export interface Machine {
   env: Record<string, string | undefined>;

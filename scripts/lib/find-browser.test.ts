@@ -7,9 +7,11 @@ interface World {
   env?: Record<string, string>;
   /** apt fails to install these. */
   unavailable?: ToolName[];
+  /** Packages that this Debian doesn't have: apt installs nothing when one of them is asked for. */
+  unknown?: string[];
 }
 
-function machine({ present, canInstall = true, env = {}, unavailable = [] }: World) {
+function machine({ present, canInstall = true, env = {}, unavailable = [], unknown = [] }: World) {
   const there = new Set<ToolName>(present);
   const calls: string[][] = [];
   const said: string[] = [];
@@ -24,7 +26,10 @@ function machine({ present, canInstall = true, env = {}, unavailable = [] }: Wor
       install(packages: string[]) {
         calls.push(packages);
         for (const name of Object.keys(tools) as ToolName[]) {
-          if (packages.includes(tools[name].debian) && !unavailable.includes(name)) there.add(name);
+          const { debian, olderDebian } = tools[name];
+          const isNamed = [debian, olderDebian].some((one) => one !== undefined && packages.includes(one));
+          if (isNamed && packages.every((one) => !unknown.includes(one)) && !unavailable.includes(name))
+            there.add(name);
         }
       },
     },
@@ -55,6 +60,15 @@ describe('programs for the tests', () => {
       expect(world.calls).toEqual([]);
       expect(world.said).toEqual([]);
     }
+  });
+
+  it('installs the older package of a browser where Debian doesn’t have the newer one', () => {
+    const world = machine({ present: ['webkit', 'xvfb'], unknown: ['chromium-headless-shell'] });
+    expect(Object.keys(findOrInstallTools(all, world.say, world.on))).toEqual(all);
+    expect(world.calls).toEqual([
+      ['chromium-headless-shell', 'firefox-esr'],
+      ['chromium', 'firefox-esr'],
+    ]);
   });
 
   it('reports what apt could not install', () => {
