@@ -48,6 +48,8 @@ import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
 import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
+import { upgradeDocuments } from './features/upgrades/jobs';
+import { upgradeHandlers } from './features/upgrades/routes';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap, LetIn } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
@@ -71,6 +73,7 @@ export const jobDefinitions: JobDefinition[] = [
   checkStoredFiles,
   takeRequestedScreenshots,
   catchUpScreenshots,
+  upgradeDocuments,
   defineChangeAside(() => changeSubscribers),
 ];
 
@@ -88,6 +91,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...emailHandlers(services),
     ...folderHandlers(services),
     ...trashHandlers(services),
+    ...upgradeHandlers(services),
     ...searchHandlers(services),
     ...peopleHandlers(services),
     ...avatarHandlers(services),

@@ -23,6 +23,7 @@ import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
 import { findFileKeysTask } from './features/trash/used-keys-task';
+import { upgradeTask } from './features/upgrades/upgrade-tasks';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
@@ -54,4 +55,5 @@ serveTasks([
   readMailTask,
   encodeHtmlTask,
   findFileKeysTask,
+  upgradeTask,
 ]);

@@ -17,6 +17,7 @@ export interface ChangeEvents {
   'email.metadata_changed': { object: 'email'; details: { version: number } };
   'email.checklist_checked': { object: 'email'; details: { key: string; version: number } };
   'email.checklist_unchecked': { object: 'email'; details: { key: string; version: number } };
+  'email.upgraded': { object: 'email'; details: { version: number; theme: number } };
   'email.moved': { object: 'email'; details: { folder: number } };
   'email.deleted': { object: 'email'; details: Nothing };
   'email.restored': { object: 'email'; details: Nothing };
@@ -31,6 +32,7 @@ export interface ChangeEvents {
   'layout.created': { object: 'layout'; details: Nothing };
   'layout.changed': { object: 'layout'; details: Nothing };
   'layout.html_saved': { object: 'layout'; details: Nothing };
+  'layout.upgraded': { object: 'layout'; details: { theme: number } };
   'layout.deleted': { object: 'layout'; details: { title: string } };
   'pin.created': { object: 'pin'; details: Nothing };
   'pin.changed': { object: 'pin'; details: Nothing };

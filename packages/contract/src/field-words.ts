@@ -73,6 +73,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   label: 'label',
   language: 'language',
   leaseNumber: 'editing session',
+  itemId: 'document',
+  layouts: 'layouts',
   markerPrefix: 'prefix of the markers',
   lid: 'layout',
   limit: 'number of rows',

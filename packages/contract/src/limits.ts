@@ -202,6 +202,12 @@ export const limits = {
   livePollMs: 5000,
   /** The same for lists. */
   listPollMs: 10_000,
+  /** Documents of a theme that are upgraded at the same time, and the percent that each adds. */
+  upgradesAtOnce: 4,
+  upgradeStepPercent: 5,
+  upgradePollMs: 5000,
+  layoutsUpgradedMs: 2000,
+  emailsUpgradedMs: 1000,
   statusClearMs: 500,
   simulatedProgressCapPercent: 90,
   simulatedProgressStepMs: 30,

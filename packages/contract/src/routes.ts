@@ -20,6 +20,7 @@ import { signUpRoutes } from './routes/sign-up';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
 import { themeEditingRoutes } from './routes/theme-editing';
+import { themeUpgradeRoutes } from './routes/theme-upgrade';
 import { twoFactorRoutes } from './routes/two-factor';
 
 /** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
@@ -42,6 +43,7 @@ export const routes = {
   ...checklistRoutes,
   ...documentRoutes,
   ...themeEditingRoutes,
+  ...themeUpgradeRoutes,
   ...layoutRoutes,
   ...pinRoutes,
   ...shareByEmailRoutes,

@@ -41,6 +41,8 @@ const makesNothing: readonly RouteName[] = [
   'build_template_lease_release',
   'build_template_lease_renew',
   'build_template_lease_take',
+  'build_template_upgrade',
+  'build_template_upgrade_undo',
   'change_password',
   'deleted_templates_restore',
   'invites_accept',

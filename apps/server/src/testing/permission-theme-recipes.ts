@@ -44,4 +44,14 @@ export const themeRecipes = {
     },
   }),
   build_template_draft_discard: onTemplate({ query: { tabId: 'tab' } }),
+  build_template_upgrade: onTemplate({ body: {} }),
+  build_template_upgrade_status: onTemplate(),
+  build_template_upgrade_check: onTemplate(),
+  build_template_upgrade_preview: async ({ app, world }) => {
+    const { id } = await world.freshTemplate();
+    const body = { title: 'Spring', type: 'email' };
+    const made = await app.call('templates_emails_create', { params: { id }, body, as: world.ownerSession });
+    return { params: { id, kind: 'email', itemId: made.body.email.id } };
+  },
+  build_template_upgrade_undo: onTemplate(),
 } satisfies Record<string, Recipe>;

@@ -5,6 +5,11 @@ import { countDocuments, type Documents, describeTheme, nameDocuments, type Them
 export const enUs = {
   ...shared,
   leaseTitle: 'Session',
+  themeUpgrading: 'Theme Upgrading.',
+  themeUpgradingStatus: 'Please wait one moment.',
+  upgradeLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
+  later: 'Later',
+  upgradeComplete: 'Upgrade complete!',
   themeItself: (canEdit: boolean) =>
     canEdit
       ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'

@@ -22,6 +22,7 @@ import {
   type TemplateVersion,
   themeMarkerPrefix,
 } from '../templates/themes';
+import { upgradedItem } from '../upgrades/upgrade-items';
 import { emailPageTask, findItem, itemPageTask, type PageView, sectionPageTask, themePageTask } from './content-tasks';
 
 export interface ContentPage {
@@ -43,6 +44,7 @@ export async function contentPage(
 ): Promise<ContentPage> {
   if (ticket.kind === 'email') return await emailPage(services, ticket);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
+  if (ticket.kind === 'upgrade') return await upgradePage(services, ticket);
   if (ticket.kind === 'layout') return await layoutPage(services, ticket);
   if (ticket.kind === 'pin') return await pinPage(services, ticket);
   if (ticket.kind === 'template') return await templatePage(services, ticket);
@@ -123,6 +125,17 @@ async function themeDraftPage(services: Services, ticket: ContentTicket & { kind
   const document = { organizationId, templateId: id, type: theme.type, markerPrefix: themeMarkerPrefix(id) };
   const load = async () => draft.packed;
   const { currentVersion: templateVersion } = theme;
+  return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
+}
+
+/** An email or layout before or after an update to a version of its theme, which is made for this page alone. */
+async function upgradePage(services: Services, ticket: ContentTicket & { kind: 'upgrade' }): Promise<ContentPage> {
+  const { organizationId, item: kind, itemId: id, version } = ticket;
+  const item = { kind, organizationId, id };
+  const { base, upgraded } = await upgradedItem(services, item, version);
+  const load = async () => (version === 0 ? base.html : upgraded.html);
+  const templateVersion = version || base.row.templateVersion;
+  const document = { ...base.row, type: 'type' in base.row ? base.row.type : 'email' };
   return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
 }
 

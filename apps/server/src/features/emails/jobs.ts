@@ -32,6 +32,7 @@ export const indexChangedEmails = subscribe(
     'email.imported',
     'email.duplicated',
     'email.saved',
+    'email.upgraded',
     'email.version_restored',
     'email.settings_changed',
     'email.metadata_changed',

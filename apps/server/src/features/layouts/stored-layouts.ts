@@ -94,7 +94,7 @@ export async function insertLayout(
 export async function changeLayout(
   tx: Transaction,
   key: LayoutKey,
-  { userId, ...change }: { userId: number; title?: string; htmlSha256?: string },
+  { userId, ...change }: { userId: number; title?: string; htmlSha256?: string; templateVersion?: number },
 ): Promise<void> {
   await tx
     .update(layouts)

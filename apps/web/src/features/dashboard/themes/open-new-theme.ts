@@ -7,6 +7,7 @@ import { queryClient } from '../../../lib/query-client';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import type { NewThemeProps } from './new-theme-modal';
+import { offerUpgrade } from './offer-upgrade';
 import type { StarterChoice } from './starter-themes';
 import type { UploadReportProps } from './upload-report';
 import type { ThemeUpload, UploadEnd } from './upload-theme';
@@ -56,5 +57,6 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
       warnings,
     });
   }
+  if (upload.templateId !== undefined) await offerUpgrade(end.id);
   return end.id;
 }

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { upgradeDocuments } from './jobs';
+import { upgradeItem } from './upgrade-items';
+
+const section = (extra: string, word: string, more = '') =>
+  `<div class="block-section" data-group="hero"${extra}><h1 class="block-edit" data-block="t">${word}</h1>${more}</div>`;
+const more = (word: string) => `<p class="block-edit" data-block="x">${word}</p>`;
+const theme = (style: string, sections: string) =>
+  `<html><head><style>${style}</style></head><body>${sections}</body></html>`;
+
+let app: TestApp;
+let anna: UserRecord;
+let as: TestCaller;
+let id: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  anna = await buildUser(app.services, { organization: await buildOrganization(app.services), name: 'Anna' });
+  as = await app.signIn(anna);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const html = theme('one', section('', 'Default', more('Words')));
+  id = (await buildTemplate(app.services, { organization: anna.organization, html })).id;
+});
+
+/** An email with one section that says `word`. */
+async function letter(word: string): Promise<number> {
+  const body = { title: word, type: 'email', start: 'example' };
+  const { email } = (await app.call('templates_emails_create', { params: { id }, body, as })).body;
+  const opened = (await open(email.id)).html as string;
+  const { body: taken } = await app.call('build_lease_take', { params: { id: email.id }, body: { tabId: 't' }, as });
+  const saved = await app.call('build_save', {
+    params: { id: email.id },
+    body: {
+      html: opened.replace('Default', word).replace('Words', `More of ${word}`),
+      title: word,
+      version: 1,
+      leaseNumber: taken.lease.number,
+      tabId: 't',
+    },
+    as,
+  });
+  expect(saved.status).toBe(200);
+  const held = { tabId: 't', number: taken.lease.number };
+  await app.call('build_lease_release', { params: { id: email.id }, body: held, as });
+  return email.id as number;
+}
+
+/** A new version of the theme: other styles, and no place for the second text. */
+async function uploadSecond(): Promise<void> {
+  const opened = (await app.call('build_template_html', { params: { id }, as })).body;
+  const { body } = await app.call('build_template_lease_take', { params: { id }, body: { tabId: 't' }, as });
+  const saved = await app.call('build_template_save', {
+    params: { id },
+    body: {
+      html: theme('two', section(' dir="ltr"', 'New')),
+      title: 'Theme',
+      version: 1,
+      markerPrefix: opened.markerPrefix,
+      leaseNumber: body.lease.number,
+      tabId: 't',
+    },
+    as,
+  });
+  expect(saved.status).toBe(200);
+}
+
+const open = async (emailId: number) => (await app.call('build_email_html', { params: { id: emailId }, as })).body;
+const layoutOf = async (emailId: number): Promise<number> => {
+  const { html } = await open(emailId);
+  const body = { templateType: 'email', html, name: 'Layout', eid: emailId };
+  return (await app.call('build_templates_layout_upload', { params: { id }, body, as })).body.id;
+};
+const check = async () => (await app.call('build_template_upgrade_check', { params: { id }, as })).body;
+const run = () =>
+  upgradeDocuments.run(
+    {
+      organizationId: anna.organization.id,
+      templateId: id,
+      userId: anna.id,
+      version: 2,
+      emails: null,
+      layouts: true,
+    },
+    app.services,
+  );
+
+describe('upgrading documents of a theme', () => {
+  it('[B7-upgrade] Puts emails and layouts on the newest version of their theme, with their content', async () => {
+    const emailId = await letter('Mine');
+    const lid = await layoutOf(emailId);
+    expect(await check()).toMatchObject({ version: 1, emails: [], layouts: [], undoable: 0 });
+    await uploadSecond();
+    expect(await check()).toMatchObject({
+      version: 2,
+      emails: [{ id: emailId, title: 'Mine', version: 1 }],
+      layouts: [{ id: lid, version: 1 }],
+    });
+    // Until then, everything stays on its version.
+    expect(await open(emailId)).toMatchObject({ templateVersion: 1, emailVersion: 2 });
+    await run();
+    const email = await open(emailId);
+    expect(email).toMatchObject({ templateVersion: 2, emailVersion: 3, title: 'Mine' });
+    expect(email.html).toContain('<style>two</style>');
+    expect(email.html).toMatch(/dir="ltr"[^>]*><h1[^>]*>Mine<\/h1>/);
+    const layout = (await app.call('build_layout', { params: { id: lid }, as })).body;
+    expect(layout.layout.version).toBe(2);
+    expect(layout.html).toMatch(/dir="ltr"[^>]*><h1[^>]*>Mine<\/h1>/);
+    expect(await check()).toMatchObject({ emails: [], layouts: [], undoable: 1 });
+    const status = await app.call('build_template_upgrade_status', { params: { id }, as });
+    expect(status.body).toEqual({ isUpgrading: false, percent: 100 });
+    // Again, it does nothing.
+    await run();
+    expect((await open(emailId)).emailVersion).toBe(3);
+  });
+
+  it('[B7-upgrade-start] Is started by owners and admins, and says that it runs', async () => {
+    const emailId = await letter('Mine');
+    await uploadSecond();
+    const stranger = await app.signIn(await buildUser(app.services));
+    const start = (caller: TestCaller) =>
+      app.call('build_template_upgrade', { params: { id }, body: { ids: [emailId], layouts: false }, as: caller });
+    expect((await start(stranger)).status).toBe(404);
+    expect((await start(as)).body).toEqual({ success: true });
+    const status = async () => (await app.call('build_template_upgrade_status', { params: { id }, as })).body;
+    expect(await status()).toEqual({ isUpgrading: true, percent: 0 });
+    await app.runJobs();
+    expect(await status()).toEqual({ isUpgrading: false, percent: 100 });
+    expect((await open(emailId)).templateVersion).toBe(2);
+  });
+
+  it('[B7-upgrade-preview] Shows before and after with what is lost, and stores nothing', async () => {
+    const emailId = await letter('Mine');
+    await uploadSecond();
+    const params = { id, kind: 'email', itemId: emailId };
+    const { body } = await app.call('build_template_upgrade_preview', { params, as });
+    expect(body.notes).toEqual([{ kind: 'lost', block: 'Hero', text: 'More of Mine' }]);
+    const page = async (url: string) => (await app.inject({ method: 'GET', url })).text;
+    const [before, after] = [await page(body.beforeUrl), await page(body.afterUrl)];
+    expect([before.includes('<style>one'), before.includes('More of Mine')]).toEqual([true, true]);
+    expect([after.includes('<style>two'), after.includes('More of Mine'), after.includes('>Mine<')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect((await open(emailId)).emailVersion).toBe(2);
+    const other = await buildTemplate(app.services, { organization: anna.organization, html: theme('x', '') });
+    const foreign = { ...params, id: other.id };
+    expect((await app.call('build_template_upgrade_preview', { params: foreign, as })).status).toBe(404);
+  });
+
+  it('[B7-upgrade-partial] Leaves a document that someone edits as it is, and takes it the next time', async () => {
+    const [first, second] = [await letter('One'), await letter('Two')];
+    await uploadSecond();
+    const taken = await app.call('build_lease_take', { params: { id: first }, body: { tabId: 't' }, as });
+    await run();
+    expect([(await open(first)).templateVersion, (await open(second)).templateVersion]).toEqual([1, 2]);
+    const { html } = await open(first);
+    expect(html).toContain('<style>one</style>');
+    const held = { tabId: 't', number: taken.body.lease.number };
+    await app.call('build_lease_release', { params: { id: first }, body: held, as });
+    await run();
+    expect([(await open(first)).emailVersion, (await open(second)).emailVersion]).toEqual([3, 3]);
+  });
+
+  it('[B7-upgrade-race] Makes one version when it runs twice at once', async () => {
+    const emailId = await letter('Mine');
+    await uploadSecond();
+    const item = { kind: 'email', organizationId: anna.organization.id, id: emailId } as const;
+    const one = () => upgradeItem(app.services, item, { version: 2, userId: anna.id });
+    await Promise.all([one(), one(), one()]);
+    expect((await open(emailId)).emailVersion).toBe(3);
+  });
+
+  it('[B7-upgrade-undo] Returns everything to the version before in one call, but not what was saved since', async () => {
+    const [first, second] = [await letter('One'), await letter('Two')];
+    const former = (await open(first)).html;
+    await uploadSecond();
+    await run();
+    const { emailVersion, html } = await open(second);
+    const taken = await app.call('build_lease_take', { params: { id: second }, body: { tabId: 't' }, as });
+    const number = taken.body.lease.number;
+    const body = { html, title: 'Two', version: emailVersion, leaseNumber: number, tabId: 't' };
+    expect((await app.call('build_save', { params: { id: second }, body, as })).status).toBe(200);
+    await app.call('build_lease_release', { params: { id: second }, body: { tabId: 't', number }, as });
+    const undo = async () => (await app.call('build_template_upgrade_undo', { params: { id }, body: {}, as })).body;
+    expect(await undo()).toEqual({ returned: 1 });
+    expect(await open(first)).toMatchObject({ html: former, templateVersion: 1, emailVersion: 4 });
+    expect((await open(second)).templateVersion).toBe(2);
+    expect(await undo()).toEqual({ returned: 0 });
+    expect((await check()).emails).toMatchObject([{ id: first }]);
+  });
+});

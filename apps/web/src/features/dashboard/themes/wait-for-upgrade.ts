@@ -1,0 +1,23 @@
+import { limits } from '@galley/contract';
+
+/** Time and the server, as `waitForUpgrade` needs them. */
+export interface UpgradePorts {
+  status(): Promise<{ isUpgrading: boolean; percent: number }>;
+  wait(milliseconds: number): Promise<void>;
+  onPercent(percent: number): void;
+}
+
+/**
+ * Polls an upgrade every 5 s until the server reports false. A poll without a response is repeated. Resolves after the
+ * delay that layouts or emails have (builder spec 9).
+ */
+export async function waitForUpgrade(kind: 'layouts' | 'emails', ports: UpgradePorts): Promise<void> {
+  for (;;) {
+    const status = await ports.status().catch(() => null);
+    if (status) ports.onPercent(Math.min(100, status.percent));
+    if (status && !status.isUpgrading) break;
+    await ports.wait(limits.upgradePollMs);
+  }
+  ports.onPercent(100);
+  await ports.wait(kind === 'layouts' ? limits.layoutsUpgradedMs : limits.emailsUpgradedMs);
+}

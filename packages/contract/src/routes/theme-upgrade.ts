@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route';
+import { documentType, id, idInBody, idParam, success } from '../entities/common';
+import { limits } from '../limits';
+
+const themeParams = z.object({ id: idParam });
+const upgradable = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  /** The version of the theme that it is on. */
+  version: z.number().int(),
+});
+
+/** Emails, pages and layouts on a newer version of their theme. */
+export const themeUpgradeRoutes = {
+  build_template_upgrade: defineRoute({
+    name: 'build_template_upgrade',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/upgrade',
+    access: 'template.admin',
+    summary:
+      'Starts updating emails, pages and layouts to the newest version of their theme, at most 4 at once. Documents that someone is editing are left out. Can be called again.',
+    params: themeParams,
+    body: z.object({
+      /** The emails and pages. All of the theme by default. */
+      ids: z.array(idInBody).max(limits.bulkEmails).optional(),
+      layouts: z.boolean().default(true),
+    }),
+    response: success,
+  }),
+  build_template_upgrade_status: defineRoute({
+    name: 'build_template_upgrade_status',
+    method: 'GET',
+    path: '/api/v1/build/templates/:id/upgrade',
+    access: 'template.admin',
+    summary: 'Whether documents of a theme are being updated, and how far that is. Polled every 5 seconds.',
+    params: themeParams,
+    response: z.object({ isUpgrading: z.boolean(), percent: z.number().int() }),
+  }),
+  build_template_upgrade_check: defineRoute({
+    name: 'build_template_upgrade_check',
+    method: 'GET',
+    path: '/api/v1/build/templates/:id/upgrade/check',
+    access: 'template.admin',
+    summary: 'The emails, pages and layouts that are on an earlier version of their theme.',
+    params: themeParams,
+    response: z.object({
+      /** The newest version of the theme. */
+      version: z.number().int(),
+      emails: z.array(upgradable),
+      layouts: z.array(upgradable),
+      /** How many emails and pages `build_template_upgrade_undo` would return. */
+      undoable: z.number().int(),
+    }),
+  }),
+  build_template_upgrade_preview: defineRoute({
+    name: 'build_template_upgrade_preview',
+    method: 'GET',
+    path: '/api/v1/build/templates/:id/upgrade/:kind/:itemId',
+    access: 'template.admin',
+    summary: 'What an update would make of one email, page or layout. Nothing is stored.',
+    params: z.object({ id: idParam, kind: z.enum(['email', 'layout']), itemId: idParam }),
+    response: z.object({
+      /** Addresses of sandboxed pages. */
+      beforeUrl: z.string(),
+      afterUrl: z.string(),
+      notes: z.array(
+        z.object({
+          /** `kept`: the theme has no such block anymore, so it stays as it is. `lost`: content without a place. */
+          kind: z.enum(['kept', 'lost']),
+          /** The name of the block; '' = outside the sections. */
+          block: z.string(),
+          text: z.string(),
+        }),
+      ),
+    }),
+  }),
+  build_template_upgrade_undo: defineRoute({
+    name: 'build_template_upgrade_undo',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/upgrade/undo',
+    access: 'template.admin',
+    summary:
+      'Returns every email and page whose newest version is an update of the theme to the version before. Those that were saved since, or that someone is editing, are left out.',
+    params: themeParams,
+    response: z.object({ returned: z.number().int() }),
+  }),
+} as const;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { markSource } from '../source/mark-source';
+import { emptySectionMarker, setMarker, stripMarkers } from '../source/markers';
+import { parseSource } from '../source/parse-source';
+import { createDocumentSource } from './document-source';
+import { upgradeDocument } from './upgrade-document';
+
+const theme = (style: string, sections: string) =>
+  `<html lang="en"><head><title>Theme</title><style>${style}</style></head><body><h1 class="block-edit" data-block="head">Head</h1>\n${sections}\n<p>foot ${style}</p></body></html>`;
+const hero = (extra: string, word: string) =>
+  `<div class="block-section" data-group="hero"${extra}><h2 class="block-edit" data-block="t">${word}</h2></div>`;
+
+let count = 0;
+const options = {
+  markerPrefix: 'k3',
+  newId: () => {
+    count += 1;
+    return `n${count}`;
+  },
+};
+const treeOf = (source: string) => parseSource(source, options);
+/** A document on a theme with these sections, as an editor would have made it. */
+const documentOf = (source: string, sections: string) =>
+  markSource(createDocumentSource(treeOf(source), 'k3').replace(emptySectionMarker('k3'), sections), options);
+const upgrade = (html: string, from: string, to: string) => {
+  const done = upgradeDocument(html, { ...options, from: treeOf(from), to: treeOf(to) });
+  return { ...done, clean: stripMarkers(done.html, 'k3') };
+};
+
+describe('upgradeDocument', () => {
+  const one = theme('a', `${hero('', 'Default')}\n${hero(' id="b"', 'Second')}`);
+  const two = theme('b', `${hero(' style="color:red"', 'New default')}\n${hero(' style="color:blue"', 'New second')}`);
+
+  it('[B19-carry] puts the content by group, variation index and data-block into the new theme', () => {
+    const mine = [hero('', 'Mine'), hero(' id="b"', 'Yours')].join('\n');
+    const html = documentOf(one, mine).replace('>Head<', '>My head<').replace('>Theme<', '>My title<');
+    const { clean, notes } = upgrade(html, one, two);
+    expect(notes).toEqual([]);
+    const wanted = [hero(' style="color:red"', 'Mine'), hero(' style="color:blue"', 'Yours')].join('\n');
+    expect(clean).toContain(wanted);
+    expect(clean).toContain('<title>My title</title><style>b</style>');
+    expect(clean).toContain('data-block="head">My head</h1>');
+    expect(clean).toContain('<p>foot b</p>');
+  });
+
+  it('[B19-carry] keeps the ids of sections, and is the same when it is run again', () => {
+    const html = documentOf(one, hero('', 'Mine'));
+    const id = /data-be-id="k3:(\w+)" class="block-section"/.exec(html)?.[1];
+    const { html: upgraded } = upgrade(html, one, two);
+    expect(id && upgraded.includes(`data-be-id="k3:${id}"`)).toBe(true);
+    expect(upgrade(upgraded, two, two).clean).toBe(stripMarkers(upgraded, 'k3'));
+  });
+
+  it('[B19-gone] keeps blocks that the new theme lacks, and lists them', () => {
+    const html = documentOf(one, `${hero('', 'Mine')}\n${hero(' id="b"', 'Yours')}`);
+    const less = theme('b', hero(' style="color:red"', 'New'));
+    const { clean, notes } = upgrade(html, one, less);
+    expect(clean).toContain(hero(' style="color:red"', 'Mine'));
+    expect(clean).toContain(hero(' id="b"', 'Yours'));
+    expect(notes).toEqual([{ kind: 'kept', block: 'Hero', text: '' }]);
+  });
+
+  it('[B19-lost] lists content without a place, but not texts of the theme', () => {
+    const long = (t: string, x: string) =>
+      `<div class="block-section" data-group="hero"><h2 class="block-edit" data-block="t">${t}</h2><p class="block-edit" data-block="x">${x}</p></div>`;
+    const from = theme('a', long('T', 'Default text'));
+    const to = theme('b', hero('', 'T'));
+    expect(upgrade(documentOf(from, long('Mine', 'Default text')), from, to).notes).toEqual([]);
+    const { notes, clean } = upgrade(documentOf(from, long('Mine', 'My <b>words</b>')), from, to);
+    expect(notes).toEqual([{ kind: 'lost', block: 'Hero', text: 'My words' }]);
+    expect(clean).toContain(hero('', 'Mine'));
+  });
+
+  it('[B19-unnamed] carries texts without data-block in order where both have the same ones, else lists them', () => {
+    const plain = (extra: string, ...texts: string[]) =>
+      `<div class="block-section" data-title="Plain"${extra}>${texts.map((text) => `<p class="block-edit">${text}</p>`).join('')}</div>`;
+    const from = theme('a', plain('', 'One', 'Two'));
+    const html = documentOf(from, plain('', 'Mine', 'Yours'));
+    const { clean, notes } = upgrade(html, from, theme('b', plain(' dir="ltr"', 'One', 'Two')));
+    expect(clean).toContain(plain(' dir="ltr"', 'Mine', 'Yours'));
+    expect(notes).toEqual([]);
+    const fewer = upgrade(html, from, theme('b', plain('', 'One')));
+    expect(fewer.notes).toEqual([
+      { kind: 'lost', block: 'Plain', text: 'Mine' },
+      { kind: 'lost', block: 'Plain', text: 'Yours' },
+    ]);
+  });
+
+  it('[B19-carry] upgrades components in their sections, and leaves a document of another frame around its sections', () => {
+    const desk = (extra: string, inner: string) =>
+      `<div class="block-section" data-group="desk"><div class="block-region">${inner}</div></div>${extra}`;
+    const note = (extra: string, text: string) =>
+      `<p class="block-component block-edit" data-group="note" data-block="n"${extra}>${text}</p>`;
+    const from = theme('a', desk('', note('', 'Note')));
+    const to = theme('b', desk('', note(' dir="ltr"', 'Note')));
+    const { clean } = upgrade(documentOf(from, desk('', note('', 'Mine'))), from, to);
+    expect(clean).toContain(note(' dir="ltr"', 'Mine'));
+    const apart = markSource(
+      `<html><body><i>${hero('', 'Mine')}</i><b>${hero('', 'Yours')}</b></body></html>`,
+      options,
+    );
+    expect(upgrade(apart, one, two).clean).toBe(
+      `<html><body><i>${hero(' style="color:red"', 'Mine')}</i><b>${hero(' style="color:red"', 'Yours')}</b></body></html>`,
+    );
+  });
+
+  it('[B19-carry] takes the variation that is shown', () => {
+    const html = documentOf(one, hero('', 'Mine'));
+    const open = /<div data-be-id="k3:\w+" class="block-section"[^>]*>/.exec(html)?.[0] ?? '';
+    const marked = html.replace(open, setMarker(open, 'variation', 'k3', '1'));
+    expect(upgrade(marked, one, two).clean).toContain(hero(' style="color:blue"', 'Mine'));
+  });
+});

@@ -1,0 +1,229 @@
+import { blockRanges, structureKind } from '../blocks/block-layout';
+import { carryContent, type KeptContent } from '../blocks/carry-content';
+import { outermostBlocks } from '../blocks/cut-blocks';
+import { groupsOf, itemSource, type PaletteGroup, paletteGroups } from '../blocks/groups';
+import { paletteTitle } from '../blocks/palette-title';
+import { prepareInsert, withBlockId } from '../blocks/prepare-insert';
+import { pairUnnamed, withoutNames } from '../blocks/unnamed-slots';
+import { variationsOf } from '../blocks/variations';
+import { readAttribute } from '../html/attributes';
+import { plainText } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import { applyEdits, type TextEdit } from '../html/text-edits';
+import { isRefusal } from '../refusal';
+import { applyStep } from '../source/apply-step';
+import { markSource } from '../source/mark-source';
+import { emptySectionMarker } from '../source/markers';
+import { parseSource } from '../source/parse-source';
+import { blockSource, printTree } from '../source/source-tree';
+import type { SourceBlock, SourceTree } from '../types';
+import { createDocumentSource } from './document-source';
+import { readMetadata } from './metadata';
+import { metadataSteps } from './metadata-steps';
+
+/** A part of a document that an upgrade can't bring along as it is. */
+export interface UpgradeNote {
+  /** `kept`: the new theme has no such block, so it stays as it is. `lost`: the new block has no place for it. */
+  kind: 'kept' | 'lost';
+  /** The block's name; '' = outside the sections. */
+  block: string;
+  /** What is lost, as a person reads it. */
+  text: string;
+}
+
+export interface UpgradedDocument {
+  html: string;
+  notes: readonly UpgradeNote[];
+}
+
+export interface UpgradeOptions {
+  markerPrefix: string;
+  newId(): string;
+  /** The version of the theme that the document was made with, and the one that it gets. */
+  from: SourceTree;
+  to: SourceTree;
+}
+
+/** Longest quote of what is lost. */
+const longestQuote = 80;
+
+/**
+ * A document on another version of its theme. Each section and component gets the source that the theme has for its
+ * group and variation index, with its content by `data-block`; without a group it is found by its title. Blocks that the
+ * theme has no longer stay as they are. What is around the sections comes from the theme, with the content and the
+ * metadata of the document, unless the sections are in several places: then it stays.
+ */
+export function upgradeDocument(html: string, options: UpgradeOptions): UpgradedDocument {
+  const { markerPrefix, newId, to } = options;
+  const tree = parseSource(html, { markerPrefix, newId });
+  const source = printTree(tree);
+  const ranges = blockRanges(tree);
+  const upgrade = new Upgrade(tree, options);
+  const items = outermostBlocks(tree.root, isItem).filter(({ trust }) => trust.outer);
+  const edits: TextEdit[] = items.flatMap((item) => {
+    const range = ranges.get(item.beId);
+    const text = range && upgrade.itemOf(item);
+    return text === undefined || text === null ? [] : [{ start: range?.start ?? 0, end: range?.end ?? 0, text }];
+  });
+  const { notes } = upgrade;
+  const spans = items.flatMap((item) => ranges.get(item.beId) ?? []);
+  const [start, end] = [spans[0]?.start, spans.at(-1)?.end];
+  const frame = createDocumentSource(to, markerPrefix);
+  const mark = emptySectionMarker(markerPrefix);
+  const isFrameKept =
+    !frame.includes(mark) ||
+    !(items.length === 0 ? source.includes(mark) : edits.length > 0 && isOneRow(source, spans));
+  if (isFrameKept) return { html: fillMarkers(applyEdits(source, edits), options), notes };
+  const middle =
+    start === undefined || end === undefined ? mark : applyEdits(source.slice(start, end), shift(edits, -start));
+  const oldFrame =
+    start === undefined || end === undefined ? source : source.slice(0, start) + mark + source.slice(end);
+  const newFrame = upgrade.carry('', oldFrame, frame);
+  const whole = fillMarkers(
+    newFrame.replace(mark, () => middle),
+    options,
+  );
+  return { html: upgrade.withMetadata(whole), notes };
+}
+
+class Upgrade {
+  readonly notes: UpgradeNote[] = [];
+  private readonly tree: SourceTree;
+  private readonly options: UpgradeOptions;
+  private readonly fromGroups: ReturnType<typeof groupsOf>;
+  private readonly toGroups: readonly PaletteGroup[];
+  private readonly oldTheme: string;
+
+  constructor(tree: SourceTree, options: UpgradeOptions) {
+    this.tree = tree;
+    this.options = options;
+    this.fromGroups = groupsOf(options.from);
+    this.toGroups = paletteGroups(options.to);
+    this.oldTheme = printTree(options.from);
+  }
+
+  /** The upgraded source of a section or component; null = it stays as it is. */
+  itemOf(item: SourceBlock): string | null {
+    const { markerPrefix, newId } = this.options;
+    const inner = this.withComponents(item);
+    const found = this.targetOf(item);
+    if (!found) return inner === blockSource(item) ? null : inner;
+    const carried = this.carry(nameOf(item), inner, itemSource(found.type, found.member));
+    const prepared = prepareInsert(carried, {
+      tree: this.tree,
+      markerPrefix,
+      newId,
+      replacesId: item.beId,
+      ...(found.index === null ? {} : { variationIndex: found.index }),
+    });
+    return withBlockId(prepared, markerPrefix, item.beId);
+  }
+
+  /** The source of a section with the components in it upgraded. */
+  private withComponents(item: SourceBlock): string {
+    const source = blockSource(item);
+    const ranges = blockRanges(this.tree);
+    const base = ranges.get(item.beId)?.start ?? 0;
+    const edits = outermostBlocks(item, isItem).flatMap((component): TextEdit[] => {
+      const range = ranges.get(component.beId);
+      const text = component.trust.outer && range ? this.itemOf(component) : null;
+      return text === null || !range ? [] : [{ start: range.start - base, end: range.end - base, text }];
+    });
+    return applyEdits(source, edits);
+  }
+
+  private targetOf(
+    item: SourceBlock,
+  ): { type: 'section' | 'component'; member: SourceBlock; index: number | null } | null {
+    const type = item.kinds.has('section') ? 'section' : 'component';
+    if (/\bbe-code-edit\b/.test(readAttribute(item.open, 'class') ?? '')) return null;
+    const group = this.groupOf(type, item);
+    const index = variationsOf(this.tree, item.beId, this.fromGroups)?.index ?? 0;
+    const member = group?.members[item.groupName === '' ? 0 : index];
+    if (group && member) return { type, member, index: group.members.length > 1 ? index : null };
+    this.notes.push({ kind: 'kept', block: nameOf(item), text: '' });
+    return null;
+  }
+
+  private groupOf(type: 'section' | 'component', item: SourceBlock): PaletteGroup | undefined {
+    const ofType = this.toGroups.filter((group) => group.type === type);
+    if (item.groupName !== '') return ofType.find(({ name }) => name === item.groupName);
+    const alone = ofType.filter(({ name }) => name === '');
+    const named = alone.filter(({ members: [first] }) => first?.title === item.title);
+    if (item.title !== '') return named.length === 1 ? named[0] : undefined;
+    const slots = slotNames(item);
+    const alike = named.filter(({ members: [first] }) => first !== undefined && slotNames(first) === slots);
+    return slots !== '' && alike.length === 1 ? alike[0] : undefined;
+  }
+
+  /** `to` with the content of `from`; what has no place in it is noted. */
+  carry(block: string, from: string, to: string): string {
+    const { markerPrefix } = this.options;
+    const paired = pairUnnamed(from, to, markerPrefix);
+    const { html, keptAside } = carryContent(paired.from, paired.to, [], { markerPrefix });
+    for (const text of [...paired.left, ...keptAside.map(quoteOf)]) {
+      // What the theme itself said is no one's work.
+      if (text === '' || this.oldTheme.includes(text)) continue;
+      this.notes.push({
+        kind: 'lost',
+        block,
+        text: plainText(text).slice(0, longestQuote) || text.slice(0, longestQuote),
+      });
+    }
+    return withoutNames(html);
+  }
+
+  /** The document with the metadata that it had and its theme hadn't. */
+  withMetadata(html: string): string {
+    const mine = readMetadata(printTree(this.tree));
+    const theirs = readMetadata(this.oldTheme);
+    const changed = Object.entries(mine).filter(
+      ([name, value]) => value !== '' && value !== theirs[name as keyof typeof theirs],
+    );
+    let tree = parseSource(html, this.options);
+    const steps = metadataSteps(tree, Object.fromEntries(changed));
+    if (isRefusal(steps)) return html;
+    for (const step of steps) tree = applyStep(tree, step, this.options).tree;
+    return printTree(tree);
+  }
+}
+
+function isItem(block: SourceBlock): boolean {
+  const kind = structureKind(block);
+  return kind === 'section' || kind === 'component';
+}
+
+function nameOf(block: SourceBlock): string {
+  return paletteTitle([block], block.kinds.has('section') ? 'section' : 'component', 1);
+}
+
+function slotNames(block: SourceBlock): string {
+  return scanSource(blockSource(block))
+    .tags.flatMap(({ isEnd, start, end }) => (isEnd ? [] : [blockSource(block).slice(start, end)]))
+    .map((tag) => readAttribute(tag, 'data-block') ?? '')
+    .filter((name) => name !== '')
+    .join('\n');
+}
+
+/** What a person would miss of content without a place. */
+function quoteOf(kept: KeptContent[number]): string {
+  if ('component' in kept) return kept.html ?? '';
+  const { inner, attributes, backgroundImage } = kept.content;
+  return inner ?? attributes.src ?? attributes.value ?? backgroundImage ?? '';
+}
+
+/** Whether nothing but text and comments is between the sections: they are side by side in one element. */
+function isOneRow(source: string, spans: readonly { start: number; end: number }[]): boolean {
+  return spans.every(({ start }, at) => {
+    const former = spans[at - 1];
+    return !former || scanSource(source.slice(former.end, start)).tags.length === 0;
+  });
+}
+
+function shift(edits: readonly TextEdit[], by: number): TextEdit[] {
+  return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }));
+}
+
+function fillMarkers(html: string, { markerPrefix, newId }: UpgradeOptions): string {
+  return markSource(html, { markerPrefix, newId });
+}
