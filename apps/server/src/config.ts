@@ -25,6 +25,18 @@ function isPublicUrl(value: string): boolean {
   return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
 }
 
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** A name or IP address, with or without a port; an IPv6 address with a port has brackets. */
+function isHost(value: string): boolean {
+  return isIP(value) > 0 || /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.test(value);
+}
+
 /**
  * Every variable the server reads. An empty value counts as absent. The README's table says the same; a test
  * compares the two.
@@ -85,6 +97,16 @@ export const environmentSchema = z.object({
     .transform(Number)
     .default(1)
     .describe('Multiplies the limits that protect capacity, for many people behind one address.'),
+  GALLEY_PRIVATE_HOSTS: z
+    .string()
+    .refine(
+      (value) => splitList(value).every(isHost),
+      'must be a list of hosts, for instance files.internal,10.0.0.5:9000',
+    )
+    .optional()
+    .describe(
+      'Hosts of your own network that Galley may send requests to, such as images to import: names or addresses with commas between them, each with a port or for all ports. Default: none; only public addresses are reachable.',
+    ),
   GALLEY_LOG_LEVEL: z
     .enum(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`)
     .default('info')
@@ -160,6 +182,8 @@ export interface Config {
   trustProxy: number | string[] | false;
   /** Multiplies the limits on calls, bytes, uploads and the like. */
   rateLimitFactor: number;
+  /** Hosts inside that outgoing requests may reach, as "name" or "name:port", in lower case. */
+  privateHosts: string[];
   /** What the log holds; requests from `info` on. */
   logLevel: LogLevel;
   /** null = our own captcha. `url` has no slash at its end. */
@@ -221,6 +245,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     previousSecret: values.GALLEY_SECRET_PREVIOUS ?? null,
     trustProxy: readTrustProxy(values.GALLEY_TRUST_PROXY),
     rateLimitFactor: values.GALLEY_RATE_LIMIT_FACTOR,
+    privateHosts: splitList(values.GALLEY_PRIVATE_HOSTS ?? '').map((host) => host.toLowerCase()),
     logLevel: values.GALLEY_LOG_LEVEL,
     recaptcha: readRecaptcha(values),
     databaseUrl: values.DATABASE_URL ?? null,

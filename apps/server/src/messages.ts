@@ -13,6 +13,13 @@ export const messages = {
   },
   imageModeWrong: (type: string) => `The mode isn’t that of this document: it is ${type}.`,
   imageVersionWrong: 'The version doesn’t exist.',
+  fileOrAddress: 'Send either a file or an address.',
+  addressRefused: 'Galley can’t use this address. Enter the address of an image on a public website.',
+  addressUnreachable: 'The website at this address didn’t answer.',
+  addressTooSlow: 'The website at this address took too long to answer.',
+  addressTooLarge: (megabytes: number) => `The file at this address is larger than ${megabytes} MB.`,
+  addressRedirects: 'This address leads to too many other addresses.',
+  addressAnswered: (status: number) => `There is no image at this address. The website answered with status ${status}.`,
   minimumOverMaximum: (side: 'width' | 'height') => `The minimum ${side} is larger than the maximum ${side}.`,
   fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
   documentDamaged:

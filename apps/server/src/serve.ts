@@ -15,6 +15,7 @@ import { assignDomains } from './platform/db/insert-organization';
 import { closeHttpServer } from './platform/http/close-server';
 import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
+import { createOutgoing } from './platform/outgoing/outgoing';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
 import { reportStoppedTask } from './platform/workers/report-stopped-task';
@@ -67,6 +68,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       secrets,
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
+      outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: `Galley/${config.version}` }),
       workers,
       texts: textThread,
     };

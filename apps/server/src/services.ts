@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock';
 import type { Database } from './platform/db/database';
 import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
+import type { Outgoing } from './platform/outgoing/outgoing';
 import type { JobQueue } from './platform/queue/job-queue';
 import type { Secrets } from './platform/secrets';
 import type { TextThread } from './platform/workers/text-thread';
@@ -23,6 +24,8 @@ export interface Services {
   log: Log;
   /** null = no mail server is configured, so emails stay in the outbox. */
   mailer: Mailer | null;
+  /** The one way to addresses that a person, a document or another site named. */
+  outgoing: Outgoing;
   /** Processes for work on uploaded and stored content. */
   workers: WorkerPool;
   /** The thread for long texts: bodies and answers that carry a large document. */

@@ -124,6 +124,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   skinTone: 'skin tone',
   snapshotsOmitHTML: 'HTML setting',
   snapshotsWithUser: 'user setting',
+  src: 'address of the image',
   start: 'start of the change',
   state: 'address',
   subject: 'subject',

@@ -12,6 +12,9 @@ export const limits = {
   imagePixels: 40_000_000,
   /** Longest side of an image in a document, in pixels. */
   imageSidePixels: 8000,
+  /** To fetch an image from an address. */
+  importSeconds: 30,
+  addressLength: 2000,
   /** Sizes of one image that can be created at once. */
   imageDensities: 4,
   /** Images of the library in one response. */

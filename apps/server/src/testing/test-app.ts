@@ -17,6 +17,7 @@ import type { Clock } from '../platform/clock';
 import { openDatabase, openPool } from '../platform/db/database';
 import { createLog, type Log, type LogLevel, silentLog } from '../platform/log';
 import type { Mailer } from '../platform/mail/mailer';
+import { createOutgoing } from '../platform/outgoing/outgoing';
 import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
@@ -127,6 +128,7 @@ export async function createTestApp(
     secrets: createSecrets(testSecret),
     log,
     mailer: overrides.mailer ?? null,
+    outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: 'Galley/test' }),
     workers: createWorkerPool({
       file: overrides.workers ? config.workerFile : null,
       longProcesses: 1,

@@ -15,6 +15,11 @@ export function uploadDocumentImage(
   });
 }
 
+/** Imports the image at an address for a document. */
+export function importDocumentImage(documentId: number, src: string, { signal }: { signal: AbortSignal }) {
+  return uploadRoute('build_images_upload', { params: { id: documentId }, body: { src }, signal });
+}
+
 /** Crops and resizes an uploaded image. */
 export function cropImage(documentId: number, imageId: number, body: Body<'build_images_crop'>) {
   return callRoute('build_images_crop', { params: { id: documentId, imageId }, body });

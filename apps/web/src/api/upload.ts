@@ -17,8 +17,8 @@ export interface UploadInput<N extends RouteName> {
   params?: RouteParams<Route<N>>;
   /** Text fields of the form. */
   body: Fields<N>;
-  /** The file, under the field name that the route expects. */
-  file: { field: string; value: Blob; name?: string };
+  /** The file, under the field name that the route expects; none if a field names it. */
+  file?: { field: string; value: Blob; name?: string };
   signal?: AbortSignal;
   /** For an upload that keeps its key over several attempts. Other creating uploads get their key here. */
   idempotencyKey?: string;
@@ -35,10 +35,12 @@ export async function uploadRoute<N extends RouteName>(
   input: UploadInput<N>,
 ): Promise<RouteResponse<Route<N>>> {
   if (!isCreating(name, input)) return await sendForm(name, input);
-  const { value } = input.file;
-  const file = [input.file.name, value.size, value instanceof File ? value.lastModified : 0];
-  const what = JSON.stringify([name, input.params, input.body, file]);
+  const what = JSON.stringify([name, input.params, input.body, input.file && describeFile(input.file)]);
   return await creationKeys.run(what, (idempotencyKey) => sendForm(name, { ...input, idempotencyKey }));
+}
+
+function describeFile({ name, value }: NonNullable<UploadInput<RouteName>['file']>) {
+  return [name, value.size, value instanceof File ? value.lastModified : 0];
 }
 
 function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<RouteResponse<Route<N>>> {
@@ -77,6 +79,6 @@ function formData<N extends RouteName>(input: UploadInput<N>): FormData {
   for (const [key, value] of Object.entries(input.body as Record<string, unknown>)) {
     if (value !== undefined) form.append(key, String(value));
   }
-  form.append(input.file.field, input.file.value, input.file.name);
+  if (input.file) form.append(input.file.field, input.file.value, input.file.name);
   return form;
 }

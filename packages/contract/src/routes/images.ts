@@ -48,11 +48,13 @@ export const imageRoutes = {
     creates: true,
     limit: 'uploads',
     summary:
-      'Takes an image for a document and checks it against the size the markup requires. File field `image`. `error` is in every refusal, and `field` names what it is about.',
+      'Takes an image for a document and checks it against the size the markup requires. File field `image`, or its address in `src`. `error` is in every refusal, and `field` names what it is about.',
     multipart: true,
     params: documentParams,
     body: z.object({
       uuid: uuid.optional(),
+      /** The address of an image to import, instead of a file. */
+      src: z.string().trim().max(limits.addressLength).default(''),
       /** The builder's mode; a theme that is opened in the builder takes no images. */
       mode: builderMode.optional(),
       /** The version of the document that is open. */

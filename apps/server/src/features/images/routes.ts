@@ -1,7 +1,9 @@
-import { readDensities, readRatios } from '@galley/contract';
-import type { HandlerMap } from '../../platform/http/types';
+import { AppError, readDensities, readRatios } from '@galley/contract';
+import { messages } from '../../messages';
+import type { HandlerMap, UploadedFile } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
+import { withImportedFile } from './import-image';
 import { changeImage, deleteImage, listImages, listImageUses } from './library';
 import { cropImage, uploadImage } from './service';
 
@@ -10,8 +12,13 @@ export function imageHandlers(services: Services): HandlerMap {
   return {
     build_images_upload: async ({ caller, body, files, signal, request }) => {
       const lists = { densities: readDensities(body.densities) ?? [1], ratios: readRatios(body.ratios) ?? [] };
+      const fields = { ...body, ...lists };
+      const file = files.get('image');
+      const { src } = body;
+      if (file && src !== '') throw new AppError('invalid_field', messages.fileOrAddress, { field: 'src' });
+      const take = (image: UploadedFile | undefined) => uploadImage(services, caller, image, fields, signal);
       return await watchUpload(services, { caller, request, kind: 'image' }, () =>
-        uploadImage(services, caller, files.get('image'), { ...body, ...lists }, signal),
+        src === '' ? take(file) : withImportedFile(services, { src, signal }, take),
       );
     },
     build_images_crop: async ({ caller, params, body, signal }) =>

@@ -1,5 +1,5 @@
 import type { LibraryImage } from '@galley/contract';
-import { Search, Upload } from 'lucide-react';
+import { Link2, Search, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
 import { alertError } from '../../../lib/dialogs';
@@ -76,7 +76,12 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
             onChange={(event) => setTerm(event.currentTarget.value)}
           />
           <TagFilter tags={library.tags} value={tag} onChange={setTag} />
-          <UploadButton onFiles={uploads.add} />
+          <div className={styles.buttons}>
+            <Button icon={<Link2 />} size="large" onClick={() => void library.importFromAddress()}>
+              {messages.importImage}
+            </Button>
+            <UploadButton onFiles={uploads.add} />
+          </div>
         </div>
         <UploadList uploads={uploads} />
         <div className={styles.content}>

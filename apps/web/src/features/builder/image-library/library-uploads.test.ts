@@ -14,8 +14,11 @@ function start() {
   const sent: Sent[] = [];
   let stored = 0;
   const uploads = createLibraryUploads({
-    send: (file, input) =>
-      new Promise<void>((resolve, reject) => sent.push({ name: file.name, ...input, resolve, reject })),
+    send: (source, input) =>
+      new Promise<void>((resolve, reject) => {
+        const name = typeof source === 'string' ? source : source.name;
+        sent.push({ name, ...input, resolve, reject });
+      }),
     onStored: () => {
       stored += 1;
     },
@@ -73,5 +76,18 @@ describe('[B15-library-uploads] uploading several images', () => {
     sent[0]?.resolve();
     await settle();
     expect(sent).toHaveLength(2);
+  });
+
+  it('[B15-library-import] imports the image at an address like an upload, with its error', async () => {
+    const { uploads, sent, listed, settle } = start();
+    uploads.add(files('a.png', 'b.png'));
+    uploads.addAddress('https://example.com/c.png');
+    expect(sent.length).toBe(2);
+    sent[0]?.resolve();
+    await settle();
+    expect(sent[2]?.name).toBe('https://example.com/c.png');
+    sent[2]?.reject(new Error('No image there.'));
+    await settle();
+    expect(listed()).toContainEqual(['https://example.com/c.png', 0, 'No image there.']);
   });
 });

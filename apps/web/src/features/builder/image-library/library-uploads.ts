@@ -12,7 +12,11 @@ export interface LibraryUpload {
 }
 
 export interface UploadsOptions {
-  send: (file: File, input: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<unknown>;
+  /** Sends a file, or the address of an image to import. */
+  send: (
+    source: File | string,
+    input: { onProgress: (percent: number) => void; signal: AbortSignal },
+  ) => Promise<unknown>;
   /** Called after each stored image. */
   onStored: () => void;
 }
@@ -27,7 +31,7 @@ export type LibraryUploads = ReturnType<typeof createLibraryUploads>;
  */
 export function createLibraryUploads({ send, onStored }: UploadsOptions) {
   const store = createStore<{ uploads: readonly LibraryUpload[] }>(() => ({ uploads: [] }));
-  const waiting: { id: number; file: File }[] = [];
+  const waiting: { id: number; source: File | string }[] = [];
   const stopped = new AbortController();
   let running = 0;
   let nextId = 1;
@@ -39,9 +43,15 @@ export function createLibraryUploads({ send, onStored }: UploadsOptions) {
   const remove = (id: number) =>
     store.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
 
-  const run = async (id: number, file: File) => {
+  const list = (name: string, error = '') => {
+    const id = nextId++;
+    store.setState(({ uploads }) => ({ uploads: [...uploads, { id, name, percent: 0, error }] }));
+    return id;
+  };
+
+  const run = async (id: number, source: File | string) => {
     try {
-      await send(file, { onProgress: (percent) => change(id, { percent }), signal: stopped.signal });
+      await send(source, { onProgress: (percent) => change(id, { percent }), signal: stopped.signal });
       remove(id);
       onStored();
     } catch (error) {
@@ -53,7 +63,7 @@ export function createLibraryUploads({ send, onStored }: UploadsOptions) {
       const next = waiting.shift();
       if (!next) return;
       running += 1;
-      void run(next.id, next.file).finally(() => {
+      void run(next.id, next.source).finally(() => {
         running -= 1;
         startNext();
       });
@@ -64,13 +74,15 @@ export function createLibraryUploads({ send, onStored }: UploadsOptions) {
     store,
     add: (files: Iterable<File>) => {
       for (const file of files) {
-        const id = nextId++;
         const isTooLarge = file.size > limits.imageBytes;
-        const error = isTooLarge ? messages.imageLargerThan(limits.imageBytes / 1024 / 1024) : '';
-        const upload = { id, name: file.name, percent: 0, error };
-        store.setState(({ uploads }) => ({ uploads: [...uploads, upload] }));
-        if (!isTooLarge) waiting.push({ id, file });
+        const id = list(file.name, isTooLarge ? messages.imageLargerThan(limits.imageBytes / 1024 / 1024) : '');
+        if (!isTooLarge) waiting.push({ id, source: file });
       }
+      startNext();
+    },
+    /** Imports the image at an address. */
+    addAddress: (address: string) => {
+      waiting.push({ id: list(address), source: address });
       startNext();
     },
     /** Removes a failed upload from the list. */

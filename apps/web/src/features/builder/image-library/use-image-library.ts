@@ -2,7 +2,13 @@ import type { LibraryImage } from '@galley/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, errorText } from '../../../api/api-error';
-import { changeImage, deleteImage, imageLibraryQuery, uploadDocumentImage } from '../../../api/images';
+import {
+  changeImage,
+  deleteImage,
+  imageLibraryQuery,
+  importDocumentImage,
+  uploadDocumentImage,
+} from '../../../api/images';
 import { keys } from '../../../api/keys';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { useDebounced } from '../../../lib/use-debounced';
@@ -23,7 +29,10 @@ export function useImageLibrary(documentId: number, { term, tag }: { term: strin
   );
   const [uploads] = useState(() =>
     createLibraryUploads({
-      send: (file, input) => uploadDocumentImage(documentId, { file, body: {}, ...input }),
+      send: (source, input) =>
+        typeof source === 'string'
+          ? importDocumentImage(documentId, source, input)
+          : uploadDocumentImage(documentId, { file: source, body: {}, ...input }),
       onStored: () => void reload(),
     }),
   );
@@ -42,6 +51,16 @@ export function useImageLibrary(documentId: number, { term, tag }: { term: strin
     loadMore,
     retry: () => void list.refetch(),
     uploads,
+    importFromAddress: async () => {
+      const address = await promptDialog({
+        title: messages.importImageTitle,
+        label: messages.importImageLabel,
+        placeholder: 'https://example.com/image.jpg',
+        okay: messages.importImageAction,
+        check: (value) => (isWebAddress(value) ? null : messages.importImageInvalid),
+      });
+      if (address !== null) uploads.addAddress(address.trim());
+    },
     rename: async (image: LibraryImage) => {
       const name = await promptDialog({ title: messages.renameImageTitle, label: 'Name', value: image.name });
       if (name === null || name.trim() === image.name) return;
@@ -65,6 +84,10 @@ export function useImageLibrary(documentId: number, { term, tag }: { term: strin
       return isGone;
     },
   };
+}
+
+function isWebAddress(value: string): boolean {
+  return /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim());
 }
 
 const searchDelayMs = 200;

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net';
+import { isInside } from './is-inside';
+import { OutgoingError } from './outgoing-error';
+
+/** An address of a host, as `dns.lookup` gives it with `all`. */
+export interface HostAddress {
+  address: string;
+  family: number;
+}
+
+export type Resolve = (name: string) => Promise<readonly HostAddress[]>;
+
+/** The ports of public addresses. Other services of a host, such as mail or a database, aren't reachable. */
+const publicPorts = new Set([80, 443, 8080, 8443]);
+const schemePorts: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
+/** A checked request: it is sent to one of `addresses`, whatever the name resolves to by then. */
+export interface CheckedTarget {
+  url: URL;
+  /** Without the brackets of an IPv6 address. */
+  host: string;
+  port: number;
+  addresses: readonly HostAddress[];
+}
+
+/**
+ * Checks an address that a person or another site named: scheme, port, and all IP addresses of its host. A host of
+ * `privateHosts` ("name" or "name:port") may have any port and be inside. Throws `OutgoingError`.
+ */
+export async function checkAddress(
+  text: string,
+  { privateHosts, resolve }: { privateHosts: readonly string[]; resolve: Resolve },
+): Promise<CheckedTarget> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const schemePort = url ? schemePorts[url.protocol] : undefined;
+  if (!url || schemePort === undefined || url.username !== '' || url.password !== '')
+    throw new OutgoingError('refused');
+  const port = url.port === '' ? schemePort : Number(url.port);
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isPrivate = privateHosts.includes(host) || privateHosts.includes(`${url.hostname.replace(/\.$/, '')}:${port}`);
+  if (!isPrivate && !publicPorts.has(port)) throw new OutgoingError('refused');
+  const family = isIP(host);
+  const addresses = family > 0 ? [{ address: host, family }] : await resolve(host);
+  if (addresses.length === 0) throw new OutgoingError('refused');
+  // All of them, because the connection may be made to any.
+  if (!isPrivate && addresses.some(({ address }) => isInside(address))) throw new OutgoingError('refused');
+  return { url, host, port, addresses };
+}

@@ -1,0 +1,168 @@
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import net, { type LookupFunction } from 'node:net';
+import { type Readable, Transform } from 'node:stream';
+import tls from 'node:tls';
+import { createSlots } from '../slots';
+import { type CheckedTarget, checkAddress, type Resolve } from './check-address';
+import { OutgoingError } from './outgoing-error';
+
+export interface OutgoingRequest {
+  /** http or https. */
+  url: string;
+  method?: 'GET' | 'HEAD' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** How many redirects are followed. Each is checked like the first address. Default 0: a redirect is the answer. */
+  redirects?: number;
+  /** More bytes than this are refused, however many the header announces. */
+  bytesMax: number;
+  /** From the start to the last byte, redirects included. */
+  seconds: number;
+  signal?: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** After redirects. */
+  url: URL;
+  /** At most `bytesMax` bytes; fails with an `OutgoingError`. Not unpacked: no packed answer is asked for. */
+  body: Readable;
+}
+
+/** The one way out: every request to an address that a person, a document or another site named. */
+export interface Outgoing {
+  /**
+   * Sends a request and passes its answer to `take`, which reads the body; what it leaves is thrown away. Throws
+   * `OutgoingError`, and whatever `take` throws. No cookie or credential is ever added.
+   */
+  send<Result>(request: OutgoingRequest, take: (answer: OutgoingAnswer) => Promise<Result>): Promise<Result>;
+}
+
+export interface OutgoingOptions {
+  /** Hosts inside that may be reached all the same, as "name" or "name:port" (GALLEY_PRIVATE_HOSTS). */
+  privateHosts: readonly string[];
+  /** Sent as `User-Agent`. */
+  agent: string;
+  resolve?: Resolve;
+  /** How a checked target is connected to; tests play the internet with it. */
+  connect?: (target: CheckedTarget) => net.Socket;
+}
+
+const redirectStatus = new Set([301, 302, 303, 307, 308]);
+const answerHeaderBytes = 16 * 1024;
+
+export function createOutgoing({
+  privateHosts,
+  agent,
+  resolve = resolveAll,
+  connect = connectTo,
+}: OutgoingOptions): Outgoing {
+  const ask = async (request: OutgoingRequest, url: string, signal: AbortSignal): Promise<OutgoingAnswer> => {
+    const target = await checkAddress(url, { privateHosts, resolve });
+    signal.throwIfAborted();
+    const answer = await exchange(request, target, { agent, signal, socket: () => connect(target) });
+    return { status: answer.statusCode ?? 0, headers: answer.headers, url: target.url, body: answer };
+  };
+  return {
+    send: async (request, take) => {
+      const deadline = AbortSignal.timeout(request.seconds * 1000);
+      const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
+      try {
+        return await follow(request, (url) => ask(request, url, signal), take);
+      } catch (error) {
+        if (request.signal?.aborted) throw request.signal.reason;
+        if (deadline.aborted) throw new OutgoingError('too_slow', { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Asks one address after the other until an answer is no redirect. */
+async function follow<Result>(
+  request: OutgoingRequest,
+  ask: (url: string) => Promise<OutgoingAnswer>,
+  take: (answer: OutgoingAnswer) => Promise<Result>,
+): Promise<Result> {
+  let { url } = request;
+  for (let left = request.redirects ?? 0; ; left -= 1) {
+    const answer = await ask(url);
+    const next = redirectOf(answer);
+    try {
+      if (next === null || !request.redirects)
+        return await take({ ...answer, body: limited(answer, request.bytesMax) });
+    } finally {
+      answer.body.destroy();
+    }
+    if (left === 0) throw new OutgoingError('too_many_redirects');
+    url = next;
+  }
+}
+
+/** The next address of a redirect; null for any other answer. */
+function redirectOf({ status, headers, url }: OutgoingAnswer): string | null {
+  const { location } = headers;
+  if (!redirectStatus.has(status) || location === undefined) return null;
+  return URL.canParse(location, url) ? new URL(location, url).href : location;
+}
+
+/** The body, which fails at the first byte over the limit. */
+function limited({ body, headers }: OutgoingAnswer, bytesMax: number): Readable {
+  if (Number(headers['content-length'] ?? 0) > bytesMax) throw new OutgoingError('too_large');
+  let size = 0;
+  const stage = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      size += chunk.length;
+      if (size > bytesMax) done(new OutgoingError('too_large'));
+      else done(null, chunk);
+    },
+  });
+  body.on('error', (error) => stage.destroy(new OutgoingError('unreachable', { cause: error })));
+  return body.pipe(stage);
+}
+
+/** Sends one request over a connection of its own, which no other request uses. */
+function exchange(
+  { method = 'GET', headers, body }: OutgoingRequest,
+  { url }: CheckedTarget,
+  { agent, signal, socket }: { agent: string; signal: AbortSignal; socket: () => net.Socket },
+): Promise<IncomingMessage> {
+  const isTls = url.protocol === 'https:';
+  const { request } = isTls ? https : http;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      headers: { ...headers, 'User-Agent': agent, 'Accept-Encoding': 'identity', Connection: 'close' },
+      maxHeaderSize: answerHeaderBytes,
+      signal,
+      createConnection: socket,
+      // Without an agent, Node would name the port of each host in its `Host`.
+      defaultPort: isTls ? 443 : 80,
+    });
+    sent.on('response', resolve);
+    sent.on('error', (error) => reject(new OutgoingError('unreachable', { cause: error })));
+    sent.end(body);
+  });
+}
+
+/** Connects to the checked addresses only: the name isn't resolved again. */
+function connectTo({ url, host, port, addresses }: CheckedTarget): net.Socket {
+  const pinned: LookupFunction = (_name, { all }, done) => {
+    const [first] = addresses;
+    if (all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+  const options = { host, port, lookup: pinned, autoSelectFamily: true };
+  if (url.protocol === 'http:') return net.connect(options);
+  return tls.connect({ ...options, servername: net.isIP(host) > 0 ? '' : host });
+}
+
+/** The system resolves names in the few threads that also read and write files. Slow name servers take two of them. */
+const withNameSlot = createSlots(2, { waiting: 100 });
+
+async function resolveAll(name: string) {
+  return await withNameSlot(() => lookup(name, { all: true, verbatim: true }).catch(() => []));
+}

@@ -1,0 +1,93 @@
+/** Addresses that lead inside, in every spelling that URLs allow. Each point that sends requests out refuses them all. */
+export const insideAddresses: readonly string[] = [
+  // This machine
+  'http://127.0.0.1/',
+  'http://127.0.0.1:8080/',
+  'https://127.0.0.1/',
+  'http://127.8.9.10/',
+  'http://127.1/',
+  'http://127.0.0.1./',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0x7f.0.0.1/',
+  'http://0x7f.1/',
+  'http://017700000001/',
+  'http://0177.0.0.1/',
+  'http://①②⑦.⓪.⓪.①/',
+  'http://127。0。0。1/',
+  'http://%31%32%37.0.0.1/',
+  'http://0.0.0.0/',
+  'http://0/',
+  'http://0.1.2.3/',
+  'http://[::1]/',
+  'http://[0:0:0:0:0:0:0:1]/',
+  'http://[::]/',
+  'http://localhost/',
+  'http://LOCALHOST/',
+  'http://localhost./',
+  'http://galley.localhost/',
+  // This machine, as IPv4 within IPv6
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::ffff:0:127.0.0.1]/',
+  'http://[64:ff9b::127.0.0.1]/',
+  'http://[64:ff9b::a00:1]/',
+  'http://[64:ff9b:1::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[2001:0:7f00:1::1]/',
+  // Networks around it
+  'http://10.0.0.1/',
+  'http://10.255.255.255/',
+  'http://167772161/',
+  'http://172.16.0.1/',
+  'http://172.31.255.254/',
+  'http://192.168.0.1/',
+  'http://192.168.1.1:8443/',
+  'http://0300.0250.1.1/',
+  'http://100.64.0.1/',
+  'http://198.18.0.1/',
+  'http://[fc00::1]/',
+  'http://[fd12:3456:789a::1]/',
+  'http://[fe80::1]/',
+  'http://[fec0::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  // Data of hosting companies about a machine
+  'http://169.254.169.254/latest/meta-data/',
+  'http://2852039166/',
+  'http://0xa9fea9fe/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[fd00:ec2::254]/',
+  'http://100.100.100.200/',
+  'http://168.63.129.16/',
+  'http://192.0.0.192/',
+  // Everyone, or nobody
+  'http://224.0.0.1/',
+  'http://255.255.255.255/',
+  'http://240.0.0.1/',
+  'http://192.0.2.1/',
+  'http://[ff02::1]/',
+  'http://[2001:db8::1]/',
+  'http://[100::1]/',
+  // Names that lead inside
+  'http://inside.example/',
+  'http://metadata.example/',
+  'http://mapped.example/',
+  'http://half.example/',
+  'http://nowhere.example/',
+];
+
+const names: Readonly<Record<string, readonly string[]>> = {
+  localhost: ['127.0.0.1', '::1'],
+  'galley.localhost': ['::1'],
+  'inside.example': ['10.1.2.3'],
+  'metadata.example': ['169.254.169.254'],
+  'mapped.example': ['::ffff:192.168.1.1'],
+  'half.example': ['93.184.216.34', '127.0.0.1'],
+  'public.example': ['93.184.216.34'],
+};
+
+/** The name server of tests: `public.example` is outside, the names above inside, and all others don't exist. */
+export async function resolveExample(name: string) {
+  return (names[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+}
