@@ -92,6 +92,17 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await library().getByRole('heading', { name: 'Used in 1 email' }).waitFor();
     await library().getByRole('link', { name: 'With an image' }).waitFor();
     await takePictures(page, 'image-library');
+
+    await library().getByRole('button', { name: 'Replace everywhere' }).click();
+    const choice = page.getByRole('dialog', { name: 'Choose the image that replaces "harbor.gif"' });
+    await choice.getByRole('option', { name: /orchard/ }).click();
+    await choice.getByRole('button', { name: 'Use image' }).click();
+    const plan = page.getByRole('dialog', { name: 'Replace everywhere' });
+    await plan.getByRole('listitem').filter({ hasText: 'With an image' }).getByText('is editing it').waitFor();
+    await takePictures(page, 'replace-everywhere');
+    await plan.getByRole('button', { name: 'Cancel' }).click();
+    await plan.waitFor({ state: 'detached' });
+
     await library().getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete image' }).click();
     const inUse = page.getByRole('alertdialog', { name: 'This image is in use' });

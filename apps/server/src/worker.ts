@@ -12,6 +12,7 @@ import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask } from './features/emails/text-tasks';
 import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
+import { replaceAddressesTask } from './features/images/replace-addresses';
 import {
   fillMarkersTask,
   layoutPreviewTextTask,
@@ -52,6 +53,7 @@ serveTasks([
   readDetailsTask,
   changeDocumentTask,
   cleanSvgTask,
+  replaceAddressesTask,
   readMailTask,
   encodeHtmlTask,
   findFileKeysTask,

@@ -12,6 +12,7 @@ export interface ChangeEvents {
   'email.duplicated': { object: 'email'; details: { from: number } };
   'email.renamed': { object: 'email'; details: Nothing };
   'email.saved': { object: 'email'; details: { version: number } };
+  'email.image_replaced': { object: 'email'; details: { version: number } };
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };
   'email.settings_changed': { object: 'email'; details: { version: number } };
   'email.metadata_changed': { object: 'email'; details: { version: number } };

@@ -30,6 +30,7 @@ const sentences: Record<ChangeAction, string> = {
   'email.renamed': 'renamed {it}',
   'email.saved': 'saved {it}',
   'email.upgraded': 'updated {it} to a newer version of its theme',
+  'email.image_replaced': 'replaced an image in {it}',
   'email.version_restored': 'restored an earlier version of {it}',
   'email.settings_changed': 'changed the settings of {it}',
   'email.metadata_changed': 'changed the metadata of {it}',

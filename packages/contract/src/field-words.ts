@@ -62,6 +62,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   isAutoHeight: 'height rule',
   isAutoWidth: 'width rule',
   isConfirmed: 'confirmation',
+  isDryRun: 'preview setting',
   isCollapsed: 'folder state',
   jid: 'job',
   'items.key': 'item of the checklist',
@@ -156,6 +157,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   webkit: 'browser',
   width: 'width',
   withSnapshots: 'snapshot setting',
+  withId: 'image',
   workplace: 'workplace',
   xid: 'export',
 };

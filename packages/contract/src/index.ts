@@ -58,6 +58,7 @@ export {
   type PaletteItem,
   type PreviewDocument,
   paletteItem,
+  type ReplacedDocument,
   type ShareLink,
   type TemplateSettings,
   templateSettings,

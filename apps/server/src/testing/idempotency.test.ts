@@ -26,6 +26,7 @@ const makesNothing: readonly RouteName[] = [
   'build_checklist_check',
   'build_draft_put',
   'build_email_html',
+  'build_images_replace',
   'build_images_update',
   'build_layout_get_htmls',
   'build_layout_load',

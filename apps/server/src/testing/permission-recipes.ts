@@ -461,6 +461,15 @@ export const recipes: Record<RouteName, Recipe> = {
     const { id, image } = await withImage(situation);
     return { params: { id, imageId: image.id } };
   },
+  build_images_replace: async (situation) => {
+    const { id, image } = await withImage(situation);
+    const other = await situation.app.call('build_images_upload', {
+      params: { id },
+      form: imageForm(situation.world),
+      as: situation.world.ownerSession,
+    });
+    return { params: { id, imageId: image.id }, body: { withId: other.body.id, isDryRun: true } };
+  },
   build_images_update: async (situation) => {
     const { id, image } = await withImage(situation);
     return { params: { id, imageId: image.id }, body: { name: 'Renamed' } };

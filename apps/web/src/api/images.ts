@@ -51,6 +51,11 @@ export function changeImage(documentId: number, imageId: number, body: Body<'bui
   return callRoute('build_images_update', { params: { id: documentId, imageId }, body });
 }
 
+/** Replaces an image by another one in all emails and pages of the theme, or says where it would. */
+export function replaceImageEverywhere(documentId: number, imageId: number, body: Body<'build_images_replace'>) {
+  return callRoute('build_images_replace', { params: { id: documentId, imageId }, body });
+}
+
 /** Deletes an image from the library. Fails with `conflict` if emails use it, unless `isConfirmed`. */
 export function deleteImage(documentId: number, imageId: number, { isConfirmed = false } = {}) {
   const query = isConfirmed ? { isConfirmed: '1' as const } : undefined;

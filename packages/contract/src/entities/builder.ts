@@ -246,6 +246,20 @@ export const imageUse = z.object({
 });
 export type ImageUse = z.infer<typeof imageUse>;
 
+/** An email or page in which an image is or was replaced everywhere. */
+export const replacedDocument = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  /** How often it shows the image. */
+  places: z.number().int(),
+  /** Who is editing it, which is why it is left as it is; '' = nobody. */
+  editor: z.string(),
+  /** False also if it was changed while this ran. */
+  isReplaced: z.boolean(),
+});
+export type ReplacedDocument = z.infer<typeof replacedDocument>;
+
 export const shareLink = z.object({
   id,
   /** '' after it was revoked or expired. */

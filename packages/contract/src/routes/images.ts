@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { builderMode, cropperData, hostedImage, imageUse, libraryImage } from '../entities/builder';
-import { flag, idParam, ofLength, storedIntegerParam, success, title, uuid } from '../entities/common';
+import { builderMode, cropperData, hostedImage, imageUse, libraryImage, replacedDocument } from '../entities/builder';
+import { flag, id, idParam, ofLength, storedIntegerParam, success, title, uuid } from '../entities/common';
 import { readDensities, readRatios } from '../image-fields';
 import { limits } from '../limits';
 
@@ -124,6 +124,27 @@ export const imageRoutes = {
       count: z.number().int(),
       /** The ones changed last, up to 100. */
       emails: z.array(imageUse),
+    }),
+  }),
+  build_images_replace: defineRoute({
+    name: 'build_images_replace',
+    method: 'POST',
+    path: '/api/v1/build/emails/:id/images/:imageId/replace',
+    access: 'email.editor',
+    limit: 'imageCrops',
+    summary:
+      'Replaces an image and its crops by another one in the current versions of the emails and pages of the theme, up to 100 in one call. Each gets a new version; those that someone is editing are left.',
+    params: imageParams,
+    body: z.object({
+      /** The image that takes its place. */
+      withId: id,
+      /** Only says what would be replaced. */
+      isDryRun: z.boolean(),
+    }),
+    response: z.object({
+      documents: z.array(replacedDocument),
+      /** Of all documents that show the image. */
+      total: z.number().int(),
     }),
   }),
   build_images_update: defineRoute({

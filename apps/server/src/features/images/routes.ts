@@ -5,6 +5,7 @@ import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
 import { withImportedFile } from './import-image';
 import { changeImage, deleteImage, listImages, listImageUses } from './library';
+import { replaceEverywhere } from './replace-everywhere';
 import { cropImage, uploadImage } from './service';
 
 /** Images of a document and its theme: upload, crop, and the image library. */
@@ -25,6 +26,8 @@ export function imageHandlers(services: Services): HandlerMap {
       cropImage(services, caller, params.imageId, body, signal),
     build_images_list: async ({ caller, query }) => listImages(services, caller, query),
     build_images_uses: async ({ caller, params }) => listImageUses(services, caller, params.imageId),
+    build_images_replace: async ({ caller, params, body, signal }) =>
+      replaceEverywhere(services, caller, params.imageId, { ...body, signal }),
     build_images_update: async ({ caller, params, body }) => changeImage(services, caller, params.imageId, body),
     build_images_delete: async ({ caller, params, query }) => {
       await deleteImage(services, caller, params.imageId, query);

@@ -128,7 +128,8 @@ function isDrawing({ file }: StoredImage): boolean {
   return file.type === 'image/svg+xml';
 }
 
-async function storeCuts(
+/** Cuts an image as planned and stores the results as crops of it. */
+export async function storeCuts(
   services: Services,
   caller: EmailCaller,
   { image, file }: StoredImage,

@@ -18,13 +18,16 @@ export interface ImageDetailsProps {
   image: LibraryImage;
   /** Why it can't be used here; '' = it can. */
   refusal: string;
+  /** Not where an image is chosen to replace another one. */
+  onReplace?: (() => void) | undefined;
   onTags: (tags: string[]) => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
 /** The selected image: its name, size and uses, and what can be done with it. */
-export function ImageDetails({ documentId, tid, image, refusal, onTags, onRename, onDelete }: ImageDetailsProps) {
+export function ImageDetails(props: ImageDetailsProps) {
+  const { documentId, tid, image, refusal, onReplace, onTags, onRename, onDelete } = props;
   const { name, width, height, bytes, createdAt } = image;
   return (
     <section className={styles.details} aria-label="Selected image">
@@ -45,6 +48,11 @@ export function ImageDetails({ documentId, tid, image, refusal, onTags, onRename
         <Button size="small" onClick={onDelete}>
           Delete
         </Button>
+        {onReplace ? (
+          <Button size="small" onClick={onReplace}>
+            {messages.replaceEverywhere}
+          </Button>
+        ) : null}
       </div>
       <CommitField
         key={image.id}

@@ -21,10 +21,14 @@ export interface ImageLibraryProps {
   tid: number;
   /** Why an image can't be used here; '' = it can. */
   refusalOf: (image: LibraryImage) => string;
+  title?: string;
+  /** Chooses the image that takes the place of another one; images aren't replaced in it. */
+  onReplace?: (image: LibraryImage) => void;
 }
 
 /** The image library of a theme: select an image to use it, or upload, rename and delete some. */
-export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibraryProps & ModalProps<LibraryImage>) {
+export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>) {
+  const { documentId, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
   const [term, setTerm] = useState('');
   const [tag, setTag] = useState('');
   const library = useImageLibrary(documentId, { term, tag });
@@ -41,7 +45,7 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
   };
   return (
     <Modal
-      title="Image library"
+      title={title}
       size="lg"
       isBare
       initialFocus={search}
@@ -111,6 +115,7 @@ export function ImageLibrary({ documentId, tid, refusalOf, onClose }: ImageLibra
               image={selected}
               refusal={refusal}
               onTags={(tags) => void library.changeTags(selected, tags)}
+              onReplace={onReplace && (() => onReplace(selected))}
               onRename={() => void library.rename(selected)}
               onDelete={() => void library.remove(selected)}
             />

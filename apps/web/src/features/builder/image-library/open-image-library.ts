@@ -1,5 +1,6 @@
 import type { LibraryImage } from '@galley/contract';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { messages } from '../../../messages';
 import type { Builder } from '../context/builder-context';
 import type { ImageLibraryProps } from './image-library';
 
@@ -8,9 +9,20 @@ export function openImageLibrary(
   { document }: Builder,
   refusalOf: ImageLibraryProps['refusalOf'] = () => '',
 ): Promise<LibraryImage | undefined> {
-  return openLazyModal<ImageLibraryProps, LibraryImage>(async () => (await import('./image-library')).ImageLibrary, {
-    documentId: document.id,
-    tid: document.tid,
-    refusalOf,
-  });
+  const place = { documentId: document.id, tid: document.tid };
+  const open = (props: Pick<ImageLibraryProps, 'refusalOf' | 'title' | 'onReplace'>) =>
+    openLazyModal<ImageLibraryProps, LibraryImage>(async () => (await import('./image-library')).ImageLibrary, {
+      ...place,
+      ...props,
+    });
+  const handleReplace = async (image: LibraryImage) => {
+    const { replaceEverywhere } = await import('./replace-everywhere');
+    await replaceEverywhere({ ...place, image }, () =>
+      open({
+        title: messages.replaceWith(image.name),
+        refusalOf: ({ id }) => (id === image.id ? messages.replaceAlone : ''),
+      }),
+    );
+  };
+  return open({ refusalOf, onReplace: (image) => void handleReplace(image) });
 }

@@ -1,0 +1,148 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { replaceAddresses } from './replace-addresses';
+import { middleOf } from './replace-everywhere';
+
+let app: TestApp;
+let owner: UserRecord;
+let as: TestCaller;
+let ben: TestCaller;
+let templateId: number;
+let id: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const organization = await buildOrganization(app.services);
+  owner = await buildUser(app.services, { organization });
+  as = await app.signIn(owner);
+  ben = await app.signIn(await buildUser(app.services, { organization, name: 'Ben' }));
+  templateId = (await buildTemplate(app.services, { organization, html: '<p class="block-edit">a</p>' })).id;
+  id = await email('Library');
+});
+afterAll(() => app.close());
+
+async function email(title: string): Promise<number> {
+  return (await buildEmail(app.services, { organization: owner.organization, templateId, author: owner, title })).id;
+}
+
+async function upload(name: string, width: number, height: number, format: 'jpeg' | 'gif' = 'jpeg') {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: name } })
+    .toFormat(format)
+    .toBuffer();
+  const form = new FormData();
+  form.set('image', new Blob([new Uint8Array(bytes)]), `${name}.${format}`);
+  return (await app.call('build_images_upload', { params: { id }, form, as })).body as { id: number; src: string };
+}
+
+async function save(emailId: number, html: string) {
+  const params = { id: emailId };
+  const { lease, version } = (await app.call('build_lease_take', { params, body: { tabId: 't' }, as })).body;
+  const body = { html, title: `Email ${emailId}`, version, leaseNumber: lease.number, tabId: 't' };
+  expect((await app.call('build_save', { params, body, as })).status).toBe(200);
+  await app.call('build_lease_release', { params, body: { tabId: 't', number: lease.number }, as });
+}
+
+const htmlOf = async (emailId: number) =>
+  (await app.call('build_email_html', { params: { id: emailId }, body: {}, as })).body as {
+    html: string;
+    emailVersion: number;
+  };
+const replace = (imageId: number, withId: number, { isDryRun = false, who = as } = {}) =>
+  app.call('build_images_replace', { params: { id, imageId }, body: { withId, isDryRun }, as: who });
+
+describe('[B15-library-replace] replacing an image everywhere', () => {
+  it('says first what it would change, then changes the addresses and nothing else, as a new version', async () => {
+    const old = await upload('red', 400, 200);
+    const next = await upload('blue', 800, 400);
+    const crop = { cropperData: null, isAutoWidth: false, isAutoHeight: true, cropWidth: 100, cropHeight: 0 };
+    const params = { id, imageId: old.id };
+    const cut = (await app.call('build_images_crop', { params, body: crop, as })).body.image as { src: string };
+    const [one, two, other] = [await email('One'), await email('Two'), await email('Other')];
+    const around = (a: string, b: string) =>
+      `<TABLE ><tr><td style='background:url(${a})'>é &amp; <IMG SRC="http://galley.test${a}" alt=x >\r\n<img src=${b} ></td></tr>`;
+    await save(one, around(old.src, cut.src));
+    await save(two, `<p><img src="${cut.src}"></p>`);
+    await save(other, `<p><img src="${next.src}"></p>`);
+
+    expect((await replace(old.id, next.id, { who: await app.signIn(await buildUser(app.services)) })).status).toBe(404);
+    const plan = (await replace(old.id, next.id, { isDryRun: true })).body;
+    expect(plan).toEqual({
+      total: 2,
+      documents: [
+        { id: one, title: `Email ${one}`, type: 'email', places: 3, editor: '', isReplaced: false },
+        { id: two, title: `Email ${two}`, type: 'email', places: 1, editor: '', isReplaced: false },
+      ],
+    });
+    expect((await htmlOf(one)).html).toBe(around(old.src, cut.src));
+
+    const done = (await replace(old.id, next.id)).body;
+    expect(done.documents.map(({ isReplaced }: { isReplaced: boolean }) => isReplaced)).toEqual([true, true]);
+    const stored = await htmlOf(one);
+    const small = /<img src=(\S+) >/.exec(stored.html)?.[1] ?? '';
+    expect([stored.html, stored.emailVersion]).toEqual([around(next.src, small), 3]);
+    const served = await app.inject({ method: 'GET', url: small });
+    expect(await sharp(served.bytes).metadata()).toMatchObject({ width: 100, height: 50 });
+    expect((await sharp(served.bytes).stats()).dominant.b).toBeGreaterThan(200);
+    expect((await htmlOf(other)).emailVersion).toBe(2);
+    expect((await replace(old.id, next.id)).body).toEqual({ total: 0, documents: [] });
+  });
+
+  it('leaves a document that someone is editing, and names both', async () => {
+    const old = await upload('green', 40, 20, 'gif');
+    const next = await upload('yellow', 40, 20, 'gif');
+    const [open, free] = [await email('Open'), await email('Free')];
+    for (const one of [open, free]) await save(one, `<p><img src="${old.src}"></p>`);
+    const { lease } = (await app.call('build_lease_take', { params: { id: open }, body: { tabId: 'b' }, as: ben }))
+      .body;
+    for (const isDryRun of [true, false]) {
+      const { documents } = (await replace(old.id, next.id, { isDryRun })).body;
+      expect(documents).toMatchObject([
+        { id: open, places: 1, editor: 'Ben', isReplaced: false },
+        { id: free, places: 1, editor: '', isReplaced: !isDryRun },
+      ]);
+    }
+    expect((await htmlOf(open)).html).toContain(old.src);
+    expect((await htmlOf(free)).html).toBe(`<p><img src="${next.src}"></p>`);
+    const params = { id: open };
+    await app.call('build_lease_release', { params, body: { tabId: 'b', number: lease.number }, as: ben });
+    expect((await replace(old.id, next.id)).body.documents).toMatchObject([{ id: open, isReplaced: true }]);
+  });
+
+  it('cuts the middle of an image of another shape, and refuses the same image', async () => {
+    const old = await upload('purple', 200, 100);
+    const next = await upload('orange', 300, 300);
+    const one = await email('Shape');
+    await save(one, `<img src="${old.src}" width="200" height="100">`);
+    expect((await replace(old.id, old.id)).body).toMatchObject({ code: 'invalid_field', field: 'withId' });
+    await replace(old.id, next.id);
+    const url = /src="([^"]+)"/.exec((await htmlOf(one)).html)?.[1] ?? '';
+    expect(await sharp((await app.inject({ method: 'GET', url })).bytes).metadata()).toMatchObject({
+      width: 200,
+      height: 100,
+    });
+    expect(middleOf({ width: 300, height: 300 }, { width: 200, height: 100 })).toEqual({
+      x: 0,
+      y: 75,
+      width: 300,
+      height: 150,
+    });
+  });
+});
+
+describe('[B15-library-replace-text] replaceAddresses', () => {
+  const key = 'k'.repeat(43);
+  const addresses = new Map([[key, '/blobs/new/b.png']]);
+
+  it.each([
+    [`"/blobs/${key}/a.png"`, '"/blobs/new/b.png"', 1],
+    [`https://x.org/blobs/${key}/a%402x.png?v=1`, 'https://x.org/blobs/new/b.png?v=1', 1],
+    [`url(/blobs/${key}/a.png) /blobs/${key}/`, 'url(/blobs/new/b.png) /blobs/new/b.png', 2],
+    [`/blobs/${'o'.repeat(43)}/a.png`, `/blobs/${'o'.repeat(43)}/a.png`, 0],
+    [`/blobs/${key}k/a.png /blobs/${key}`, `/blobs/${key}k/a.png /blobs/${key}`, 0],
+    ['/blobs//blobs/', '/blobs//blobs/', 0],
+  ])('%s', (html, expected, places) => {
+    expect(replaceAddresses(html, addresses)).toEqual({ html: expected, places });
+  });
+});
