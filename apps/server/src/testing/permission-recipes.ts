@@ -47,6 +47,12 @@ async function withImage({ app, world }: Situation) {
   return { id, image: body as { id: number; src: string } };
 }
 
+/** The image of a document with one. */
+async function onImage(situation: Situation) {
+  const { id, image } = await withImage(situation);
+  return { params: { id, imageId: image.id } };
+}
+
 /** A document with a share link. */
 async function withLink({ app, world }: Situation) {
   const { id } = await world.freshEmail();
@@ -448,32 +454,18 @@ export const recipes: Record<RouteName, Recipe> = {
   build_draft_discard: onEmail({ query: { tabId: 'tab' } }),
   build_images_upload: async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, form: imageForm(world) }),
   build_images_crop: async (situation) => {
-    const { id, image } = await withImage(situation);
     const body = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
-    return { params: { id, imageId: image.id }, body };
+    return { ...(await onImage(situation)), body };
   },
-  build_images_delete: async (situation) => {
-    const { id, image } = await withImage(situation);
-    return { params: { id, imageId: image.id } };
-  },
+  build_images_delete: onImage,
   build_images_list: onEmail(),
-  build_images_uses: async (situation) => {
-    const { id, image } = await withImage(situation);
-    return { params: { id, imageId: image.id } };
-  },
+  build_images_uses: onImage,
   build_images_replace: async (situation) => {
     const { id, image } = await withImage(situation);
-    const other = await situation.app.call('build_images_upload', {
-      params: { id },
-      form: imageForm(situation.world),
-      as: situation.world.ownerSession,
-    });
-    return { params: { id, imageId: image.id }, body: { withId: other.body.id, isDryRun: true } };
+    const other = await withImage(situation);
+    return { params: { id, imageId: image.id }, body: { withId: other.image.id, isDryRun: true } };
   },
-  build_images_update: async (situation) => {
-    const { id, image } = await withImage(situation);
-    return { params: { id, imageId: image.id }, body: { name: 'Renamed' } };
-  },
+  build_images_update: async (situation) => ({ ...(await onImage(situation)), body: { name: 'Renamed' } }),
 
   share_links: onEmail(),
   share_links_create: onEmail(),

@@ -56,7 +56,8 @@ export async function replaceEverywhere(
     signal.throwIfAborted();
     documents.push(await replaceIn(services, caller, email, { addresses, isDryRun, signal }));
   }
-  return { documents, total };
+  // A key in a text that is no address is none of the places.
+  return { documents: documents.filter(({ places }) => places > 0), total };
 }
 
 async function replaceIn(
@@ -78,7 +79,7 @@ async function replaceIn(
   const holder = await currentHolder(services.db, services, ref);
   if (isDryRun || holder || !html) return { ...document, editor: holder?.name ?? '', isReplaced: false };
   refuseTooLarge(html.size);
-  return await services.db.transaction(async (tx) => {
+  const write = services.db.transaction(async (tx) => {
     const locked = await lockEmail(tx, { id, organizationId });
     const editor = await lockHolder(tx, services, ref);
     // Someone opened it meanwhile, or saved it and left: the next run finds it as it is then.
@@ -99,6 +100,11 @@ async function replaceIn(
       details: { version },
     });
     return { ...document, editor: '', isReplaced: true };
+  });
+  return await write.catch((error: unknown) => {
+    // Deleted meanwhile
+    if (error instanceof AppError && error.code === 'not_found') return { ...document, editor: '', isReplaced: false };
+    throw error;
   });
 }
 
