@@ -1,7 +1,7 @@
 import type { ChecklistSettings, TemplateSettings } from '@galley/contract';
 import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { emails, templatePeople, templates, templateVersions, uploadProgress, users } from '../../platform/db/schema';
+import { emails, templatePeople, templates, templateVersions, users } from '../../platform/db/schema';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
 
@@ -153,52 +153,4 @@ export async function deleteTemplate(tx: Queryable, organizationId: number, temp
     .update(emails)
     .set({ deletedAt: sql`now()` })
     .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt)));
-}
-
-/** Stores the progress of an upload. Written outside the import's transaction, so that the poll sees it. */
-export async function saveProgress(
-  db: Queryable,
-  progress: { organizationId: number; userId: number; uuid: string; percent: number; message: string },
-): Promise<void> {
-  await db
-    .insert(uploadProgress)
-    .values(progress)
-    .onConflictDoUpdate({
-      target: [uploadProgress.userId, uploadProgress.uuid],
-      set: { percent: progress.percent, message: progress.message, updatedAt: sql`now()` },
-    });
-}
-
-/** An upload without an update for this long has stalled. */
-const stalledSeconds = 30;
-
-/** Marks an upload as still in progress. */
-export async function touchProgress(db: Queryable, { userId, uuid }: { userId: number; uuid: string }): Promise<void> {
-  await db
-    .update(uploadProgress)
-    .set({ updatedAt: sql`now()` })
-    .where(and(eq(uploadProgress.userId, userId), eq(uploadProgress.uuid, uuid)));
-}
-
-export async function findProgress(
-  db: Queryable,
-  organizationId: number,
-  userId: number,
-  uuid: string,
-): Promise<{ percent: number; message: string; isStalled: boolean } | undefined> {
-  const [row] = await db
-    .select({
-      percent: uploadProgress.percent,
-      message: uploadProgress.message,
-      isStalled: sql<boolean>`${uploadProgress.updatedAt} < now() - make_interval(secs => ${stalledSeconds})`,
-    })
-    .from(uploadProgress)
-    .where(
-      and(
-        eq(uploadProgress.organizationId, organizationId),
-        eq(uploadProgress.userId, userId),
-        eq(uploadProgress.uuid, uuid),
-      ),
-    );
-  return row;
 }

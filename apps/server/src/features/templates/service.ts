@@ -21,16 +21,14 @@ import {
   countEmails,
   countEmailsByVersion,
   deleteTemplate,
-  findProgress,
   findTemplate,
   listTemplates,
   listTemplateVersions,
   lockTemplateTitle,
   renameTemplate,
-  saveProgress,
-  touchProgress,
 } from './repository';
 import { findTemplateFacts } from './themes';
+import { findProgress, saveProgress, touchProgress } from './upload-progress';
 
 /** How often the row of a running upload is updated. */
 const touchMs = 5000;

@@ -2,8 +2,8 @@ import { limits } from '@galley/contract';
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
-import { saveProgress } from '../templates/repository';
 import { findTemplateVersion } from '../templates/themes';
+import { saveProgress } from '../templates/upload-progress';
 import { findUpgradable, type UpgradeItem, upgradeItem } from './upgrade-items';
 import { upgradeUuid } from './upgrade-progress';
 

@@ -3,7 +3,7 @@ import { contentUrl } from '../../access/content-ticket';
 import { messages } from '../../messages';
 import type { HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { saveProgress } from '../templates/repository';
+import { saveProgress } from '../templates/upload-progress';
 import { upgradeDocuments } from './jobs';
 import { findUpgraded, undoUpgrade } from './undo-upgrade';
 import { findUpgradable, type UpgradeItem, upgradedItem } from './upgrade-items';

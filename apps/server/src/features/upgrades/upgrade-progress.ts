@@ -10,7 +10,7 @@ export function upgradeUuid(templateId: number): string {
   return `upgrade-${templateId}`;
 }
 
-/** How far the latest upgrade of a theme is, whoever started it. */
+/** How far the latest upgrade of a theme is, no matter who started it. */
 export async function findUpgradeProgress(
   db: Queryable,
   organizationId: number,
