@@ -14,8 +14,8 @@ const counts: Counts = new Map();
 const least = inFull(200, 4);
 
 const themes = [
-  { name: 'themes with every tag', theme: richTheme, mode: 'email', runs: inFull(300, 12) },
-  { name: 'themes with every tag, as pages', theme: richTheme, mode: 'page', runs: inFull(120, 6) },
+  { name: 'themes with every tag', theme: richTheme, mode: 'email', runs: inFull(300, 18) },
+  { name: 'themes with every tag, as pages', theme: richTheme, mode: 'page', runs: inFull(120, 8) },
   { name: 'plain themes', theme: wellFormedTheme, mode: 'email', runs: inFull(60, 6) },
   { name: 'broken themes', theme: brokenTheme, mode: 'email', runs: inFull(60, 6) },
 ] as const;

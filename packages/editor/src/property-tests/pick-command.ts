@@ -34,6 +34,21 @@ type Picker<N extends CommandName> = (source: PickSource) => CommandArgs[N] | nu
 const formats = ['bold', 'italic', 'underline', 'superscript', 'subscript'] as const;
 const addresses = ['', '#h1', 'https://e.org/?a=1&b="x"', 'mailto:a@e.org', '{{ url }}', './images/x y.png'];
 
+/** A block of the document, cut as for the clipboard, and a place for it. */
+function pickPasted(source: PickSource, of: readonly ('section' | 'component')[]): CommandArgs['paste-blocks'] | null {
+  const { document, random, tree } = source;
+  const block = pickBlock(source, ({ kinds }) => of.some((kind) => kinds.has(kind)));
+  const clip = block && clipBlock(tree, block.beId, document);
+  if (!clip || 'refused' in clip) return null;
+  const theme = random.chance(0.5) ? {} : { themeId: 9, assetBase: '/assets/other/' };
+  const blocks = blocksToPaste({ ...clip, ...theme }, document);
+  const kind = pastedKind(blocks[0]?.html ?? '');
+  const isPage = document.mode === 'page';
+  const place =
+    'refused' in kind ? null : pastePlace(tree, kind, random.pick([...tree.blocks.keys()]) ?? null, { isPage });
+  return { blocks, place: place ?? { kind: 'end' } };
+}
+
 /** Arguments for each command: of a block that it may well be run on, or null where the document has none. */
 export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
   'drop-palette-item': (source) => {
@@ -49,18 +64,13 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
       ),
     };
   },
-  'paste-blocks': (source) => {
-    const { document, random, tree } = source;
-    const block = pickBlock(source, ({ kinds }) => kinds.has('section') || kinds.has('component'));
-    const clip = block && clipBlock(tree, block.beId, document);
-    if (!clip || 'refused' in clip) return null;
-    const theme = random.chance(0.5) ? {} : { themeId: 9, assetBase: '/assets/other/' };
-    const blocks = blocksToPaste({ ...clip, ...theme }, document);
-    const kind = pastedKind(blocks[0]?.html ?? '');
-    const isPage = document.mode === 'page';
-    const place =
-      'refused' in kind ? null : pastePlace(tree, kind, random.pick([...tree.blocks.keys()]) ?? null, { isPage });
-    return { blocks, place: place ?? { kind: 'end' } };
+  'paste-blocks': (source) => pickPasted(source, ['section', 'component']),
+  'insert-pin': (source) => {
+    const pasted = pickPasted(source, ['section']);
+    const block = pasted?.blocks[0];
+    const tag = block && /^<([a-z0-9]+)/i.exec(block.html.trimStart())?.[1]?.toLowerCase();
+    if (!pasted || !block || !tag) return null;
+    return { pin: { pinArchiveId: 12, title: 'Pinned', tag, block }, place: pasted.place };
   },
   'move-block': (source) => {
     const { random, document, tree } = source;
