@@ -37,6 +37,7 @@ function paramsOf(name: RouteName): Record<string, string | number> {
     uid: owner.id,
     uuid: crypto.randomUUID(),
     oid: owner.organization.id,
+    kind: 'email',
   };
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, param]) => param ?? '');
   return Object.fromEntries(names.map((param) => [param, special[param] ?? 1]));
@@ -45,8 +46,18 @@ function paramsOf(name: RouteName): Record<string, string | number> {
 /** The first of these that a route takes as its query. */
 function queryOf(name: RouteName): Record<string, string | number> {
   const { query } = routes[name] as RouteDefinition;
-  const tried: Record<string, string | number>[] = [{}, { version: 1 }, { kind: 'html' }, { tabId: 'tab' }];
-  return tried.find((values) => !query || query.safeParse(values).success) ?? {};
+  const tried: Record<string, string | number>[] = [
+    {},
+    { version: 1 },
+    { kind: 'html' },
+    { tabId: 'tab' },
+    { id: templateId, mode: 'template' },
+    { id: templateId, mode: 'email' },
+    { ids: '1' },
+  ];
+  const found = tried.find((values) => !query || query.safeParse(values).success);
+  if (!found) throw new Error(`None of these is a query of ${name}.`);
+  return found;
 }
 
 async function makeEditor(): Promise<{
