@@ -68,6 +68,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/dashboard/list-tools/use-bulk-actions.tsx': 'dashboard',
   'features/dashboard/list/email-actions.tsx': 'dashboard',
   'features/dashboard/list/folder-actions.tsx': 'dashboard',
+  // A second upgrade of the same layouts finds none on an earlier version.
+  'features/dashboard/themes/offer-upgrade.ts': null,
   'features/dashboard/themes/theme-actions.tsx': 'dashboard',
   'features/dashboard/trash/trash-actions.tsx': 'dashboard',
   'features/people/people-page.tsx': 'people',
