@@ -57,8 +57,8 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
   const { markerPrefix, newId, to } = options;
   const tree = parseSource(html, { markerPrefix, newId });
   const source = printTree(tree);
-  const ranges = blockRanges(tree);
   const upgrade = new Upgrade(tree, options);
+  const { ranges } = upgrade;
   const items = outermostBlocks(tree.root, isItem).filter(({ trust }) => trust.outer);
   const edits: TextEdit[] = items.flatMap((item) => {
     const range = ranges.get(item.beId);
@@ -89,6 +89,7 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
 class Upgrade {
   readonly notes: UpgradeNote[] = [];
   private readonly tree: SourceTree;
+  readonly ranges: ReturnType<typeof blockRanges>;
   private readonly options: UpgradeOptions;
   private readonly fromGroups: ReturnType<typeof groupsOf>;
   private readonly toGroups: readonly PaletteGroup[];
@@ -96,6 +97,7 @@ class Upgrade {
 
   constructor(tree: SourceTree, options: UpgradeOptions) {
     this.tree = tree;
+    this.ranges = blockRanges(tree);
     this.options = options;
     this.fromGroups = groupsOf(options.from);
     this.toGroups = paletteGroups(options.to);
@@ -122,10 +124,9 @@ class Upgrade {
   /** The source of a section with the components in it upgraded. */
   private withComponents(item: SourceBlock): string {
     const source = blockSource(item);
-    const ranges = blockRanges(this.tree);
-    const base = ranges.get(item.beId)?.start ?? 0;
+    const base = this.ranges.get(item.beId)?.start ?? 0;
     const edits = outermostBlocks(item, isItem).flatMap((component): TextEdit[] => {
-      const range = ranges.get(component.beId);
+      const range = this.ranges.get(component.beId);
       const text = component.trust.outer && range ? this.itemOf(component) : null;
       return text === null || !range ? [] : [{ start: range.start - base, end: range.end - base, text }];
     });
@@ -198,8 +199,9 @@ function nameOf(block: SourceBlock): string {
 }
 
 function slotNames(block: SourceBlock): string {
-  return scanSource(blockSource(block))
-    .tags.flatMap(({ isEnd, start, end }) => (isEnd ? [] : [blockSource(block).slice(start, end)]))
+  const source = blockSource(block);
+  return scanSource(source)
+    .tags.flatMap(({ isEnd, start, end }) => (isEnd ? [] : [source.slice(start, end)]))
     .map((tag) => readAttribute(tag, 'data-block') ?? '')
     .filter((name) => name !== '')
     .join('\n');

@@ -19,7 +19,7 @@ export class BrowserError extends Error {
   }
 }
 
-/** The server's one Chromium, for thumbnails and for everything else that has to see a page. */
+/** The server's one Chromium, for thumbnails and everything else that needs a rendered page. */
 export interface Browser {
   /** Whether there is one. It may still fail to start. */
   readonly isInstalled: boolean;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { errorText } from '../../../api/api-error';
 import { readUpgradeStatus } from '../../../api/template-upgrade';
-import type { ModalProps } from '../../../lib/dialogs';
+import { alertError, type ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { useLatest } from '../../../ui/latest/use-latest';
 import { Modal } from '../../../ui/modal/modal';
@@ -20,14 +21,22 @@ export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & M
     let isClosed = false;
     const stopped = new Promise<never>(() => {});
     const live = async <T,>(value: Promise<T>): Promise<T> => {
-      const found = await value;
-      return isClosed ? await stopped : found;
+      const [found] = await Promise.allSettled([value]);
+      if (isClosed) return await stopped;
+      if (found.status === 'rejected') throw found.reason;
+      return found.value;
     };
     void waitForUpgrade(kind, {
       status: () => live(readUpgradeStatus(templateId)),
       wait: (milliseconds) => live(new Promise((resolve) => setTimeout(resolve, milliseconds))),
       onPercent: setPercent,
-    }).then(() => close.current('done'));
+    }).then(
+      () => close.current('done'),
+      (error) => {
+        close.current();
+        void alertError(errorText(error));
+      },
+    );
     return () => {
       isClosed = true;
     };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/api-error';
 import { waitForUpgrade } from './wait-for-upgrade';
 
 describe('[B9-upgrade-poll] waiting for an upgrade', () => {
@@ -20,5 +21,16 @@ describe('[B9-upgrade-poll] waiting for an upgrade', () => {
     });
     expect(waits).toEqual([5000, 5000, 5000, doneMs]);
     expect(shown).toEqual([5, 10, 100, 100]);
+  });
+
+  it('ends when the person may no longer see it', async () => {
+    const refused = new ApiError({ status: 403, code: 'forbidden', message: 'No access.', url: '/' });
+    const answers = [new Error('offline'), refused];
+    const status = async () => {
+      throw answers.shift();
+    };
+    await expect(waitForUpgrade('layouts', { status, wait: async () => {}, onPercent: () => {} })).rejects.toBe(
+      refused,
+    );
   });
 });
