@@ -160,7 +160,7 @@ describe('two people on one list', () => {
     withPicture(mara, 'live-list', async () => {
       await mara.goto(`${fixture.galley.address}/t/${templateId}`);
       const { id, title } = await makeLetter();
-      // Each change is shown by the next look at the list, seconds later: one of them is enough for every day.
+      // Each change appears with the list's next poll, seconds later. npm test waits for one of them.
       await row(mara, title).waitFor();
       if (!isFull) return;
       await callApi(

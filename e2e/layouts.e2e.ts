@@ -5,7 +5,7 @@ import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
-import { button, sheet, startEditing, tabTo } from './support/screen';
+import { button, runCommand, sheet, startEditing, tabTo } from './support/screen';
 
 const theme = `<!doctype html><html lang="en"><head><title>Orchard</title></head><body>
 <div class="block-section" data-title="Hero"><h1 class="block-edit">Plant a tree</h1></div>
@@ -124,4 +124,38 @@ it('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone
     await page.waitForURL(/\/build\/page\//);
     await button(page, 'Save').waitFor();
     await expect.poll(() => headline().innerText()).toBe('Cider');
+  }));
+
+it('[B4-upgrade-layouts] a new version of the theme offers to update its layouts, and they keep their content', () =>
+  withPicture(page, 'layouts-upgrade', async () => {
+    const html = (style: string, text: string) =>
+      `<!doctype html><html><body${style}><div class="block-section" data-title="Hero"><h1 class="block-edit" data-block="title">${text}</h1></div></body></html>`;
+    const theme = await uploadHtml(page, html('', 'Theme'), 'Growing', 'email');
+    const layout = { templateType: 'email', name: 'Kept', html: html('', 'Mine') };
+    const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: theme }, layout);
+    await page.goto(`${fixture.galley.address}/t/${theme}`);
+    await page.getByRole('heading', { name: 'Growing', exact: true }).waitFor();
+    const upload = async () => {
+      await runCommand(page, 'Upload new version');
+      const dialog = page.getByRole('dialog');
+      const buffer = Buffer.from(html(' bgcolor="teal"', 'Theme'));
+      await dialog.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
+      await dialog.getByRole('button', { name: 'Upload theme' }).click();
+      const asked = page.getByRole('alertdialog').filter({ hasText: messages.upgradeLayouts });
+      await asked.waitFor();
+      return asked;
+    };
+    const layoutHtml = async () => (await callApi<{ html: string }>(page, 'build_layout', { id })).html;
+    const first = await upload();
+    await takePictures(page, 'upgrade-question');
+    await first.getByRole('button', { name: messages.later }).click();
+    await first.waitFor({ state: 'detached' });
+    expect(await layoutHtml()).not.toContain('teal');
+    await (await upload()).getByRole('button', { name: messages.okay }).click();
+    const upgrading = page.getByRole('dialog', { name: messages.themeUpgrading });
+    await upgrading.getByText(messages.themeUpgradingStatus).waitFor();
+    await takePictures(page, 'upgrade-running');
+    await page.getByText(messages.upgradeComplete).waitFor();
+    const upgraded = await layoutHtml();
+    expect([upgraded.includes('bgcolor="teal"'), upgraded.includes('>Mine<')]).toEqual([true, true]);
   }));
