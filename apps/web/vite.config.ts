@@ -12,7 +12,7 @@ const proxied = ['/api', '/canvas-frame', '/assets', '/blobs', '/content', '^/de
 const screens: Record<string, FirstScreen> = firstScreens;
 
 export default defineConfig({
-  plugins: [react(), preloadLatinFont(), versionPublicFiles(), finishWireTable(), listScreenParts()],
+  plugins: [react(), preloadLatinFont(), versionPublicFiles(), finishWireTables(), listScreenParts()],
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
@@ -74,21 +74,23 @@ function versionPublicFiles(): Plugin {
 }
 
 /**
- * Replaces the module that creates the route table from the contract's schemas with the finished table, so that neither
+ * Replaces the modules that create tables of routes and responses from the contract's schemas with the finished tables, so that neither
  * the schemas nor zod are sent with every screen.
  */
-function finishWireTable(): Plugin {
+function finishWireTables(): Plugin {
   return {
-    name: 'finish-wire-table',
+    name: 'finish-wire-tables',
     apply: 'build',
     async transform(_code, id) {
-      if (!id.endsWith('/packages/contract/src/wire/wire-table.ts')) return null;
+      const table = /\/packages\/contract\/src\/wire\/(wire|answer)-table\.ts$/.exec(id)?.[1];
+      if (!table) return null;
+      const name = `${table}Table`;
       const options = { bundle: true, format: 'esm', platform: 'node', write: false } as const;
       const { outputFiles } = await bundle({ ...options, entryPoints: [id] });
       const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-      const { wireTable }: { wireTable: unknown } = await import(`data:text/javascript;base64,${code}`);
-      const json = JSON.stringify(JSON.stringify(wireTable));
-      return { code: `export const wireTable = JSON.parse(${json});\n`, map: null };
+      const made: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`);
+      const json = JSON.stringify(JSON.stringify(made[name]));
+      return { code: `export const ${name} = JSON.parse(${json});\n`, map: null };
     },
   };
 }

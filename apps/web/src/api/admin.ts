@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { shapeOf } from './answer-shapes';
 import { isCancelled, networkError } from './api-error';
-import { type Answer, callRoute, parseAnswer, routeUrl } from './client';
+import { type Answer, callRoute, readAnswer, routeUrl } from './client';
 import { keys } from './keys';
 
 /** Organizations that match a term, page by page. */
@@ -35,10 +36,11 @@ export function adminStorageQuery() {
 /** Health has the same shape with 200 and with 503. The response with 503 is the important one. */
 export async function readHealth(signal?: AbortSignal): Promise<Answer<'health'>> {
   const url = routeUrl('health', {});
+  const shape = await shapeOf('health', url);
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } }).catch((error: unknown) => {
     throw isCancelled(error) ? error : networkError(url);
   });
-  return parseAnswer('health', url, await response.text());
+  return readAnswer<'health'>(shape, url, await response.text());
 }
 
 /** The state of the server's parts. */

@@ -1,4 +1,5 @@
 import {
+  type AnswerShape,
   buildUrl,
   type Route,
   type RouteBody,
@@ -11,6 +12,7 @@ import {
   wireTable,
 } from '@galley/contract';
 import { failingAnswer } from './answer-events';
+import { shapeOf } from './answer-shapes';
 import { ApiError, isCancelled, networkError } from './api-error';
 import { trackCall } from './busy';
 import { creationKeys } from './creation-keys';
@@ -68,6 +70,7 @@ export async function callRoute<N extends RouteName>(
 ): Promise<RouteResponse<Route<N>>> {
   const loose = (input ?? {}) as LooseInput;
   const url = routeUrl(name, loose);
+  const shape = await shapeOf(name, url);
   const ask = async (input: LooseInput) => (await send(name, url, input)).text();
   const call = (input: LooseInput) => (input.isQuiet ? ask(input) : trackCall(() => ask(input)));
   const text = isCreating(name, loose)
@@ -75,7 +78,7 @@ export async function callRoute<N extends RouteName>(
         call({ ...loose, idempotencyKey }),
       )
     : await call(loose);
-  return parseAnswer(name, url, text);
+  return readAnswer<N>(shape, url, text);
 }
 
 /** Whether a call creates something and doesn't have its own key yet. */
@@ -110,12 +113,13 @@ export function routeUrl(name: RouteName, input: Pick<LooseInput, 'params' | 'qu
   return buildUrl(name, { ...input.query, ...input.params });
 }
 
-/** Reads a response's text as the route's response. Throws `ApiError` (`unreadable`) if it has another shape. */
-export function parseAnswer<N extends RouteName>(name: N, url: string, text: string): RouteResponse<Route<N>> {
-  const { answer } = wireTable.routes[name];
-  if (!answer) throw new Error(`Route ${name} has no JSON answer.`);
+/**
+ * Reads a response's text by the shape of the route (`shapeOf`). Throws `ApiError` (`unreadable`) if it has another
+ * shape.
+ */
+export function readAnswer<N extends RouteName>(shape: AnswerShape, url: string, text: string): Answer<N> {
   try {
-    return readShape(answer, readJson(text)) as RouteResponse<Route<N>>;
+    return readShape(shape, readJson(text)) as RouteResponse<Route<N>>;
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
     const message = 'Galley couldn’t read the server’s response. Reload the page.';

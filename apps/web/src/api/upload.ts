@@ -7,8 +7,9 @@ import {
   wireTable,
 } from '@galley/contract';
 import { failingAnswer } from './answer-events';
+import { shapeOf } from './answer-shapes';
 import { networkError } from './api-error';
-import { isCreating, parseAnswer, routeUrl } from './client';
+import { isCreating, readAnswer, routeUrl } from './client';
 import { creationKeys } from './creation-keys';
 
 type Fields<N extends RouteName> = Exclude<RouteBody<Route<N>>, undefined>;
@@ -43,9 +44,10 @@ function describeFile({ name, value }: NonNullable<UploadInput<RouteName>['file'
   return [name, value.size, value instanceof File ? value.lastModified : 0];
 }
 
-function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<RouteResponse<Route<N>>> {
+async function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<RouteResponse<Route<N>>> {
   const url = routeUrl(name, { params: input.params as Record<string, string | number> | undefined });
-  return new Promise((resolve, reject) => {
+  const shape = await shapeOf(name, url);
+  return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(wireTable.routes[name].method, url);
@@ -59,7 +61,7 @@ function sendForm<N extends RouteName>(name: N, input: UploadInput<N>): Promise<
       const answer = { status: request.status, url, text: request.responseText };
       if (request.status < 200 || request.status > 299) return reject(failingAnswer(answer));
       try {
-        resolve(parseAnswer(name, url, answer.text));
+        resolve(readAnswer<N>(shape, url, answer.text));
       } catch (error) {
         reject(error);
       }

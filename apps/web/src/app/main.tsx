@@ -4,6 +4,7 @@ import '../styles/reset.css';
 import '../styles/skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { preloadShapes } from '../api/answer-shapes';
 import { loadChunk } from '../lib/load-chunk';
 import { followLocale } from '../lib/locale';
 import { reportChunkError } from '../lib/report-chunk-error';
@@ -25,3 +26,4 @@ void prepareFirstScreen(window.location.pathname).then(() =>
     </StrictMode>,
   ),
 );
+preloadShapes();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { errorBody } from '../errors';
 import { routes } from '../routes';
 import { type AnswerShape, readShape, ShapeError } from './answer-shape';
+import { answerTable } from './answer-table';
 import { describeAnswer } from './describe-answer';
 import { wireTable } from './wire-table';
 
@@ -12,7 +13,7 @@ const answers = [
   { name: 'errorBody', schema: errorBody as z.ZodType, shape: asSent(wireTable.error) },
   ...Object.values(routes).flatMap((route) =>
     'response' in route
-      ? [{ name: route.name, schema: route.response as z.ZodType, shape: asSent(wireTable.routes[route.name].answer) }]
+      ? [{ name: route.name, schema: route.response as z.ZodType, shape: asSent(answerTable[route.name]) }]
       : [],
   ),
 ];
@@ -81,6 +82,11 @@ describe('the table browsers get in place of the schemas', () => {
       expect(wireTable.routes[route.name]).toMatchObject({ method: route.method, path: route.path });
     }
     expect(Object.keys(wireTable.routes)).toEqual(Object.keys(routes));
+  });
+
+  it('[D2-wire] has the same shapes for first screens as for all others', () => {
+    expect(answerTable).toMatchObject(wireTable.answers);
+    expect(Object.keys(wireTable.answers).length).toBeGreaterThan(10);
   });
 
   it('[D2-wire] reads every answer as its schema does, and refuses what the schema refuses', () => {

@@ -4,20 +4,45 @@ import { type RouteName, routes } from '../routes';
 import type { AnswerShape } from './answer-shape';
 import { describeAnswer } from './describe-answer';
 
-/** What a client needs to know to call a route. `answer` is absent if the response is bytes. */
+/** What a client needs to know to call a route. */
 export interface WireRoute {
   method: HttpMethod;
   path: string;
   /** Calls of it have an `Idempotency-Key`. */
   creates?: true;
-  answer?: AnswerShape;
 }
 
 export interface WireTable {
   routes: Record<RouteName, WireRoute>;
+  /** The shapes that browsers have from the start. Those of the other routes are in `answer-table.ts`. */
+  answers: Partial<Record<RouteName, AnswerShape>>;
   /** The shape of all errors. */
   error: AnswerShape;
 }
+
+/** What the first screens ask for, and what keeps a person's work: none of these waits for another file. */
+const early = [
+  'api_v1_me',
+  'api_v1_templates',
+  'templates_emails',
+  'templates_emails_pictures',
+  'build_email_html',
+  'build_template_html',
+  'build_save',
+  'build_template_save',
+  'build_email_state',
+  'build_template_state',
+  'build_lease_take',
+  'build_lease_renew',
+  'build_lease_release',
+  'build_template_lease_take',
+  'build_template_lease_renew',
+  'build_template_lease_release',
+  'build_draft_get',
+  'build_draft_put',
+  'build_template_draft_get',
+  'build_template_draft_put',
+] as const satisfies readonly RouteName[];
 
 /**
  * The contract without its schemas. The web build replaces this file with the finished table (apps/web/vite.config.ts),
@@ -26,10 +51,15 @@ export interface WireTable {
 export const wireTable: WireTable = {
   routes: Object.fromEntries(
     Object.values(routes).map((route) => {
-      const answer = 'response' in route ? { answer: describeAnswer(route.response, route.name) } : {};
       const creates = 'creates' in route && route.creates ? { creates: true as const } : {};
-      return [route.name, { method: route.method, path: route.path, ...creates, ...answer }];
+      return [route.name, { method: route.method, path: route.path, ...creates }];
     }),
   ) as Record<RouteName, WireRoute>,
+  answers: Object.fromEntries(
+    early.flatMap((name) => {
+      const route = routes[name];
+      return 'response' in route ? [[name, describeAnswer(route.response, name)]] : [];
+    }),
+  ),
   error: describeAnswer(errorBody, 'errorBody'),
 };
