@@ -1,4 +1,5 @@
 import { scanAllTags } from '../html/all-tags';
+import { scanOpenTag } from '../html/attributes';
 import { splitDeclarations } from '../html/style-declarations';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 import type { AttributeScan, TagScan } from '../types';
@@ -42,15 +43,39 @@ function isTagged(source: string, tag: TagScan): boolean {
   });
 }
 
+/** Which tags to take out of a start tag. */
+export interface TagChoice {
+  isClass(word: string): boolean;
+  isDeclaration(name: string): boolean;
+}
+
+const everyTag: TagChoice = { isClass: isTagClass, isDeclaration: isTagDeclaration };
+
+/** A start tag without the chosen classes and inline declarations, by the rules of `stripTags`. */
+export function withoutTags(openTag: string, choice: TagChoice): string {
+  const tag = scanOpenTag(openTag);
+  if (!tag) return openTag;
+  const edits: TextEdit[] = [];
+  addTagEdits(openTag, tag, edits, () => false, choice);
+  return applyEdits(openTag, edits);
+}
+
 /** `isOurs` says of one of the four data attributes whether it is a tag. */
-function addTagEdits(source: string, tag: TagScan, edits: TextEdit[], isOurs: (name: string) => boolean): void {
+function addTagEdits(
+  source: string,
+  tag: TagScan,
+  edits: TextEdit[],
+  isOurs: (name: string) => boolean,
+  { isClass, isDeclaration }: TagChoice = everyTag,
+): void {
   const gone = new Set<AttributeScan>();
   for (const attribute of tag.attributes) {
     if (nameAttributes.has(attribute.name)) {
       if (isOurs(attribute.name)) gone.add(attribute);
     } else if (attribute.name === 'class' || attribute.name === 'style') {
       const value = source.slice(attribute.valueStart, attribute.valueEnd);
-      const rest = attribute.name === 'class' ? withoutTagClasses(value) : withoutTagDeclarations(value);
+      const isOfClass = attribute.name === 'class';
+      const rest = isOfClass ? withoutTagClasses(value, isClass) : withoutTagDeclarations(value, isDeclaration);
       if (rest === value) continue;
       if (rest.trim() === '' && !hasTwin(tag, attribute)) gone.add(attribute);
       else edits.push(writeValue(attribute, rest));
@@ -76,21 +101,21 @@ function addRemovals(source: string, tag: TagScan, gone: ReadonlySet<AttributeSc
     const next = source[attribute.end] ?? '';
     const hasBlank = /\s/.test(source[attribute.start - 1] ?? '');
     const before = tag.attributes[index - 1];
-    const isUnquotedBefore = before !== undefined && before.quote === '' && next === '/';
+    const isUnquotedBefore = before?.hasValue === true && before.quote === '' && next === '/';
     const keepsBlank = isUnquotedBefore || !/[\s/>]/.test(next);
     edits.push({ start: attribute.start - (hasBlank && !keepsBlank ? 1 : 0), end: attribute.end, text: '' });
   });
 }
 
 /** Removes each tag word together with one space before it; the first word with one space after it. */
-function withoutTagClasses(value: string): string {
+function withoutTagClasses(value: string, isTag = isTagClass): string {
   if (!value.includes('block-') && !value.includes('be-code-edit')) return value;
   const edits: TextEdit[] = [];
   let from = 0;
   let isFirst = true;
   for (const { 0: word, index } of value.matchAll(/\S+/g)) {
     const end = index + word.length;
-    if (!isTagClass(word)) isFirst = false;
+    if (!isTag(word)) isFirst = false;
     else {
       const start = !isFirst && index > from ? index - 1 : index;
       from = isFirst && end < value.length ? end + 1 : end;
@@ -101,12 +126,12 @@ function withoutTagClasses(value: string): string {
 }
 
 /** Removes each tag declaration with its semicolon and one space before it; the first with one space after it. */
-function withoutTagDeclarations(value: string): string {
+function withoutTagDeclarations(value: string, isTag = isTagDeclaration): string {
   if (!/-block-/i.test(value)) return value;
   const edits: TextEdit[] = [];
   let isFirst = true;
   for (const { name, start, end } of splitDeclarations(value)) {
-    if (!isTagDeclaration(name)) {
+    if (!isTag(name)) {
       isFirst = false;
       continue;
     }

@@ -1,0 +1,126 @@
+import { patchAttribute, readAttribute } from '../html/attributes';
+import { decodeValue, escapeValue } from '../html/html-text';
+import { patchClass } from '../html/style-text';
+import { refuse } from '../refusal';
+import type { Refusal } from '../types';
+import { LARGEST_TAG_NUMBER, readClassRules, readInlineRules, type TagValue } from './inline-rules';
+import { withoutTags } from './strip-tags';
+
+/** Tags that are on or off. */
+export type SwitchTag =
+  | 'section'
+  | 'component'
+  | 'region'
+  | 'edit'
+  | 'background'
+  | 'bgcolor'
+  | 'preview'
+  | 'remove'
+  | 'resize'
+  | 'anchor'
+  | 'no-link'
+  | 'no-bold'
+  | 'no-italic'
+  | 'no-text'
+  | 'no-image'
+  | 'no-move'
+  | 'no-drop';
+
+/** One tag of an element and what it is to be. A number of 0 and an empty name take the tag away. */
+export type TagChange =
+  | { tag: SwitchTag; value: boolean }
+  /** `true`: any number of copies. */
+  | { tag: 'repeat'; value: boolean | number }
+  | { tag: 'minchar' | 'maxchar'; value: number }
+  | NameChange;
+
+interface NameChange {
+  tag: 'group' | 'title' | 'slot';
+  value: string;
+}
+
+const nameAttributes = { group: 'data-group', title: 'data-title', slot: 'data-block' } as const;
+
+/**
+ * The start tag with one tag written or taken away (docs/tags.md). Nothing else in it changes: taking the tag away again
+ * gives the same bytes. A tag is a class; it is an inline declaration where a class could not be taken away without a
+ * trace (an empty or unquoted class), or where the element's tags are declarations already. Refused where neither can.
+ */
+export function writeTag(openTag: string, change: TagChange): string | Refusal {
+  if (isName(change)) return writeName(openTag, change);
+  const { tag } = change;
+  const value = tagValue(change.value);
+  if (tagIn(openTag, tag) === value) return openTag;
+  const bare = removeTag(openTag, tag);
+  if (value === false) return bare;
+  const word = value === true ? `block-${tag}` : `block-${tag}-${value}`;
+  const inClass = (): string => patchClass(bare, { add: [word] });
+  const ways = [
+    () => declared(bare, `-block-${tag}: ${value}`, ' '),
+    () => declared(bare, `-block-${tag}:${value}`, ''),
+  ];
+  const isInline =
+    readAttribute(bare, 'style')?.includes('-block-') && !readAttribute(bare, 'class')?.includes('block-');
+  for (const way of isInline ? [...ways, inClass] : [inClass, ...ways]) {
+    const written = way();
+    if (removeTag(written, tag) === bare && tagIn(written, tag) === value) return written;
+  }
+  return refuse('This element’s class and style are both empty. Remove one of them in the code, then try again.');
+}
+
+/** The start tag with several tags changed, or the first refusal. */
+export function writeTags(openTag: string, changes: readonly TagChange[]): string | Refusal {
+  let written = openTag;
+  for (const change of changes) {
+    const next = writeTag(written, change);
+    if (typeof next !== 'string') return next;
+    written = next;
+  }
+  return written;
+}
+
+function isName(change: TagChange): change is NameChange {
+  return Object.hasOwn(nameAttributes, change.tag);
+}
+
+function writeName(openTag: string, change: NameChange): string {
+  const name = nameAttributes[change.tag];
+  const value = change.value.trim();
+  const present = readAttribute(openTag, name);
+  if (decodeValue(present ?? '').trim() === value) return openTag;
+  return patchAttribute(openTag, name, value === '' ? null : escapeValue(value));
+}
+
+function tagValue(value: boolean | number): TagValue {
+  if (typeof value === 'boolean') return value;
+  const whole = Math.min(LARGEST_TAG_NUMBER, Math.floor(value));
+  return whole > 0 ? whole : false;
+}
+
+/** What an element says about a tag; false where it says nothing. */
+function tagIn(openTag: string, tag: string): TagValue {
+  const style = readInlineRules(decodeValue(readAttribute(openTag, 'style') ?? '')).values.get(tag);
+  return style ?? readClassRules(decodeValue(readAttribute(openTag, 'class') ?? '')).values.get(tag) ?? false;
+}
+
+/** The tag in each of its spellings taken away. */
+function removeTag(openTag: string, tag: string): string {
+  const names = new Set([tag, tag.replace(/^(min|max)char$/, '$1-char'), tag.replace(/^no-/, '')]);
+  const isOwn = (name: string): boolean =>
+    names.has(name) || (/^(?:repeat|m(?:in|ax)-?char)-/.test(name) && names.has(name.replace(/-[-+]?\d*$/, '')));
+  return withoutTags(openTag, {
+    isClass: (word) => word.startsWith('block-') && isOwn(word.slice('block-'.length)) && !isOtherSwitch(word, tag),
+    isDeclaration: (name) => name.startsWith('-block-') && isOwn(name.slice('-block-'.length)),
+  });
+}
+
+/** Only a declaration is switched off by its bare name: the class `block-text` is no spelling of `block-no-text`. */
+function isOtherSwitch(word: string, tag: string): boolean {
+  return tag.startsWith('no-') && word !== `block-${tag}`;
+}
+
+/** The declaration goes first: a later one would need the `;` that the last declaration may not have. */
+function declared(openTag: string, declaration: string, blank: string): string {
+  const style = readAttribute(openTag, 'style') ?? '';
+  return patchAttribute(openTag, 'style', style === '' ? declaration : `${declaration};${blank}${style}`);
+}
