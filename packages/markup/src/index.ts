@@ -118,6 +118,7 @@ export { trimEndOf } from './html/trim-end';
 export { isRefusal, refuse } from './refusal';
 export { type BlockTags, readBlockTags } from './rules/block-rules';
 export { stripTags } from './rules/strip-tags';
+export type { TagChange } from './rules/write-tags';
 export {
   type ApplyOptions,
   applyStep,
@@ -158,3 +159,17 @@ export {
 export { isTextBlock } from './source/text-blocks';
 export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';
+export { readZones, type Zone, zonesAround, zoneWords } from './zones/read-zones';
+export { type SuggestionKind, suggestTags, type TagSuggestion } from './zones/suggest-tags';
+export { blockOfZone, zoneCanvasSource, zoneOfBlock } from './zones/zone-canvas';
+export {
+  canBe,
+  kindsOf,
+  nextZone,
+  RULES_MODES,
+  type RulesMode,
+  tagZones,
+  type ZoneChange,
+  type ZoneKind,
+  zoneForMode,
+} from './zones/zone-tags';

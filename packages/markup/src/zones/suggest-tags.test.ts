@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { stripTags } from '../rules/strip-tags';
+import { parseSource } from '../source/parse-source';
+import { walkBlocks } from '../source/source-tree';
+import { readZones } from './read-zones';
+import { suggestTags } from './suggest-tags';
+import { tagZones } from './zone-tags';
+
+const newsletter = `<!DOCTYPE html><html><head><style>td{padding:0}</style></head><body>
+<div style="display:none">Read this first</div>
+<table width="100%"><tr><td align=center>
+<!--[if mso]><table><tr><td><![endif]-->
+<div class="container">
+<table class="row"><tr><td><img src="logo.png" width="120" alt="Acme"></td></tr></table>
+<table class="row"><tr><td><h1>Spring is here</h1><p>Dear {{ name }}, <b>look</b> at this.</p>
+<p>Second</p></td></tr></table>
+<table class="row"><tr>
+<td><img src="a.jpg" width="280"><p>Left</p></td><td><img src="b.jpg"><p>Right</p></td></tr></table>
+<table class="row"><tr><td style="background:#06c"><a class="btn" href="https://a.example">Buy now</a></td></tr></table>
+<table class="row"><tr><td style="background-image:url(bg.jpg)"><ul><li>One<li>Two</ul></td></tr></table>
+<table class="row"><tr><td class="small">Acme Inc. <a href="#">Unsubscribe</a><br>Street 1</td></tr></table>
+</div>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+<img src="https://count.example/open.gif" width="1" height="1">
+</body></html>`;
+
+const suggested = (source: string) =>
+  suggestTags(source).map(({ kind, words, index }) => `${kind} <${readZones(source)[index]?.tag}> ${words}`);
+
+const accept = (source: string): string => {
+  const zones = readZones(source);
+  const tagged = tagZones(source, zones, suggestTags(source, zones));
+  return typeof tagged === 'string' ? tagged : `refused: ${tagged.reason}`;
+};
+
+describe('suggestTags', () => {
+  it('[B4-rules-suggest] proposes rows as sections, and headings, paragraphs, images and buttons as editable', () => {
+    expect(suggested(newsletter)).toEqual([
+      'preview <div> Read this first',
+      'section <table> Acme'.replace(' Acme', ' '),
+      'image <img> Acme',
+      'section <table> Spring is here Dear {{ name }} , look at this. Second',
+      'heading <h1> Spring is here',
+      'text <p> Dear {{ name }} , look at this.',
+      'text <p> Second',
+      'section <table> Left Right',
+      'image <img> a.jpg',
+      'text <p> Left',
+      'image <img> b.jpg',
+      'text <p> Right',
+      'section <table> Buy now',
+      'button <a> Buy now',
+      'section <table> One Two',
+      'background <td> One Two',
+      'listItem <li> One',
+      'listItem <li> Two',
+      'section <table> Acme Inc. Unsubscribe Street 1',
+      'text <td> Acme Inc. Unsubscribe Street 1',
+    ]);
+  });
+
+  it('[B4-rules-suggest] all accepted make a theme with sections, different from the file by the tags alone', () => {
+    const tagged = accept(newsletter);
+    expect(tagged).not.toBe(newsletter);
+    expect(stripTags(tagged)).toBe(newsletter);
+    let count = 0;
+    const tree = parseSource(tagged, { markerPrefix: 'm', newId: () => `b${++count}` });
+    const blocks = [...walkBlocks(tree)];
+    expect(tree.warnings).toEqual([]);
+    expect(blocks.filter(({ kinds }) => kinds.has('section')).map(({ path }) => path.at(-1))).toEqual(
+      Array<string>(6).fill('div'),
+    );
+    expect(blocks.filter(({ rules }) => rules.canRepeat)).toHaveLength(2);
+    expect(suggestTags(tagged)).toEqual([]);
+  });
+
+  it('[B4-rules-suggest] leaves what has a tag alone, in a partly tagged file', () => {
+    const source =
+      '<body><div class="block-section"><h1 class="block-edit">A</h1><p>B</p></div><div><p class="block-edit">C <a href="#">d</a></p></div></body>';
+    expect(suggested(source)).toEqual(['text <p> B']);
+  });
+
+  it('[B4-rules-suggest] takes a row apart that holds most of the document and is stacked itself', () => {
+    const row = (words: string): string => `<div><p>${words.repeat(20)}</p><p>${words}</p></div>`;
+    const source = `<body><div><p>Top</p><p>x</p></div><div>${row('one ')}${row('two ')}${row('three ')}</div></body>`;
+    expect(suggested(source).filter((line) => line.startsWith('section'))).toHaveLength(4);
+  });
+
+  it('[B4-rules-suggest] finds one row where nothing is stacked, and nothing in an empty file', () => {
+    const source = '<table><tr><td><h1>Only</h1><p>this</p></td></tr></table>';
+    expect(suggested(source)).toEqual(['section <table> Only this', 'heading <h1> Only', 'text <p> this']);
+    expect(suggested('')).toEqual([]);
+    expect(suggested('<body><div>&nbsp;<br></div></body>')).toEqual([]);
+  });
+
+  it('[B4-rules-suggest] columns and elements that cannot be moved are no rows', () => {
+    const source = '<table><tr><td><p>Left</p></td><td><p>Right</p></td></tr></table>';
+    expect(suggested(source)[0]).toBe('section <table> Left Right');
+    expect(suggested('<div><p>open<div><p>a</p><p>b</p>').filter((line) => line.startsWith('section'))).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { readAttribute } from '../html/attributes';
+import { readStyle } from '../html/style-text';
+import type { TagChange } from '../rules/write-tags';
+import { readZones, type Zone, zonesAround, zonesInside, zoneWords } from './read-zones';
+import { suggestRows } from './suggest-rows';
+import { canBe } from './zone-tags';
+
+/** What a zone looks like. */
+export type SuggestionKind =
+  | 'section'
+  | 'heading'
+  | 'text'
+  | 'listItem'
+  | 'button'
+  | 'link'
+  | 'image'
+  | 'background'
+  | 'field'
+  | 'preview';
+
+/** A proposal to tag one zone. */
+export interface TagSuggestion {
+  /** Stays the same while only tags change. */
+  id: string;
+  /** Index of the zone. */
+  index: number;
+  kind: SuggestionKind;
+  /** First words of the zone. */
+  words: string;
+  changes: readonly TagChange[];
+}
+
+const edit: TagChange = { tag: 'edit', value: true };
+const holders: ReadonlySet<string> = new Set(
+  'p h1 h2 h3 h4 h5 h6 td th li dt dd div center blockquote figcaption address label legend'.split(' '),
+);
+const loose: ReadonlySet<string> = new Set(['a', 'span', 'cite', 'strong', 'b', 'em', 'small', 'font', 'code']);
+
+/**
+ * Proposals for a file without tags, or with some: stacked rows as sections; headings, paragraphs, list items, buttons,
+ * images, background images and form fields as editable; the hidden text at the start as preview text. What has a tag is
+ * left alone. In source order.
+ */
+export function suggestTags(source: string, zones: readonly Zone[] = readZones(source)): TagSuggestion[] {
+  const found: TagSuggestion[] = [];
+  const add = (zone: Zone, kind: SuggestionKind, ...changes: TagChange[]): void => {
+    found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneWords(source, zone), changes });
+  };
+  const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
+  if (!hasSections) for (const zone of suggestRows(zones)) add(zone, 'section', { tag: 'section', value: true });
+  const preview = findPreview(zones);
+  if (preview) add(preview, 'preview', { tag: 'preview', value: true });
+  const taken = new Set<number>();
+  for (const zone of zones) {
+    if (taken.has(zone.index) || isOut(zones, zone)) continue;
+    if (canBe(zones, zone, 'background') === true && !zone.tags.kinds.has('background'))
+      add(zone, 'background', { tag: 'background', value: true });
+    const target = contentTarget(zones, zone);
+    if (!target || target.tags.kinds.has('edit') || canBe(zones, target, 'edit') !== true) continue;
+    for (const inside of zonesInside(zones, zone)) taken.add(inside.index);
+    const kind = kindOf(zones, target);
+    const isList = kind === 'listItem' && isOneOfSeveral(zones, target);
+    add(
+      target,
+      kind,
+      edit,
+      ...(isList
+        ? ([
+            { tag: 'repeat', value: true },
+            { tag: 'remove', value: true },
+          ] as const)
+        : []),
+    );
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+/** Hidden, inside something hidden, or part of an editable text. */
+function isOut(zones: readonly Zone[], zone: Zone): boolean {
+  return [zone, ...zonesAround(zones, zone.index)].some(
+    (at) => at.isHidden || (at !== zone && at.tags.kinds.has('edit') && at.isInline),
+  );
+}
+
+/** The element to tag for what is in this one; null = nothing of its own. */
+function contentTarget(zones: readonly Zone[], zone: Zone): Zone | null {
+  if (zone.tag === 'img') return zone.images > 0 ? zone : null;
+  if (zone.fields > 0) return ['input', 'select', 'textarea', 'button'].includes(zone.tag) ? zone : null;
+  if (!zone.isInline || zone.text === 0) return null;
+  if (loose.has(zone.tag)) return zone;
+  if (!holders.has(zone.tag)) return null;
+  return buttonIn(zones, zone) ?? zone;
+}
+
+/** The link that is all there is in a text and is made up as a button. */
+function buttonIn(zones: readonly Zone[], holder: Zone): Zone | null {
+  const link = zonesInside(zones, holder).find(({ tag }) => tag === 'a');
+  return link && link.text === holder.text && (isButton(link) || isButton(holder)) ? link : null;
+}
+
+function isButton({ open }: Zone): boolean {
+  if (/\b(?:btn|button|cta)/i.test(readAttribute(open, 'class') ?? '')) return true;
+  return ['background', 'background-color', 'border-radius'].some((name) => readStyle(open, name) !== null);
+}
+
+function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {
+  if (zone.tag === 'img') return 'image';
+  if (zone.fields > 0) return 'field';
+  if (/^h[1-6]$/.test(zone.tag)) return 'heading';
+  if (zone.tag === 'li') return 'listItem';
+  if (zone.tag !== 'a') return 'text';
+  const holder = zones[zone.parent];
+  return isButton(zone) || (holder && holder.text === zone.text && isButton(holder)) ? 'button' : 'link';
+}
+
+function isOneOfSeveral(zones: readonly Zone[], zone: Zone): boolean {
+  const siblings = zones[zone.parent]?.children ?? [];
+  return siblings.length > 1 && siblings.every((index) => zones[index]?.tag === zone.tag && zones[index]?.isInline);
+}
+
+/** The hidden text before all visible content: the preview text of an email. */
+function findPreview(zones: readonly Zone[]): Zone | null {
+  if (zones.some(({ tags }) => tags.isPreview)) return null;
+  for (const zone of zones) {
+    if (zone.isHidden) return zone.isInline && zone.text > 0 && holders.has(zone.tag) ? zone : null;
+    if (zone.ownText > 0 || zone.tag === 'img') return null;
+  }
+  return null;
+}

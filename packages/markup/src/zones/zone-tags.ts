@@ -1,0 +1,126 @@
+import { readBackground } from '../blocks/backgrounds';
+import { applyEdits } from '../html/text-edits';
+import { isRefusal, refuse } from '../refusal';
+import { type TagChange, writeTags } from '../rules/write-tags';
+import type { Refusal } from '../types';
+import { type Zone, zonesAround, zonesInside } from './read-zones';
+
+/** What the rules editor shows and changes at a time (builder spec 4). */
+export const RULES_MODES = ['editable', 'sections', 'components', 'regions'] as const;
+export type RulesMode = (typeof RULES_MODES)[number];
+
+/** The tags of a zone that are about one mode. */
+export type ZoneKind = 'edit' | 'background' | 'bgcolor' | 'section' | 'component' | 'region';
+
+const kindsOfMode: Readonly<Record<RulesMode, readonly ZoneKind[]>> = {
+  editable: ['edit', 'background', 'bgcolor'],
+  sections: ['section'],
+  components: ['component'],
+  regions: ['region'],
+};
+
+const rows: ReadonlySet<string> = new Set(
+  'div section article table tr header footer main aside nav center form fieldset ul ol dl figure blockquote address code p h1 h2 h3 h4 h5 h6'.split(
+    ' ',
+  ),
+);
+const items: ReadonlySet<string> = new Set([...rows, 'img', 'a', 'hr', 'span', 'li', 'button']);
+const textElements: ReadonlySet<string> = new Set(
+  'p h1 h2 h3 h4 h5 h6 td th li dt dd div center blockquote figcaption address span a cite code legend label section article header footer pre strong b em i small font'.split(
+    ' ',
+  ),
+);
+const fields: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
+
+/** A tag that several changes of zones write. */
+export interface ZoneChange {
+  index: number;
+  changes: readonly TagChange[];
+}
+
+/** The kinds of tags that a mode is about. Throws 'Invalid rules mode' for any other word. */
+export function kindsOf(mode: string): readonly ZoneKind[] {
+  const kinds = Object.hasOwn(kindsOfMode, mode) ? kindsOfMode[mode as RulesMode] : null;
+  if (!kinds) throw new Error('Invalid rules mode');
+  return kinds;
+}
+
+/** Whether a zone can be of that kind, or why it can’t. A zone that is of it already can. */
+export function canBe(zones: readonly Zone[], zone: Zone, kind: ZoneKind): true | Refusal {
+  if (zone.tags.kinds.has(kind)) return true;
+  if (zone.tags.isPreview) return refuse('This element holds the preview text.');
+  if (kind === 'background')
+    return readBackground(zone.open).image !== '' || refuse('This element has no background image of its own.');
+  if (kind === 'bgcolor')
+    return readBackground(zone.open).color !== '' || refuse('This element has no background color of its own.');
+  if (kind === 'edit') return canBeEdited(zones, zone);
+  if (!zone.trust.inner) return refuse('This element’s tags aren’t closed properly, so it can’t be moved or repeated.');
+  if (kind === 'region') return true;
+  if (!zone.trust.outer) return refuse('This element has no end tag, so it can’t be moved.');
+  if (!(kind === 'section' ? rows : items).has(zone.tag))
+    return refuse(`<${zone.tag}> can’t be moved to another place by itself. Choose an element around it.`);
+  const clash = (other: Zone): boolean => other.tags.kinds.has(kind);
+  if (zonesAround(zones, zone.index).some(clash)) return refuse(`This element is inside a ${kind} already.`);
+  if (zonesInside(zones, zone).some(clash)) return refuse(`There is a ${kind} inside this element already.`);
+  return true;
+}
+
+/** The source with tags of zones changed; everything else keeps its bytes. The first refusal refuses all. */
+export function tagZones(source: string, zones: readonly Zone[], wanted: readonly ZoneChange[]): string | Refusal {
+  const opens = new Map<number, string>();
+  for (const { index, changes } of wanted) {
+    const zone = zones[index];
+    if (!zone) return refuse('This element is no longer in the document.');
+    const written = writeTags(opens.get(index) ?? zone.open, changes);
+    if (isRefusal(written)) return written;
+    opens.set(index, written);
+  }
+  return applyEdits(
+    source,
+    Array.from(opens, ([index, text]) => ({
+      start: zones[index]?.start ?? 0,
+      end: zones[index]?.openEnd ?? 0,
+      text,
+    })),
+  );
+}
+
+/**
+ * The zone that a click on `index` means in a mode: the nearest with a tag of the mode, else the outermost text around
+ * it or the nearest element that can have such a tag; -1 = none.
+ */
+export function zoneForMode(zones: readonly Zone[], index: number, mode: RulesMode): number {
+  const zone = zones[index];
+  if (!zone) return -1;
+  const kinds = kindsOf(mode);
+  const chain = [zone, ...zonesAround(zones, index)];
+  const tagged = chain.find(({ tags }) => kinds.some((kind) => tags.kinds.has(kind)));
+  const free = chain.filter((entry) => canBe(zones, entry, kinds[0] ?? 'edit') === true);
+  const isText = mode === 'editable' && zone.isInline && zone.tag !== 'img';
+  // A word in bold means the text that it is in.
+  const best = isText ? (free.filter((entry) => entry.isInline).at(-1) ?? free[0]) : free[0];
+  if (tagged && (!best || chain.indexOf(tagged) <= chain.indexOf(best) || isText)) return tagged.index;
+  return best?.index ?? tagged?.index ?? -1;
+}
+
+/** The zone beside one: its parent, first child, next or previous sibling; -1 = none. */
+export function nextZone(zones: readonly Zone[], index: number, to: 'parent' | 'child' | 'next' | 'previous'): number {
+  const zone = zones[index];
+  if (!zone) return zones[0]?.index ?? -1;
+  if (to === 'parent') return zone.parent;
+  if (to === 'child') return zone.children[0] ?? -1;
+  const siblings =
+    zones[zone.parent]?.children ?? zones.filter(({ parent }) => parent === -1).map((root) => root.index);
+  return siblings[siblings.indexOf(index) + (to === 'next' ? 1 : -1)] ?? -1;
+}
+
+function canBeEdited(zones: readonly Zone[], zone: Zone): true | Refusal {
+  if (zone.tag === 'img' || fields.has(zone.tag)) return true;
+  if (!zone.trust.inner) return refuse('This element’s tags aren’t closed properly, so its text can’t be edited.');
+  if (!textElements.has(zone.tag)) return refuse(`<${zone.tag}> holds no text of its own. Choose an element in it.`);
+  if (!zone.isInline) return refuse('There are other elements in this text. Choose one of them.');
+  const isEdit = ({ tags }: Zone): boolean => tags.kinds.has('edit');
+  if (zonesAround(zones, zone.index).some(isEdit)) return refuse('The text around this element is editable already.');
+  if (zonesInside(zones, zone).some(isEdit)) return refuse('A part of this text is editable already.');
+  return true;
+}
