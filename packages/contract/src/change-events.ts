@@ -47,6 +47,7 @@ export interface ChangeEvents {
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.saved': { object: 'template'; details: { version: number } };
   'template.version_restored': { object: 'template'; details: { version: number; from: number } };
+  'template.rules_edit_started': { object: 'template'; details: Nothing };
   'template.renamed': { object: 'template'; details: Nothing };
   'template.settings_changed': { object: 'template'; details: { [setting: string]: unknown } };
   'template.checklist_changed': { object: 'template'; details: { items: number } };

@@ -64,6 +64,7 @@ const sentences: Record<ChangeAction, string> = {
   'template.version_uploaded': 'uploaded a new version of {it}',
   'template.saved': 'saved {it}',
   'template.version_restored': 'restored an earlier version of {it}',
+  'template.rules_edit_started': 'started to change the tags of {it}',
   'template.renamed': 'renamed {it}',
   'template.settings_changed': 'changed the settings of {it}',
   'template.checklist_changed': 'changed the checklist of {it}',

@@ -42,6 +42,7 @@ const makesNothing: readonly RouteName[] = [
   'build_template_lease_release',
   'build_template_lease_renew',
   'build_template_lease_take',
+  'build_template_rules_edit_start',
   'build_template_upgrade',
   'build_template_upgrade_undo',
   'change_password',

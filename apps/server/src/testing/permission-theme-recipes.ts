@@ -24,6 +24,7 @@ export const themeRecipes = {
     const { id, number } = await withLease(situation);
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
   },
+  build_template_rules_edit_start: onTemplate(),
   build_template_lease_take: onTemplate({ body: { tabId: 'tab' } }),
   build_template_lease_renew: async (situation) => {
     const { id, tabId, number } = await withLease(situation);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { documentState, historyEntry } from '../entities/builder';
-import { idParam, ofTitleLength, storedInteger, storedIntegerParam } from '../entities/common';
+import { idParam, ofTitleLength, storedInteger, storedIntegerParam, success } from '../entities/common';
 import { themePalette } from '../entities/theme-palette';
 import { limits } from '../limits';
 import { builderRoutes } from './builder';
@@ -75,6 +75,15 @@ export const themeEditingRoutes = {
     params: z.object({ id: idParam, version: storedIntegerParam.positive() }),
     body: z.object({ leaseNumber: z.number().int().positive(), baseVersion: storedInteger.positive() }),
     response: z.object({ version: z.number().int(), history: z.array(historyEntry), previewUrl: z.string() }),
+  }),
+  build_template_rules_edit_start: defineRoute({
+    name: 'build_template_rules_edit_start',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/rules/edit-start',
+    access: 'template.admin',
+    summary: 'Notes in the feed of changes that someone started to change the tags of a theme in the rules editor.',
+    params: themeParams,
+    response: success,
   }),
   build_template_lease_take: defineRoute({
     ...build_lease_take,

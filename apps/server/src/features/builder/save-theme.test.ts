@@ -134,6 +134,14 @@ describe('a theme as a document', () => {
     expect((await open(asAnna)).drafts).toEqual([]);
   });
 
+  it('[B7-rules-edit-start] Notes who started to change the tags of a theme', async () => {
+    const start = async (as: TestCaller) =>
+      (await app.call('build_template_rules_edit_start', { ...params(), as })).status;
+    expect([await start(stranger), await start(asEditor), await start(asBen)]).toEqual([404, 403, 200]);
+    const noted = `select action from audit_events where object_kind = 'template' and object_id = $1 and action like '%rules%'`;
+    expect((await app.pool.query(noted, [id])).rows).toEqual([{ action: 'template.rules_edit_started' }]);
+  });
+
   it('[B7-template-once] Makes one version of a repeated save', async () => {
     const { html, markerPrefix } = await open(asAnna);
     const leaseNumber = await take(asAnna);

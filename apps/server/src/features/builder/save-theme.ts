@@ -143,6 +143,18 @@ export async function restoreThemeVersion(
   return { version, history, previewUrl: await themePreviewUrl(services, caller) };
 }
 
+/** Notes that someone started to change the tags of a theme (builder spec 4). */
+export async function noteRulesEdit(services: Services, caller: ThemeCaller): Promise<{ success: true }> {
+  await services.db.transaction(async (tx) => {
+    const theme = await lockTheme(tx, caller.template);
+    await recordChange(tx, authorOf(caller), {
+      action: 'template.rules_edit_started',
+      object: { kind: 'template', id: theme.id },
+    });
+  });
+  return { success: true };
+}
+
 /** Versions of a theme, newest first, and a page that shows the current one to the caller. */
 export async function themeHistory(services: Services, caller: ThemeCaller) {
   const { organizationId, template, user, session } = caller;
