@@ -4,3 +4,5 @@ export { DragLayer } from './sidebar/drag-layer';
 export { Sidebar } from './sidebar/sidebar';
 export { Toolbar } from './toolbar/toolbar';
 export { CanvasGhost } from './zones/canvas-ghost';
+export { ComponentGrip } from './zones/component-grip';
+export { SectionTools } from './zones/section-tools';

@@ -4,16 +4,17 @@ import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useEditorState, useSession } from '../context/use-editor-state';
 import { namedPath } from '../controls/named-path';
 import { isResizable } from '../images/resized-image';
-import { ComponentGrip } from './component-grip';
 import { DropMark } from './drop-mark';
 import { EmptyHint } from './empty-hint';
 import { MarginLabel } from './margin-label';
 import { Outline } from './outline';
 import styles from './overlays.module.css';
 import { RefusalTag } from './refusal-tag';
-import { SectionTools } from './section-tools';
 import { ShortTexts } from './short-texts';
 
+// Loaded with the other editing tools (lazy-tools.ts).
+const ComponentGrip = lazyPart(async () => (await import('./component-grip')).ComponentGrip);
+const SectionTools = lazyPart(async () => (await import('./section-tools')).SectionTools);
 const ResizeHandles = lazyPart(async () => (await import('./resize-handles')).ResizeHandles);
 
 /** Everything drawn over the document. The document itself stays clickable. */
