@@ -72,12 +72,6 @@ export const messages = {
   tooManyPinGroups: `A theme can have up to ${limits.pinGroupsPerTemplate} groups of pins. Delete one first.`,
   otherThemeVersion: 'This section is of another version of the theme. Pin it under another name.',
   tooManySnapshots: `A pin can have up to ${limits.snapshotsPerPin} snapshots. Pin the section again under another name.`,
-  screenshotErrors: {
-    missing: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',
-    time: 'This takes too long to show, so it has no thumbnail.',
-    memory: 'This needs too much memory to show, so it has no thumbnail.',
-    failed: 'The thumbnail couldn’t be taken.',
-  },
   tooManyLayouts: `A theme can have up to ${limits.layoutsPerTemplate} layouts. Delete one first.`,
   fileCheckRuns: 'A check is already running.',
   filesDamaged: 'Some stored files are damaged. See Damaged files in Admin Tools.',

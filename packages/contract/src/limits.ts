@@ -209,6 +209,9 @@ export const limits = {
   upgradesAtOnce: 4,
   upgradeStepPercent: 5,
   upgradePollMs: 5000,
+  /** Thumbnails of a list, and of one snapshot. */
+  thumbnailsPollMs: 6000,
+  thumbnailPollMs: 3000,
   layoutsUpgradedMs: 2000,
   emailsUpgradedMs: 1000,
   statusClearMs: 500,

@@ -36,6 +36,12 @@ export const messages = {
     `Version ${version} was saved by someone else while you were editing. Your work is saved as a draft.`,
   leaseLost: 'Someone else is now editing. Your work is saved as a draft.',
   onlySectionsPinned: 'Only sections can be pinned.',
+  screenshotErrors: {
+    missing: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',
+    time: 'This takes too long to show, so it has no thumbnail.',
+    memory: 'This needs too much memory to show, so it has no thumbnail.',
+    failed: 'The thumbnail couldn’t be taken.',
+  },
   onlySectionsReplaced: 'Only the HTML of a section can be replaced.',
   notOneSection: 'The new HTML must be exactly one section.',
   nameRequired: 'Enter a name.',

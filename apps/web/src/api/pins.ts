@@ -1,3 +1,4 @@
+import { limits, type PinSnapshot } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -16,6 +17,38 @@ export function snapshotQuery(id: number) {
     queryKey: keys.pinSnapshot(id),
     queryFn: async ({ signal }) => (await callRoute('build_pin_archive_snapshot', { params: { id }, signal })).snapshot,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/**
+ * Which of these snapshots no longer wait for a thumbnail. Asked for again as long as it's mounted; once one doesn't,
+ * the pins of the theme are read again (builder spec 4, polling).
+ */
+export function finishedThumbnailsQuery(tid: number, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: keys.pinThumbnails(ids),
+    queryFn: async ({ signal, client }) => {
+      const query = { ids: ids.join(',') };
+      const finished = (await callRoute('build_pin_archive_snapshot_thumbnail_finished', { query, signal })).ids;
+      if (finished.length > 0) void client.invalidateQueries({ queryKey: keys.pins(tid) });
+      return finished;
+    },
+    refetchInterval: limits.thumbnailsPollMs,
+  });
+}
+
+/** One snapshot that waits for its thumbnail. Once it doesn't, its pin is read again. */
+export function snapshotCheckQuery({ id, pinArchiveId }: Pick<PinSnapshot, 'id' | 'pinArchiveId'>) {
+  return queryOptions({
+    queryKey: keys.pinSnapshotCheck(id),
+    queryFn: async ({ signal, client }) => {
+      const query = { omitHtml: '1' } as const;
+      const { snapshot } = await callRoute('build_pin_archive_snapshot', { params: { id }, query, signal });
+      const isPending = snapshot.thumbnailStatus === 'pending';
+      if (!isPending) void client.invalidateQueries({ queryKey: keys.pin(pinArchiveId) });
+      return isPending;
+    },
+    refetchInterval: ({ state }) => (state.data === false ? false : limits.thumbnailPollMs),
   });
 }
 

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
+import { ThumbnailNote } from '../../../ui/thumbnail/thumbnail-note';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
@@ -49,6 +50,7 @@ export function LayoutsPanel() {
               <LayoutCard key={layout.id} layout={layout} onChange={apply} />
             ))}
           </ul>
+          <ThumbnailNote className={styles.note} errors={layouts.map(({ screenshotError }) => screenshotError)} />
         </>
       )}
     </SidePanel>

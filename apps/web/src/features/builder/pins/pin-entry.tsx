@@ -1,17 +1,18 @@
 import type { PinArchive, PinGroup } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera, Ellipsis, FolderInput, FolderPlus, History, Pencil, Smartphone, Trash2 } from 'lucide-react';
+import { Camera, Ellipsis, FolderInput, FolderPlus, History, Monitor, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { keys } from '../../../api/keys';
 import { snapshotQuery } from '../../../api/pins';
 import { openModal } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
-import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../context/builder-context';
 import { startPinDrag } from '../dragging/start-drag';
 import { insertPin, loadPin } from './insert-pin';
-import { addSnapshot, movePin, moveToNewGroup, removePin, renamePin } from './pin-calls';
+import { addSnapshot, movePin, moveToNewGroup, removePin, renamePin, setMobile } from './pin-calls';
+import { PinThumbnail } from './pin-thumbnail';
 import styles from './pins.module.css';
 import { SnapshotsModal } from './snapshots-modal';
 
@@ -25,7 +26,7 @@ interface PinEntryProps {
 export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
   const builder = useBuilder();
   const queries = useQueryClient();
-  const { name, mobile, miniatureUrl, pinGroupId } = pin;
+  const { name, mobile, pinGroupId } = pin;
   const handleClick = (event: MouseEvent) => {
     // A double click inserts it once, not twice.
     if (event.detail < 2) void insertPin(queries, builder, pin);
@@ -48,11 +49,11 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
         }
         onClick={handleClick}
       >
-        <Thumbnail className={styles.picture} url={miniatureUrl} />
+        <PinThumbnail of={pin} device={mobile ? 'mobile' : 'desktop'} />
       </button>
       <div className={styles.caption}>
         <span className={styles.name} title={name}>
-          {mobile ? <Smartphone role="img" aria-label="For phones" /> : null}
+          {mobile ? <Smartphone role="img" aria-label={messages.pinForPhones} /> : null}
           {name}
         </span>
         <Menu
@@ -68,6 +69,12 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
           </MenuItem>
           <MenuItem icon={<Pencil />} onSelect={() => void onChange(renamePin(pin))}>
             Rename
+          </MenuItem>
+          <MenuItem
+            icon={mobile ? <Monitor /> : <Smartphone />}
+            onSelect={() => void onChange(setMobile(pin, !mobile))}
+          >
+            {mobile ? messages.pinForAll : messages.pinForPhones}
           </MenuItem>
           <MenuSeparator />
           {groups

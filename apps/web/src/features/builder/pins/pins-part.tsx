@@ -1,19 +1,21 @@
-import type { PinArchive, PinGroup } from '@galley/contract';
+import { limits, type PinArchive, type PinGroup } from '@galley/contract';
 import { sectionToPin } from '@galley/editor';
 import { isRefusal } from '@galley/markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { keys } from '../../../api/keys';
-import { pinsQuery } from '../../../api/pins';
+import { finishedThumbnailsQuery, pinsQuery } from '../../../api/pins';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
+import { ThumbnailNote } from '../../../ui/thumbnail/thumbnail-note';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
-import { pinSelected, removeGroup, renameGroup } from './pin-calls';
+import { openPinSection } from './open-pin-section';
+import { removeGroup, renameGroup } from './pin-calls';
 import { PinEntry } from './pin-entry';
 import styles from './pins.module.css';
 
@@ -24,24 +26,19 @@ export function PinsPart() {
   const queries = useQueryClient();
   const initialData = { pinArchives: document.pinArchives, pinGroups: document.pinGroups };
   const { data } = useQuery({ ...pinsQuery(document.tid), initialData });
+  useThumbnailNews(document.tid, data.pinArchives);
   const selectedId = useEditorState((state) => state.selected?.beId ?? null);
   useEditorState((state) => state.revision);
-  const [isSaving, setSaving] = useState(false);
   const section = sectionToPin(editor.peekTree(), selectedId, document);
   const handleChange = async (changed: Promise<boolean>) => {
     if (await changed) await queries.invalidateQueries({ queryKey: keys.pins(document.tid) });
-  };
-  const handlePin = async () => {
-    setSaving(true);
-    await handleChange(pinSelected(builder, 0)).finally(() => setSaving(false));
   };
   const pin = (
     <Button
       size="small"
       icon={<Pin />}
-      isBusy={isSaving}
       disabledReason={isRefusal(section) ? section.reason : undefined}
-      onClick={() => void handlePin()}
+      onClick={() => selectedId !== null && openPinSection(builder, selectedId)}
     >
       {messages.pinSection}
     </Button>
@@ -64,8 +61,16 @@ export function PinsPart() {
           pins={pinArchives.filter(({ pinGroupId }) => pinGroupId === group.id)}
         />
       ))}
+      <ThumbnailNote className={styles.note} errors={pinArchives.map(({ thumbnailError }) => thumbnailError)} />
     </>
   );
+}
+
+/** Asks for pending thumbnails until each is there, and reads the list again when one is. */
+function useThumbnailNews(tid: number, pins: readonly PinArchive[]): void {
+  const pending = pins.filter(({ thumbnailStatus }) => thumbnailStatus === 'pending');
+  const ids = pending.slice(0, limits.pinThumbnailIds).map(({ defaultSnapshotId }) => defaultSnapshotId);
+  useQuery({ ...finishedThumbnailsQuery(tid, ids), enabled: ids.length > 0 });
 }
 
 interface ListProps {
