@@ -58,9 +58,14 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await takePictures(page, 'pins-none');
     await selectSection();
     await openPins();
-    await button(page, messages.pinSection).click();
-    await page.getByLabel(messages.pinName).fill('Greeting');
+    await page
+      .getByRole('complementary', { name: 'Sidebar' })
+      .getByRole('button', { name: messages.pinSection })
+      .click();
+    const asked = page.getByRole('dialog', { name: messages.pinSection });
+    await asked.getByLabel(messages.pinName).fill('Greeting');
     await page.keyboard.press('Enter');
+    await asked.waitFor({ state: 'detached' });
     const entry = pins().getByRole('button', { name: 'Greeting', exact: true });
     await entry.waitFor();
 
@@ -109,6 +114,32 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await question('Delete pin').getByText(messages.deletePin('Greeting')).waitFor();
     await question('Delete pin').getByRole('button', { name: 'Yes' }).click();
     await page.getByText(messages.noPinsInGroup).waitFor();
+
+    // The tools of the section, its menu, and the key.
+    await sheet(page).locator('h1').first().click();
+    await page.getByRole('toolbar', { name: 'Section' }).getByRole('button', { name: messages.pinSection }).click();
+    await asked.getByLabel(messages.pinName).fill('Note for phones');
+    await asked.getByRole('combobox', { name: 'Group' }).click();
+    await page.getByRole('option', { name: 'New group' }).click();
+    await asked.getByLabel(messages.pinGroupName).fill('Phones');
+    await asked.getByLabel(messages.pinForPhones).check();
+    await takePictures(page, 'pins-question');
+    await page.keyboard.press('Enter');
+    await asked.waitFor({ state: 'detached' });
+    await openPins();
+    const phone = page.getByRole('list', { name: 'Phones' });
+    await phone.getByRole('img', { name: messages.pinForPhones }).waitFor();
+    await page.getByText(messages.livePreviews(messages.screenshotErrors.missing)).waitFor();
+    await takePictures(page, 'pins-phones');
+    await openPins();
+    await button(page, 'Actions for Note for phones').click();
+    await item(messages.pinForAll).click();
+    await phone.getByRole('img', { name: messages.pinForPhones }).waitFor({ state: 'detached' });
+    await selectSection();
+    await page.keyboard.press('p');
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
 
     await button(page, 'Done').click();
     await button(page, 'Edit').waitFor();

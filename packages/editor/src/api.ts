@@ -62,6 +62,7 @@ export interface CanvasRequest {
     | 'open-settings'
     | 'open-menu'
     | 'open-chip'
+    | 'pin'
     | 'refused';
   beId: BeId;
   /** Of `refused`: why the key did nothing. It was announced already. */

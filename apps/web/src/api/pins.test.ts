@@ -35,17 +35,20 @@ it('[B4-pin-poll] asks for pending thumbnails every 6 s, and reads the list agai
 it('[B4-pin-poll-one] asks for one snapshot every 3 s while it is pending, and then reads its pin again', async () => {
   const { queries, stale } = readCache();
   const query = snapshotCheckQuery({ id: 11, pinArchiveId: 7 });
+  const answer = (thumbnailStatus: string) =>
+    // Only the status is looked at.
+    vi.mocked(callRoute).mockResolvedValueOnce({ snapshot: { thumbnailStatus } } as never);
   const next = () => {
     const { refetchInterval } = query;
     const found = queries.getQueryCache().find<boolean>({ queryKey: query.queryKey });
     return typeof refetchInterval === 'function' && found ? refetchInterval(found as never) : undefined;
   };
-  vi.mocked(callRoute).mockResolvedValueOnce({ snapshot: { thumbnailStatus: 'pending' } });
+  answer('pending');
   await queries.fetchQuery({ ...query, staleTime: 0 });
   expect(next()).toBe(limits.thumbnailPollMs);
   expect(limits.thumbnailPollMs).toBe(3000);
   expect(stale().pin).toBe(false);
-  vi.mocked(callRoute).mockResolvedValueOnce({ snapshot: { thumbnailStatus: 'ready' } });
+  answer('ready');
   await queries.fetchQuery({ ...query, staleTime: 0 });
   expect(next()).toBe(false);
   expect(stale()).toEqual({ pins: false, pin: true });

@@ -161,6 +161,8 @@ describe('shortcuts', () => {
     expect(run(p, key('ArrowUp', { altKey: true }))).toEqual(told('Only sections and components can be moved.'));
     expect(run(id('input'), key('Enter'))).toEqual({ kind: 'open-settings', beId: id('input') });
     expect(run(id('div'), key('d', { ctrlKey: true }))).toBeUndefined();
+    expect(run(id('div'), key('p'))).toEqual({ kind: 'pin', beId: id('div') });
+    expect(run(p, key('P'))).toEqual(told('Only sections can be pinned.'));
   });
 
   it('[L6-single-letters] act only while no text is edited', () => {

@@ -1,4 +1,5 @@
-import { type BeId, type Refusal, type SourceTree, walkBlocks } from '@galley/markup';
+import { messages } from '@galley/contract';
+import { type BeId, type Refusal, refuse, type SourceTree, walkBlocks } from '@galley/markup';
 import type { Editor } from '../api';
 import { describeSelection } from '../kernels/describe-selection';
 import type { CanvasHost, CanvasPort } from '../ports';
@@ -15,7 +16,7 @@ export interface KeyPress {
 
 export type Shortcut =
   | { kind: 'undo' | 'redo' | 'save' | 'edit-link' | 'clone' | 'remove' | 'next-variation' | 'enter' | 'escape' }
-  | { kind: 'menu' | 'settings' }
+  | { kind: 'menu' | 'settings' | 'pin' }
   | { kind: 'format'; format: TextFormat }
   | { kind: 'walk'; direction: 'previous' | 'next' | 'in' | 'out' }
   | { kind: 'move'; direction: 'up' | 'down' };
@@ -40,6 +41,8 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
   Backspace: { kind: 'remove' },
   v: { kind: 'next-variation' },
   V: { kind: 'next-variation' },
+  p: { kind: 'pin' },
+  P: { kind: 'pin' },
   ContextMenu: { kind: 'menu' },
 };
 
@@ -147,6 +150,10 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
       return true;
     case 'menu':
       canvas?.request({ kind: 'open-menu', beId });
+      return true;
+    case 'pin':
+      if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return tell(refuse(messages.onlySectionsPinned));
+      canvas?.request({ kind: 'pin', beId });
       return true;
     default:
       return false;

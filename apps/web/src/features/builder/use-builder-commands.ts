@@ -1,10 +1,12 @@
 import { type ScreenCommand, useScreenCommands } from '../../lib/screen-commands';
+import { messages } from '../../messages';
 import { useBuilder } from './context/builder-context';
 import { useEditorState, useSession } from './context/use-editor-state';
 import { shortcut } from './controls/shortcut';
 import { openExport, openShare } from './exports/open-export';
 import { openMetadata } from './metadata/open-metadata';
 import { panelEntry, panelNames } from './panel-list/panel-list';
+import { openPinSection } from './pins/open-pin-section';
 import { finishEditing, saveDocument } from './save/save-document';
 import { openSettings } from './settings/open-settings';
 
@@ -36,6 +38,7 @@ function useEditingCommands(): ScreenCommand[] {
   const builder = useBuilder();
   const { session, editor, document, opened } = builder;
   const phase = useSession((state) => state.phase);
+  const section = useEditorState((state) => state.selected?.path.find(({ kind }) => kind === 'section')?.beId ?? null);
   const canUndo = useEditorState((state) => state.undo.canUndo);
   const canRedo = useEditorState((state) => state.undo.canRedo);
   const command = (id: string, label: string, rest: Pick<ScreenCommand, 'run' | 'shortcut' | 'refusal'>) => ({
@@ -57,6 +60,11 @@ function useEditingCommands(): ScreenCommand[] {
   const commands = [
     command('undo', 'Undo', { ...undo, run: () => editor.undo() }),
     command('redo', 'Redo', { ...redo, run: () => editor.redo() }),
+    command('pin', messages.pinSection, {
+      shortcut: 'P',
+      refusal: section === null ? messages.onlySectionsPinned : undefined,
+      run: () => section !== null && openPinSection(builder, section),
+    }),
     command('stop', 'Cancel editing', { run: () => void session.cancel() }),
   ];
   return [

@@ -11,6 +11,7 @@ import { focusCanvas, focusResizeHandle } from './focus/focus-canvas';
 import { focusPalette } from './focus/focus-palette';
 import { focusRegion } from './focus/focus-region';
 import { panelEntry, panelNames } from './panel-list/panel-list';
+import { openPinSection } from './pins/open-pin-section';
 import { saveDocument } from './save/save-document';
 import { openShortcuts } from './shortcuts/open-shortcuts';
 
@@ -33,6 +34,7 @@ export function useShortcuts(): void {
         if (kind === 'blur-shell' && !(!isBackwards && focusResizeHandle())) focusRegion({ isBackwards });
         if (kind === 'open-settings') openBlockSettings(builder, beId);
         if (kind === 'replace-image') chooseImage();
+        if (kind === 'pin') openPinSection(builder, beId);
         if (kind === 'open-code') focusCodeField(builder.screen.drawer);
       }),
     [view, builder],

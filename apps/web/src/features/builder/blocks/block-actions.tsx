@@ -1,15 +1,17 @@
 import type { BeId } from '@galley/markup';
-import { ArrowDown, ArrowUp, Copy, Layers, Settings2, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Layers, Pin, Settings2, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
 import type { Builder } from '../context/builder-context';
 import { reasonOf } from '../controls/reason-of';
 import { shortcut } from '../controls/shortcut';
+import { openPinSection } from '../pins/open-pin-section';
 import { openBlockSettings } from './open-block-settings';
 
 /** One action for a block as a whole. */
 export interface BlockAction {
-  name: 'move-up' | 'move-down' | 'duplicate' | 'next-variation' | 'settings' | 'remove';
+  name: 'move-up' | 'move-down' | 'duplicate' | 'next-variation' | 'pin' | 'settings' | 'remove';
   label: string;
   icon: ReactNode;
   shortcut: string;
@@ -57,6 +59,14 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
       run: () => editor.run('switch-variation', { beId }),
     },
     {
+      name: 'pin',
+      label: messages.pinSection,
+      icon: <Pin />,
+      shortcut: 'P',
+      reason: isSection(builder, beId) ? undefined : messages.onlySectionsPinned,
+      run: () => openPinSection(builder, beId),
+    },
+    {
       name: 'settings',
       label: 'Block settings',
       icon: <Settings2 />,
@@ -75,10 +85,15 @@ export function blockActions(builder: Builder, beId: BeId): readonly BlockAction
   ];
 }
 
+function isSection({ editor }: Builder, beId: BeId): boolean {
+  return editor.peekTree().blocks.get(beId)?.kinds.has('section') ?? false;
+}
+
 /** Removing a block shows a message with Undo. */
-function removeBlock({ editor }: Builder, beId: BeId): void {
-  const isSection = editor.peekTree().blocks.get(beId)?.kinds.has('section') ?? false;
+function removeBlock(builder: Builder, beId: BeId): void {
+  const { editor } = builder;
+  const wasSection = isSection(builder, beId);
   if (editor.run('remove-block', { beId }) !== true) return;
   const action = { label: 'Undo', run: () => void editor.undo() };
-  toast(isSection ? 'Section removed' : 'Block removed', { kind: 'removed', action });
+  toast(wasSection ? 'Section removed' : 'Block removed', { kind: 'removed', action });
 }

@@ -1,6 +1,6 @@
 import type { PinArchive, PinGroup } from '@galley/contract';
-import { sectionToPin } from '@galley/editor';
-import { isRefusal } from '@galley/markup';
+import { blockLabel, sectionToPin } from '@galley/editor';
+import { type BeId, isRefusal } from '@galley/markup';
 import { ApiError, errorText } from '../../../api/api-error';
 import {
   changePin,
@@ -20,15 +20,22 @@ import type { Builder } from '../context/builder-context';
 /** Whether something was changed, so that the list has to be read again. */
 type Changed = Promise<boolean>;
 
-/** Asks for a name and pins the selected section, in a group or in none (0). */
-export async function pinSelected(builder: Builder, pinGroupId: number): Changed {
-  const { document } = builder;
-  const section = selectedSection(builder);
-  if (isRefusal(section)) return refused(section.reason);
-  const name = await askName(messages.pinSection, messages.pinName, builder.editor.getState().selected?.title ?? '');
-  if (name === null) return false;
-  const body = { ...section, name, mode: document.type, tmp_version: document.templateVersion, pinGroupId };
-  return await done(createPin(document.tid, body), messages.sectionPinned);
+/** Pins a section, in a group or in none (0). Throws with a message for people. */
+export async function pinSection(
+  { editor, document }: Builder,
+  beId: BeId,
+  pin: { name: string; pinGroupId: number; mobile: boolean },
+): Promise<void> {
+  const section = sectionToPin(editor.peekTree(), beId, document);
+  if (isRefusal(section)) throw new Error(section.reason);
+  await createPin(document.tid, { ...section, ...pin, mode: document.type, tmp_version: document.templateVersion });
+  toast(messages.sectionPinned);
+}
+
+/** What a section is called in the document, for the name of its pin. */
+export function sectionTitle({ editor, document }: Builder, beId: BeId): string {
+  const block = editor.peekTree().blocks.get(beId);
+  return block ? blockLabel(block, document) : '';
 }
 
 /** Adds the selected section as a snapshot of a pin. It becomes the default. */
@@ -49,6 +56,11 @@ export async function chooseSnapshot(pin: PinArchive, snapshotId: number): Chang
 export async function renamePin(pin: PinArchive): Changed {
   const name = await askName('Rename pin', messages.pinName, pin.name);
   return name !== null && name !== pin.name && (await done(changePin(pin.id, { name })));
+}
+
+/** Marks a pin as one for phones, or as one for all devices. */
+export async function setMobile(pin: PinArchive, mobile: boolean): Changed {
+  return await done(changePin(pin.id, { mobile }));
 }
 
 /** Moves a pin to a group; 0 = to none. */

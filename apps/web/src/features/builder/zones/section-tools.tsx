@@ -13,8 +13,8 @@ import type { LayerSize } from './overlays';
 import styles from './overlays.module.css';
 import { useBlockDrag, useIsDraggable } from './use-block-drag';
 
-/** A handle and six tools of 34 px (dashboard specification 8, the menu bar). */
-const heightPx = 7 * 34;
+/** A handle and seven tools of 34 px (dashboard specification 8, the menu bar). */
+const heightPx = 8 * 34;
 const widthPx = 34;
 /** The path between the canvas and the tools must not be interrupted in either direction. */
 const leaveMs = 300;
