@@ -50,6 +50,7 @@ import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
 import { upgradeDocuments } from './features/upgrades/jobs';
 import { upgradeHandlers } from './features/upgrades/routes';
+import { versionHandlers } from './features/versions/routes';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap, LetIn } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
@@ -104,6 +105,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...securityLogHandlers(services),
     ...fileCheckHandlers(services),
     ...builderHandlers(services),
+    ...versionHandlers(services),
     ...checklistHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),

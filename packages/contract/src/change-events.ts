@@ -14,6 +14,8 @@ export interface ChangeEvents {
   'email.saved': { object: 'email'; details: { version: number } };
   'email.image_replaced': { object: 'email'; details: { version: number } };
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };
+  'email.version_named': { object: 'email'; details: { version: number; name: string } };
+  'email.version_unnamed': { object: 'email'; details: { version: number; name: string } };
   'email.settings_changed': { object: 'email'; details: { version: number } };
   'email.metadata_changed': { object: 'email'; details: { version: number } };
   'email.checklist_checked': { object: 'email'; details: { key: string; version: number } };
@@ -48,6 +50,8 @@ export interface ChangeEvents {
   'template.saved': { object: 'template'; details: { version: number } };
   'template.version_restored': { object: 'template'; details: { version: number; from: number } };
   'template.rules_edit_started': { object: 'template'; details: Nothing };
+  'template.version_named': { object: 'template'; details: { version: number; name: string } };
+  'template.version_unnamed': { object: 'template'; details: { version: number; name: string } };
   'template.renamed': { object: 'template'; details: Nothing };
   'template.settings_changed': { object: 'template'; details: { [setting: string]: unknown } };
   'template.checklist_changed': { object: 'template'; details: { items: number } };

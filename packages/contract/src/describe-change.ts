@@ -8,7 +8,7 @@ export interface Change {
   objectTitle: string;
   /** The other person affected, by name or address; '' = none. */
   subject: string;
-  /** The role or similar value that was given; '' = none. */
+  /** The role or name that was given; '' = none. */
   value: string;
 }
 
@@ -32,6 +32,8 @@ const sentences: Record<ChangeAction, string> = {
   'email.upgraded': 'updated {it} to a newer version of its theme',
   'email.image_replaced': 'replaced an image in {it}',
   'email.version_restored': 'restored an earlier version of {it}',
+  'email.version_named': 'named a version of {it}{name}',
+  'email.version_unnamed': 'removed the name of a version of {it}',
   'email.settings_changed': 'changed the settings of {it}',
   'email.metadata_changed': 'changed the metadata of {it}',
   'email.checklist_checked': 'checked an item of the checklist of {it}',
@@ -65,6 +67,8 @@ const sentences: Record<ChangeAction, string> = {
   'template.saved': 'saved {it}',
   'template.version_restored': 'restored an earlier version of {it}',
   'template.rules_edit_started': 'started to change the tags of {it}',
+  'template.version_named': 'named a version of {it}{name}',
+  'template.version_unnamed': 'removed the name of a version of {it}',
   'template.renamed': 'renamed {it}',
   'template.settings_changed': 'changed the settings of {it}',
   'template.checklist_changed': 'changed the checklist of {it}',
@@ -113,6 +117,7 @@ export function describeChange(change: Change): string {
   const words: Record<string, string> = {
     it: change.objectTitle ? `the ${kind} "${change.objectTitle}"` : `a deleted ${kind}`,
     who: change.subject || 'someone',
+    name: change.value ? `: "${change.value}"` : '',
     role: roles[change.value] ?? 'a member',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');

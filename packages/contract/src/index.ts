@@ -46,7 +46,6 @@ export {
   type EmailSettings,
   type EmailSettingsInput,
   emailSettings,
-  type HistoryEntry,
   type HostedImage,
   type ImageRules,
   type ImageUse,
@@ -83,6 +82,7 @@ export {
   searchHit,
   searchPlaces,
 } from './entities/folder';
+export { type HistoryEntry, type HistoryPage, historyEntry } from './entities/history';
 export type { Layout } from './entities/layout';
 export type { PersonCard, RowOrganization } from './entities/organization';
 export {

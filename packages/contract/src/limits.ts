@@ -21,6 +21,9 @@ export const limits = {
   imagesPerPage: 60,
   imageUsesListed: 100,
   imageTagLength: 40,
+  /** Versions of a document in one response. */
+  versionsPerPage: 50,
+  versionNameLength: 80,
   tagsPerImage: 20,
   /** Side length of a person's large picture. */
   avatarPx: 480,

@@ -45,6 +45,8 @@ const makesNothing: readonly RouteName[] = [
   'build_template_rules_edit_start',
   'build_template_upgrade',
   'build_template_upgrade_undo',
+  'build_template_version_name',
+  'build_version_name',
   'change_password',
   'deleted_templates_restore',
   'invites_accept',

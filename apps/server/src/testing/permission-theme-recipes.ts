@@ -25,6 +25,10 @@ export const themeRecipes = {
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
   },
   build_template_rules_edit_start: onTemplate(),
+  build_template_version_name: async ({ world }) => {
+    const { id } = await world.freshTemplate();
+    return { params: { id, version: 1 }, body: { name: 'Final' } };
+  },
   build_template_lease_take: onTemplate({ body: { tabId: 'tab' } }),
   build_template_lease_renew: async (situation) => {
     const { id, tabId, number } = await withLease(situation);

@@ -43,6 +43,9 @@ export const keys = {
   documents: ['document'],
   versionsOf: (kind: string, id: number) => ['document', kind, id],
   document: (kind: string, id: number, version: number) => ['document', kind, id, version],
+  /** The lists of versions, of which each filter has its own. */
+  versionLists: (kind: string, id: number) => ['versions', kind, id],
+  versionList: (kind: string, id: number, filter: object) => ['versions', kind, id, filter],
   preview: (address: object | null) => ['preview', address],
 
   searchHits: (term: string) => ['search', 'hits', term],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { checklistItem, checklistSettings } from './checklist';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
+import { historyEntry, historyPage } from './history';
 import { layout } from './layout';
 import { pinArchive, pinGroup } from './pin';
 
@@ -75,16 +76,6 @@ const linkStyle = z.object({
   className: z.string(),
 });
 export type LinkStyle = z.infer<typeof linkStyle>;
-
-export const historyEntry = z.object({
-  version: z.number().int(),
-  createdAt: unixSeconds,
-  author: z.string(),
-  title: z.string(),
-  subject: z.string(),
-  restoredFrom: z.number().int(),
-});
-export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** Why the draft was kept: typed and never saved, or the HTML of a save that was refused. */
 export const draftReason = z.enum(['typing', 'stale', 'lease_lost', 'deleted']);
@@ -181,7 +172,10 @@ export const buildDocument = z.object({
   colors: z.array(z.string()),
   /** True when the theme has no tags. */
   isUntagged: z.boolean(),
-  history: z.array(historyEntry),
+  /** The newest versions. */
+  ...historyPage.shape,
+  /** The opened version; null for readers of a share link. */
+  openedVersion: historyEntry.nullable(),
   previewUrl: z.string(),
   grant,
   /** Who is editing now, if it's someone else. */
@@ -296,8 +290,10 @@ export const previewDocument = z.object({
   isCurrentVersion: z.boolean(),
   /** True when the share link shows one version, even after later saves. */
   isPinned: z.boolean(),
-  /** For people with access; [] for readers of a share link. */
-  versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds, author: z.string() })),
+  /** For people with access: the newest versions, the named ones and the one that is shown; [] for readers of a share link. */
+  versions: z.array(
+    z.object({ version: z.number().int(), createdAt: unixSeconds, author: z.string(), name: z.string() }),
+  ),
   updatedAt: unixSeconds,
   /** `/content/{ticket}`, for a sandboxed frame. */
   contentUrl: z.string(),

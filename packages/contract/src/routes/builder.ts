@@ -1,25 +1,21 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import {
-  buildDocument,
-  documentState,
-  draft,
-  draftSummary,
-  emailSettings,
-  historyEntry,
-  lease,
-} from '../entities/builder';
+import { buildDocument, documentState, draft, draftSummary, emailSettings, lease } from '../entities/builder';
 import {
   flag,
   id,
   idParam,
+  ofLength,
   ofTitleLength,
   sha256,
   storedInteger,
   storedIntegerParam,
   success,
 } from '../entities/common';
+import { historyEntry, historyPage } from '../entities/history';
+import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
+import { messages } from '../messages';
 
 const documentParams = z.object({ id: idParam });
 const html = z.string().max(limits.htmlBytes);
@@ -29,6 +25,14 @@ const openQuery = z.object({
   previewToken: z.string().max(200).optional(),
 });
 const tabId = z.string().min(1).max(100);
+const versionParams = z.object({ id: idParam, version: storedIntegerParam.positive() });
+/** Which page of the versions. */
+const historyQuery = z.object({
+  /** Only versions older than this one; absent = from the newest. */
+  before: storedIntegerParam.positive().optional(),
+  /** Only versions that have a name. */
+  isNamed: flag.optional(),
+});
 
 export const builderRoutes = {
   build_email_html: defineRoute({
@@ -97,7 +101,7 @@ export const builderRoutes = {
       title: z.string(),
       html: z.string().optional(),
       htmlSha256: sha256,
-      history: z.array(historyEntry),
+      ...historyPage.shape,
       updatedAt: z.number().int(),
     }),
   }),
@@ -111,17 +115,18 @@ export const builderRoutes = {
     params: documentParams,
     query: z.object({ version: storedIntegerParam.positive() }),
     body: z.object({ settings: emailSettings }),
-    response: z.object({ version: z.number().int(), settings: emailSettings, history: z.array(historyEntry) }),
+    response: z.object({ version: z.number().int(), settings: emailSettings, ...historyPage.shape }),
   }),
   build_email_history: defineRoute({
     name: 'build_email_history',
     method: 'GET',
     path: '/api/v1/build/emails/:id/history',
     access: 'email.editor',
-    summary: 'Versions, newest first.',
+    summary: 'Versions, newest first: one page, of all or of the named ones.',
     params: documentParams,
+    query: historyQuery,
     response: z.object({
-      history: z.array(historyEntry),
+      ...historyPage.shape,
       version: z.number().int(),
       previewUrl: z.string(),
       title: z.string(),
@@ -144,9 +149,25 @@ export const builderRoutes = {
     access: 'email.editor',
     creates: true,
     summary: 'Restores an old version: creates a new version with its HTML, title, subject and settings.',
-    params: z.object({ id: idParam, version: storedIntegerParam.positive() }),
+    params: versionParams,
     body: z.object({ leaseNumber: z.number().int().positive(), baseVersion: storedInteger.positive() }),
-    response: z.object({ version: z.number().int(), history: z.array(historyEntry), previewUrl: z.string() }),
+    response: z.object({ version: z.number().int(), ...historyPage.shape, previewUrl: z.string() }),
+  }),
+  build_version_name: defineRoute({
+    name: 'build_version_name',
+    method: 'PUT',
+    path: '/api/v1/build/emails/:id/versions/:version/name',
+    access: 'email.editor',
+    summary: 'Names a version, or removes its name.',
+    params: versionParams,
+    body: z.object({
+      /** '' = none. */
+      name: ofLength(z.string().trim(), limits.versionNameLength).refine(
+        (value) => !fieldPatterns.controlCharacter.test(value),
+        messages.nameWithControls,
+      ),
+    }),
+    response: z.object({ entry: historyEntry }),
   }),
   build_export: defineRoute({
     name: 'build_export',

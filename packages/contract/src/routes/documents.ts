@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { emailSettings, historyEntry } from '../entities/builder';
+import { emailSettings } from '../entities/builder';
 import { idParam, optionalTitle, storedIntegerParam } from '../entities/common';
 import { documentMetadata, emailDetails, templateDetails } from '../entities/documents';
+import { historyPage } from '../entities/history';
 import { email } from '../entities/template';
 
 const documentParams = z.object({ id: idParam });
@@ -47,7 +48,7 @@ export const documentRoutes = {
     params: documentParams,
     query: baseVersion,
     body: z.object({ metadata: documentMetadata.partial() }),
-    response: z.object({ version: z.number().int(), settings: emailSettings, history: z.array(historyEntry) }),
+    response: z.object({ version: z.number().int(), settings: emailSettings, ...historyPage.shape }),
   }),
   template_settings: defineRoute({
     name: 'template_settings',

@@ -19,7 +19,8 @@ const changedLink = z.object({ label, expiresAt });
 const links = z.object({
   shareLinks: z.array(shareLink),
   /** Versions that a link can show, newest first. */
-  versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds })),
+  /** The newest versions and the named ones. */
+  versions: z.array(z.object({ version: z.number().int(), createdAt: unixSeconds, name: z.string() })),
 });
 
 export const shareRoutes = {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { documentState, historyEntry } from '../entities/builder';
+import { documentState } from '../entities/builder';
 import { idParam, ofTitleLength, storedInteger, storedIntegerParam, success } from '../entities/common';
+import { historyPage } from '../entities/history';
 import { themePalette } from '../entities/theme-palette';
 import { limits } from '../limits';
 import { builderRoutes } from './builder';
 
 const { build_lease_take, build_lease_renew, build_lease_release } = builderRoutes;
+const { build_email_history, build_version_name } = builderRoutes;
 const { build_draft_get, build_draft_put, build_draft_discard } = builderRoutes;
 const themeParams = z.object({ id: idParam });
 
@@ -41,7 +43,7 @@ export const themeEditingRoutes = {
     response: z.object({
       ...themePalette.shape,
       html: z.string().optional(),
-      history: z.array(historyEntry),
+      ...historyPage.shape,
       title: z.string(),
       previewUrl: z.string(),
       updatedAt: z.number().int(),
@@ -52,9 +54,11 @@ export const themeEditingRoutes = {
     method: 'GET',
     path: '/api/v1/build/templates/:id/history',
     access: 'template.editor',
-    summary: 'Versions of a theme, newest first, and the address of a sandboxed page with the current one.',
+    summary:
+      'Versions of a theme, newest first: one page, of all or of the named ones; and the address of a sandboxed page with the current one.',
     params: themeParams,
-    response: z.object({ history: z.array(historyEntry), version: z.number().int(), contentUrl: z.string() }),
+    query: build_email_history.query,
+    response: z.object({ ...historyPage.shape, version: z.number().int(), contentUrl: z.string() }),
   }),
   build_template_state: defineRoute({
     name: 'build_template_state',
@@ -74,7 +78,14 @@ export const themeEditingRoutes = {
     summary: 'Restores an old version of a theme: creates a new version with its HTML and files.',
     params: z.object({ id: idParam, version: storedIntegerParam.positive() }),
     body: z.object({ leaseNumber: z.number().int().positive(), baseVersion: storedInteger.positive() }),
-    response: z.object({ version: z.number().int(), history: z.array(historyEntry), previewUrl: z.string() }),
+    response: z.object({ version: z.number().int(), ...historyPage.shape, previewUrl: z.string() }),
+  }),
+  build_template_version_name: defineRoute({
+    ...build_version_name,
+    name: 'build_template_version_name',
+    path: '/api/v1/build/templates/:id/versions/:version/name',
+    access: 'template.admin',
+    summary: 'Names a version of a theme, or removes its name.',
   }),
   build_template_rules_edit_start: defineRoute({
     name: 'build_template_rules_edit_start',

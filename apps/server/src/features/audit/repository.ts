@@ -68,7 +68,7 @@ export async function listAudit(
       objectId: auditEvents.objectId,
       objectTitle: title,
       subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', '')`,
-      value: sql<string>`coalesce(${auditEvents.details} ->> 'role', '')`,
+      value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name', '')`,
       at: auditEvents.createdAt,
     })
     .from(auditEvents)

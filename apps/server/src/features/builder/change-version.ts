@@ -1,4 +1,4 @@
-import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
+import { AppError, type EmailSettings, type HistoryPage } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
@@ -13,10 +13,10 @@ import {
   type EmailVersion,
   findEmailRow,
   findEmailVersion,
-  listHistory,
   lockEmail,
 } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
+import { listHistory } from '../versions/history';
 import { changeDocumentTask, type DocumentChange } from './detail-tasks';
 
 /** A change to a stored version by a person who doesn't have it open. */
@@ -38,7 +38,7 @@ export async function changeVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   change: VersionChange,
-): Promise<{ version: number; settings: EmailSettings; history: HistoryEntry[] }> {
+): Promise<{ version: number; settings: EmailSettings } & HistoryPage> {
   const { organizationId, user } = caller;
   const now = await findEmailRow(services.db, caller.email);
   refuseStale(now, change.baseVersion);
@@ -67,7 +67,7 @@ export async function changeVersion(
     });
     return next;
   });
-  return { version, settings, history: await listHistory(services.db, caller.email) };
+  return { version, settings, ...(await listHistory(services.db, refOf('email', caller.email))) };
 }
 
 async function changedHtml(

@@ -1,4 +1,4 @@
-import { documentType, type EmailDetails, type EmailSettings, type HistoryEntry } from '@galley/contract';
+import { documentType, type EmailDetails, type EmailSettings, type HistoryPage } from '@galley/contract';
 import type { DocumentMetadata } from '@galley/markup';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -11,7 +11,7 @@ import { changeVersion } from './change-version';
 import { readDetailsTask } from './detail-tasks';
 
 type EmailCaller = UserCaller & { email: EmailTarget };
-type Changed = { version: number; settings: EmailSettings; history: HistoryEntry[] };
+type Changed = { version: number; settings: EmailSettings } & HistoryPage;
 
 /** The parts of an email that can be changed without opening it, and its current editor. */
 export async function emailDetails(

@@ -8,7 +8,7 @@ import { emails, emailVersions, users } from '../../platform/db/schema';
 import type { EmailTarget, TemplateTarget } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { currentHolder } from '../leases/edit-lease';
-import { listTemplateHistory } from '../templates/themes';
+import { findNewestEntry } from '../versions/history';
 
 /** The current state of an email or page, also in the trash. Throws `not_found` when it is permanently deleted. */
 export async function documentState(services: Services, target: EmailTarget): Promise<DocumentState> {
@@ -48,12 +48,12 @@ export async function documentState(services: Services, target: EmailTarget): Pr
 /** The same for a theme. */
 export async function themeState(services: Services, theme: TemplateTarget): Promise<DocumentState> {
   const { db } = services;
-  const [newest] = await listTemplateHistory(db, theme.organizationId, theme.id);
+  const newest = await findNewestEntry(db, refOf('template', theme));
   const holder = await currentHolder(db, services, refOf('template', theme));
   return {
     version: theme.currentVersion,
-    savedBy: newest?.author ?? messages.unknownAuthor,
-    savedAt: newest?.createdAt ?? 0,
+    savedBy: newest.author,
+    savedAt: newest.createdAt,
     title: theme.title,
     holder: holder && { id: holder.id, name: holder.name },
     deleted: null,

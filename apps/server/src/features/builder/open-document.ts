@@ -9,12 +9,13 @@ import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { listChecks } from '../checklist/checklist';
 import { findDraft, listDrafts } from '../drafts/drafts';
-import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { layoutsOf } from '../layouts/presenter';
 import { currentHolder } from '../leases/edit-lease';
 import { pinsAndGroupsOf } from '../pins/presenter';
 import { findLiveLink, previewPath } from '../share/share-links';
-import { findTemplateFacts, listTemplateHistory, loadTheme, markTheme } from '../templates/themes';
+import { findTemplateFacts, loadTheme, markTheme } from '../templates/themes';
+import { findHistoryEntry, listHistory } from '../versions/history';
 import { themeParts } from './theme-parts';
 
 /** Everything the builder needs to open an email or page at a version (0 = the current one). */
@@ -58,7 +59,8 @@ export async function openEmail(
     ...(await pinsAndGroupsOf(services, caller, email.templateId)),
     lid: email.layoutId ?? 0,
     organizationKey: organizationKeyOf(services, caller),
-    history: await listHistory(db, caller.email),
+    ...(await listHistory(db, refOf('email', email))),
+    openedVersion: await findHistoryEntry(db, refOf('email', email), opened.version),
     previewUrl: await previewUrlOf(services, caller, { type, id: email.id, templateId: email.templateId }),
     grant: { canEdit: true, canShare: true, canExport: true, canChangeTemplate: mayChangeTemplate(caller) },
     holder: holder ? { id: holder.id, name: holder.name } : null,
@@ -110,7 +112,8 @@ export async function openTemplate(
     ...(await pinsAndGroupsOf(services, caller, template.id)),
     lid: 0,
     organizationKey: organizationKeyOf(services, caller),
-    history: await listTemplateHistory(services.db, organizationId, template.id),
+    ...(await listHistory(services.db, ref)),
+    openedVersion: await findHistoryEntry(services.db, ref, theme.version.version),
     previewUrl: await previewUrlOf(services, caller, document),
     grant: { canEdit, canShare: true, canExport: false, canChangeTemplate: canEdit },
     holder: holder && { id: holder.id, name: holder.name },

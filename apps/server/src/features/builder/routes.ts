@@ -41,12 +41,12 @@ export function builderHandlers(services: Services): HandlerMap {
     build_email_details: async ({ caller, signal }) => emailDetails(services, caller, signal),
     build_email_metadata: async ({ caller, query, body }) =>
       changeMetadata(services, caller, { baseVersion: query.version, metadata: body.metadata }),
-    build_email_history: async ({ caller }) => history(services, caller),
+    build_email_history: async ({ caller, query }) => history(services, caller, query),
     build_template_save: async ({ caller, body, document, idempotencyKey, signal }) => {
       if (!document) throw new Error('A save came without its document.');
       return await saveTheme(services, caller, { ...body, html: document, idempotencyKey, signal });
     },
-    build_template_history: async ({ caller }) => themeHistory(services, caller),
+    build_template_history: async ({ caller, query }) => themeHistory(services, caller, query),
     build_template_state: async ({ caller }) => themeState(services, caller.template),
     build_template_version_restore: async ({ caller, params, body }) =>
       restoreThemeVersion(services, caller, { version: params.version, ...body }),

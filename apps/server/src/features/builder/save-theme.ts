@@ -2,6 +2,7 @@ import { AppError, noEmailSettings } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
+import { unixSeconds } from '../../platform/clock';
 import type { Transaction } from '../../platform/db/database';
 import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
@@ -16,7 +17,8 @@ import { checkLine } from '../emails/settings';
 import { holdsLease } from '../leases/edit-lease';
 import { unmarkThemeTask } from '../templates/theme-tasks';
 import { addThemeVersion, lockTheme, type ThemeRow } from '../templates/theme-versions';
-import { findTemplateVersion, listTemplateHistory, loadTheme } from '../templates/themes';
+import { findTemplateVersion, loadTheme } from '../templates/themes';
+import { type HistoryQuery, listHistory } from '../versions/history';
 import { previewUrlOf } from './open-document';
 import { themeParts } from './theme-parts';
 
@@ -107,10 +109,10 @@ async function savedAnswer(
   const { organizationId, template } = caller;
   const theme = await loadTheme(services, organizationId, template.id, version);
   const { parts, pieces } = await themeParts(services, theme, caller);
-  const history = await listTemplateHistory(services.db, organizationId, template.id);
+  const page = await listHistory(services.db, refOf('template', template));
   const previewUrl = await themePreviewUrl(services, caller);
-  const updatedAt = history.find((entry) => entry.version === version)?.createdAt ?? 0;
-  const answer = { ...parts, html: undefined, history, title, previewUrl, updatedAt };
+  const updatedAt = unixSeconds(theme.version.createdAt);
+  const answer = { ...parts, html: undefined, ...page, title, previewUrl, updatedAt };
   if (!save.repeatsHtml) return withPieces(answer, pieces);
   return await withDocuments(services, withPieces({ ...answer, html: '' }, pieces), { html: save.html });
 }
@@ -130,7 +132,7 @@ export async function restoreThemeVersion(
     if (!(await holdsLease(tx, refOf('template', theme), lease)))
       throw refusalOf({ kind: 'lease_lost', currentVersion });
     const html = await findTemplateVersion(tx, organizationId, theme.id, request.version);
-    const next = { html, of: request.version, title: theme.title, userId: user.id };
+    const next = { html, of: request.version, restoredFrom: request.version, title: theme.title, userId: user.id };
     const made = await addThemeVersion(tx, services, theme, next);
     await recordChange(tx, authorOf(caller), {
       action: 'template.version_restored',
@@ -139,8 +141,8 @@ export async function restoreThemeVersion(
     });
     return made;
   });
-  const history = await listTemplateHistory(services.db, organizationId, template.id);
-  return { version, history, previewUrl: await themePreviewUrl(services, caller) };
+  const page = await listHistory(services.db, refOf('template', template));
+  return { version, ...page, previewUrl: await themePreviewUrl(services, caller) };
 }
 
 /** Notes that someone started to change the tags of a theme (builder spec 4). */
@@ -155,12 +157,12 @@ export async function noteRulesEdit(services: Services, caller: ThemeCaller): Pr
   return { success: true };
 }
 
-/** Versions of a theme, newest first, and a page that shows the current one to the caller. */
-export async function themeHistory(services: Services, caller: ThemeCaller) {
+/** One page of the versions of a theme, newest first, and a page that shows the current one to the caller. */
+export async function themeHistory(services: Services, caller: ThemeCaller, query: HistoryQuery) {
   const { organizationId, template, user, session } = caller;
   const version = template.currentVersion;
   return {
-    history: await listTemplateHistory(services.db, organizationId, template.id),
+    ...(await listHistory(services.db, refOf('template', template), query)),
     version,
     contentUrl: contentUrl(services, {
       kind: 'template',

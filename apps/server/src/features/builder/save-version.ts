@@ -1,4 +1,4 @@
-import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
+import { AppError, type EmailSettings, type HistoryPage } from '@galley/contract';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import type { PackedHtml } from '../../platform/db/packed-html';
@@ -9,6 +9,7 @@ import type { Services } from '../../services';
 import { parkRefusedSave } from '../drafts/drafts';
 import { findEmailVersion, lockEmail, lockTrashedEmail } from '../emails/email-versions';
 import { checkLine, checkSettings } from '../emails/settings';
+import { pageOf } from '../versions/history';
 import { type SaveOutcome, type VersionToWrite, type WrittenVersion, writeVersion } from './write-version';
 
 export interface SaveRequest {
@@ -28,13 +29,13 @@ export interface SaveRequest {
  * Saves a new version: lease number and base version are checked in the transaction that writes it, so the first to
  * commit wins. A later save gets `stale_version` or `lease_lost`, or `not_found` for an email in the trash, and the
  * HTML is kept as a draft in the transaction that detects this. Resolves only after the commit is on disk. Returns the
- * new version's number, the layout, the html's sha256, all versions and the link that shows the current one.
+ * new version's number, the layout, the html's sha256, the newest versions and the link that shows the current one.
  */
 export async function saveVersion(
   services: Services,
   caller: UserCaller & { email: EmailTarget },
   save: SaveRequest,
-): Promise<{ version: number; lid: number; htmlSha256: string; history: HistoryEntry[]; linkToken: Buffer | null }> {
+): Promise<{ version: number; lid: number; htmlSha256: string; page: HistoryPage; linkToken: Buffer | null }> {
   refuseTooLarge(save.html.size);
   const title = checkLine(save.title, 'title', 'A name');
   const settings = save.settings && checkSettings(save.settings);
@@ -56,12 +57,12 @@ export async function saveVersion(
     tabId: save.tabId,
     layoutId: save.lid,
   };
-  const { outcome, history, linkToken } = await writeOrPark(services, caller.email, write).catch((error) =>
+  const { outcome, page, linkToken } = await writeOrPark(services, caller.email, write).catch((error) =>
     parkWhenDeleted(services, caller.email, write, error),
   );
   if (outcome.kind === 'saved') {
     // Answers of earlier releases, which are repeated for a repeated request, have no layout.
-    return { version: outcome.version, lid: outcome.lid ?? 0, htmlSha256: packed.sha256, history, linkToken };
+    return { version: outcome.version, lid: outcome.lid ?? 0, htmlSha256: packed.sha256, page, linkToken };
   }
   const { currentVersion } = outcome;
   if (outcome.kind === 'stale')
@@ -115,6 +116,6 @@ async function saveOrPark(services: Services, target: EmailTarget, write: Versio
       await parkRefusedSave(tx, owner, { tabId, baseVersion, lid, html, changes: 1, settings }, refusal.kind);
       return refusal;
     });
-    return { outcome, history: [], linkToken: null };
+    return { outcome, page: pageOf([]), linkToken: null };
   });
 }

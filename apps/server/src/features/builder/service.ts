@@ -1,4 +1,4 @@
-import { AppError, type HistoryEntry } from '@galley/contract';
+import { AppError, type HistoryPage } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
@@ -7,9 +7,10 @@ import { checkPacked } from '../../platform/db/packed-html';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
-import { addVersion, findEmailRow, findEmailVersion, listHistory, lockEmail } from '../emails/email-versions';
+import { addVersion, findEmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
 import { holdsLease } from '../leases/edit-lease';
 import { previewPathOf } from '../share/share-links';
+import { findHistoryEntry, type HistoryQuery, listHistory } from '../versions/history';
 import { refuseStale } from './change-version';
 import { previewUrlOf } from './open-document';
 import { type SaveRequest, saveVersion } from './save-version';
@@ -18,9 +19,11 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 
 /** Saves and returns the current state. */
 export async function save(services: Services, caller: EmailCaller, request: SaveRequest & { repeatsHtml: boolean }) {
-  const { version, lid, htmlSha256, history, linkToken } = await saveVersion(services, caller, request);
-  const stored = history.find((entry) => entry.version === version);
-  if (!stored) throw new AppError('not_found', messages.notFound);
+  const { version, lid, htmlSha256, page, linkToken } = await saveVersion(services, caller, request);
+  const ref = refOf('email', caller.email);
+  // A request that is repeated late may be about a version that isn't on the newest page anymore.
+  const known = page.history.find((entry) => entry.version === version);
+  const stored = known ?? (await findHistoryEntry(services.db, ref, version));
   const answer = {
     version,
     lid,
@@ -28,7 +31,7 @@ export async function save(services: Services, caller: EmailCaller, request: Sav
     title: stored.title,
     html: undefined,
     htmlSha256,
-    history,
+    ...page,
     updatedAt: stored.createdAt,
   };
   if (!request.repeatsHtml) return answer;
@@ -40,7 +43,7 @@ export async function restoreVersion(
   services: Services,
   caller: EmailCaller,
   request: { version: number; leaseNumber: number; baseVersion: number },
-): Promise<{ version: number; history: HistoryEntry[]; previewUrl: string }> {
+): Promise<{ version: number; previewUrl: string } & HistoryPage> {
   const { organizationId, user } = caller;
   const version = await services.db.transaction(async (tx) => {
     const email = await lockEmail(tx, caller.email);
@@ -69,16 +72,16 @@ export async function restoreVersion(
   });
   return {
     version,
-    history: await listHistory(services.db, caller.email),
+    ...(await listHistory(services.db, refOf('email', caller.email))),
     previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
   };
 }
 
-/** Versions, newest first. Changes nothing; without a valid share link the preview address is empty. */
-export async function history(services: Services, caller: EmailCaller) {
+/** One page of the versions, newest first. Changes nothing; without a valid share link the preview address is empty. */
+export async function history(services: Services, caller: EmailCaller, query: HistoryQuery) {
   const email = await findEmailRow(services.db, caller.email);
   return {
-    history: await listHistory(services.db, email),
+    ...(await listHistory(services.db, refOf('email', email), query)),
     version: email.currentVersion,
     previewUrl: await previewUrlOf(services, caller, documentOf(caller.email)),
     title: email.title,

@@ -97,6 +97,8 @@ const nothingElse = {
   colors: [],
   isUntagged: false,
   history: [],
+  hasMoreHistory: false,
+  openedVersion: null,
   previewUrl: '',
   grant: { canEdit: false, canShare: false, canExport: false, canChangeTemplate: false },
   holder: null,

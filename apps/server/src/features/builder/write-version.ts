@@ -1,4 +1,4 @@
-import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
+import { AppError, type EmailSettings, type HistoryEntry, type HistoryPage, limits } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
@@ -6,6 +6,7 @@ import type { PackedHtml } from '../../platform/db/packed-html';
 import { hashRequest, type OnceRequest, refuseOtherRequest } from '../../platform/db/run-once';
 import type { Services } from '../../services';
 import { liveLinkToken } from '../share/share-links';
+import { pageOf } from '../versions/history';
 
 /** The outcome of a save; stored as the response for its Idempotency-Key. */
 export type SaveOutcome =
@@ -30,7 +31,8 @@ export interface VersionToWrite {
 
 export interface WrittenVersion {
   outcome: SaveOutcome;
-  history: HistoryEntry[];
+  /** The newest versions. */
+  page: HistoryPage;
   /** null = there is no valid link. */
   linkToken: Buffer | null;
 }
@@ -64,7 +66,7 @@ function prepareOn(db: Queryable) {
       sql`save_email_version(${open('organizationId')}, ${open('emailId')}, ${open('userId')}, ${open('tabId')},
         ${open('baseVersion')}, ${open('leaseNumber')}, ${open('title')}, ${open('settings')}, ${open('sha256')},
         ${open('compressed')}, ${open('size')}, ${open('fileKeys')}::text[], ${open('scope')}, ${open('key')}, ${open('request')},
-        ${open('layoutId')})`,
+        ${open('layoutId')}, ${open('historySize')})`,
     )
     .prepare('save of an email');
 }
@@ -90,6 +92,8 @@ export async function writeVersion(
     baseVersion: write.baseVersion,
     leaseNumber: write.leaseNumber,
     layoutId: write.layoutId,
+    // One more than a page tells whether there are more.
+    historySize: limits.versionsPerPage + 1,
     title: write.title,
     fileKeys: packed.fileKeys ?? null,
     settings: write.settings ? JSON.stringify(write.settings) : null,
@@ -99,5 +103,5 @@ export async function writeVersion(
   if (!row?.answer) throw new AppError('not_found', messages.notFound);
   if (row.isOtherRequest) throw refuseOtherRequest();
   const history = (row.history ?? []).map((entry) => ({ ...entry, author: entry.author ?? messages.unknownAuthor }));
-  return { outcome: row.answer, history, linkToken: row.linkToken };
+  return { outcome: row.answer, page: pageOf(history), linkToken: row.linkToken };
 }

@@ -1,11 +1,10 @@
-import { AppError, type EmailSettings, type HistoryEntry } from '@galley/contract';
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { AppError, type EmailSettings } from '@galley/contract';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../messages';
-import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { storeHtml } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
-import { emails, emailVersions, users } from '../../platform/db/schema';
+import { emails, emailVersions } from '../../platform/db/schema';
 import { readSettings } from './settings';
 
 export type EmailRow = typeof emails.$inferSelect;
@@ -66,24 +65,6 @@ export async function findEmailVersion(db: Queryable, email: EmailRow, version =
     .where(and(versionsOf(email), eq(emailVersions.version, version || email.currentVersion)));
   if (!row) throw new AppError('not_found', messages.notFound);
   return { ...row, settings: readSettings(row.settings) };
-}
-
-/** Versions, newest first, with their authors. */
-export async function listHistory(db: Queryable, key: EmailKey): Promise<HistoryEntry[]> {
-  const rows = await db
-    .select({ version: emailVersions, author: users.name })
-    .from(emailVersions)
-    .leftJoin(users, eq(users.id, emailVersions.createdBy))
-    .where(versionsOf(key))
-    .orderBy(desc(emailVersions.version));
-  return rows.map(({ version, author }) => ({
-    version: version.version,
-    createdAt: unixSeconds(version.createdAt),
-    author: author ?? messages.unknownAuthor,
-    title: version.title,
-    subject: version.settings.subject,
-    restoredFrom: version.restoredFrom,
-  }));
 }
 
 export interface NewVersion {

@@ -155,8 +155,10 @@ async function themeEntries(
         folders: await listFolders(scope, row.id),
         versions: versions.map((version) => ({
           version: version.version,
+          name: version.name ?? '',
           file: version.fileName,
           encoding: version.encoding,
+          restoredFrom: version.restoredFrom,
           createdAt: seconds(version.createdAt),
           createdBy: nameOf.get(version.createdBy ?? 0) ?? '',
         })),
@@ -253,6 +255,7 @@ async function emailEntries(
           })),
         versions: versions.map((version) => ({
           version: version.version,
+          name: version.name ?? '',
           title: version.title,
           settings: version.settings,
           themeVersion: version.templateVersion,

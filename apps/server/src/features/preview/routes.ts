@@ -3,12 +3,14 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { contentUrl } from '../../access/content-ticket';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
+import { type DocumentRef, refOf } from '../../platform/db/document-ref';
 import { organizations, templates } from '../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { noteLinkOpened } from '../share/share-links';
-import { findTemplateFacts, findTemplateVersion, listTemplateHistory } from '../templates/themes';
+import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
+import { listVersionChoices } from '../versions/history';
 
 /** The data of the preview pages, for readers of a share link and for people with access. */
 export function previewHandlers(services: Services): HandlerMap {
@@ -70,7 +72,7 @@ async function previewEmail(
     version: opened.version,
     isCurrentVersion: opened.version === email.currentVersion,
     isPinned: false,
-    versions: (await listHistory(db, email)).map(({ version, createdAt, author }) => ({ version, createdAt, author })),
+    versions: await choicesOf(services, refOf('email', email), email.currentVersion, opened.version),
     updatedAt: unixSeconds(opened.version === email.currentVersion ? email.updatedAt : opened.createdAt),
     contentUrl: contentUrl(services, {
       kind: 'email',
@@ -99,7 +101,6 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
   if (!template) throw new AppError('not_found', messages.notFound);
   const version = user && asked ? asked : shareLink.version;
   const opened = await findTemplateVersion(db, organizationId, template.id, version || template.currentVersion);
-  const history = await listTemplateHistory(db, organizationId, template.id);
   return await forReader(services, caller, asked, {
     id: template.id,
     tid: template.id,
@@ -113,7 +114,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
     version: opened.version,
     isCurrentVersion: opened.version === template.currentVersion,
     isPinned: false,
-    versions: history.map(({ version, createdAt, author }) => ({ version, createdAt, author })),
+    versions: await choicesOf(services, refOf('template', template), template.currentVersion, opened.version),
     updatedAt: unixSeconds(opened.version === template.currentVersion ? template.updatedAt : opened.createdAt),
     contentUrl: contentUrl(services, {
       kind: 'template',
@@ -124,6 +125,11 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
       shareLinkId: shareLink.id,
     }),
   });
+}
+
+async function choicesOf(services: Services, document: DocumentRef, currentVersion: number, shown: number) {
+  const choices = await listVersionChoices(services.db, document, { currentVersion, shown: [shown] });
+  return choices.map(({ version, createdAt, author, name }) => ({ version, createdAt, author, name }));
 }
 
 async function organizationName(services: Services, organizationId: number): Promise<string> {

@@ -7,8 +7,9 @@ import { type DocumentRef, refOf } from '../../platform/db/document-ref';
 import { shareLinks, users } from '../../platform/db/schema';
 import type { EmailTarget, HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { findEmailRow, findEmailVersion, listHistory } from '../emails/email-versions';
-import { findTemplateVersion, listTemplateHistory } from '../templates/themes';
+import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findTemplateVersion } from '../templates/themes';
+import { listVersionChoices } from '../versions/history';
 import {
   changeLink,
   type LinkActor,
@@ -44,7 +45,7 @@ export function shareHandlers(services: Services): HandlerMap {
 async function listLinks(
   services: Services,
   caller: LinkCaller,
-): Promise<{ shareLinks: ShareLink[]; versions: { version: number; createdAt: number }[] }> {
+): Promise<{ shareLinks: ShareLink[]; versions: { version: number; createdAt: number; name: string }[] }> {
   const rows = await services.db
     .select({ link: shareLinks, author: users.name })
     .from(shareLinks)
@@ -52,13 +53,11 @@ async function listLinks(
     .where(linksOf(documentOf(caller)))
     .orderBy(desc(sql`${shareLinks.revokedAt} is null`), desc(shareLinks.id));
   const links = rows.map(({ link, author }) => present(services, link, caller, author));
-  const history =
-    'template' in caller
-      ? await listTemplateHistory(services.db, caller.organizationId, caller.template.id)
-      : await listHistory(services.db, caller.email);
+  const { currentVersion } = 'template' in caller ? caller.template : caller.email;
+  const choices = await listVersionChoices(services.db, documentOf(caller), { currentVersion });
   return {
     shareLinks: [...links.filter(({ state }) => state === 'live'), ...links.filter(({ state }) => state !== 'live')],
-    versions: history.map(({ version, createdAt }) => ({ version, createdAt })),
+    versions: choices.map(({ version, createdAt, name }) => ({ version, createdAt, name })),
   };
 }
 

@@ -41,7 +41,7 @@ export async function addThemeVersion(
   tx: Transaction,
   services: Pick<Services, 'secrets'>,
   theme: ThemeRow,
-  next: { html: PackedHtml | TemplateVersion; of: number; title: string; userId: number },
+  next: { html: PackedHtml | TemplateVersion; of: number; title: string; restoredFrom?: number; userId: number },
 ): Promise<number> {
   const { organizationId, id } = theme;
   const former = await findTemplateVersion(tx, organizationId, id, next.of);
@@ -56,6 +56,7 @@ export async function addThemeVersion(
     assets: former.assets,
     assetKey: services.secrets.randomToken(),
     fileName: former.fileName,
+    restoredFrom: next.restoredFrom ?? 0,
     createdBy: next.userId,
   });
   await tx

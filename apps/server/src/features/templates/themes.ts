@@ -3,19 +3,17 @@ import {
   type ChecklistSettings,
   checklistSettings,
   defaultChecklist,
-  type HistoryEntry,
   type TemplateSettings,
   templateSettings,
 } from '@galley/contract';
 import type { Palette } from '@galley/markup';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { messages } from '../../messages';
-import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
-import { templates, templateVersions, users } from '../../platform/db/schema';
+import { templates, templateVersions } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { isPackedPalette, type MarkedTheme, markThemeTask, readPaletteTask } from './theme-tasks';
 
@@ -112,34 +110,6 @@ export async function findTemplateFacts(
     templateSettings: templateSettings.parse(stored),
     checklistSettings: stored.checklist ? checklistSettings.parse(stored.checklist) : defaultChecklist,
   };
-}
-
-/** Versions of a theme, newest first, in the shape of a document's history. */
-export async function listTemplateHistory(
-  db: Queryable,
-  organizationId: number,
-  templateId: number,
-): Promise<HistoryEntry[]> {
-  const rows = await db
-    .select({ version: templateVersions.version, createdAt: templateVersions.createdAt, author: users.name })
-    .from(templateVersions)
-    .leftJoin(users, eq(users.id, templateVersions.createdBy))
-    .where(
-      and(
-        eq(templateVersions.organizationId, organizationId),
-        eq(templateVersions.templateId, templateId),
-        isNull(templateVersions.deletedAt),
-      ),
-    )
-    .orderBy(desc(templateVersions.version));
-  return rows.map((row) => ({
-    version: row.version,
-    createdAt: unixSeconds(row.createdAt),
-    author: row.author ?? messages.unknownAuthor,
-    title: '',
-    subject: '',
-    restoredFrom: 0,
-  }));
 }
 
 /** The title, if necessary with the first number that makes it unique in the organization: "Orchard letter 2". */

@@ -181,6 +181,8 @@ export const emailVersions = pgTable(
     templateVersion: integer('template_version').notNull(),
     /** The version that this one restored; 0 = none. */
     restoredFrom: integer('restored_from').notNull().default(0),
+    /** The name a person gave to it; null = none. */
+    name: text('name'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),

@@ -55,6 +55,10 @@ export const templateVersions = pgTable(
     /** Sections, components, groups, colors … as parsed by the markup package, if stored. */
     palette: jsonb('palette').$type<Record<string, unknown>>(),
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
+    /** The version that this one restored; 0 = none. */
+    restoredFrom: integer('restored_from').notNull().default(0),
+    /** The name a person gave to it; null = none. */
+    name: text('name'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),

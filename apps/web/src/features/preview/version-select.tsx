@@ -9,9 +9,9 @@ export function VersionSelect({ document, token }: { document: PreviewDocument; 
   const navigate = useNavigate();
   const newest = document.versions[0]?.version;
   if (document.versions.length < 2) return null;
-  const options = document.versions.map(({ version, createdAt }) => ({
+  const options = document.versions.map(({ version, createdAt, name }) => ({
     value: String(version),
-    label: `Version ${version}, ${formatDay(createdAt)}`,
+    label: `Version ${version}, ${name || formatDay(createdAt)}`,
   }));
   const handleChange = (version: string) =>
     // Without a version, the address shows what the link shows.

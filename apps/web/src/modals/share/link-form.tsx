@@ -13,7 +13,7 @@ export interface LinkFormProps {
   /** The initial values. */
   link?: { label: string; expiresAt: number };
   /** The selectable versions; absent = the version can't be selected. */
-  versions?: readonly { version: number; createdAt: number }[];
+  versions?: readonly { version: number; createdAt: number; name: string }[];
   action: string;
   isBusy: boolean;
   onSubmit: (link: NewShareLink) => void;
@@ -37,7 +37,7 @@ export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCanc
     { value: '0', label: 'Current version' },
     ...versions.map((entry) => ({
       value: String(entry.version),
-      label: `Version ${entry.version}, ${formatDay(entry.createdAt)}`,
+      label: `Version ${entry.version}, ${entry.name || formatDay(entry.createdAt)}`,
     })),
   ];
   return (

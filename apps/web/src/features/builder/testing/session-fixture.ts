@@ -44,6 +44,8 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     colors: [],
     isUntagged: false,
     history: [],
+    hasMoreHistory: false,
+    openedVersion: null,
     previewUrl: '/preview/e/3/7/token',
     grant: { canEdit: true, canShare: true, canExport: true, canChangeTemplate: true },
     holder: null,
@@ -121,6 +123,7 @@ function serverHistory(newest: number): HistoryEntry[] {
     title: 'Spring list',
     subject: '',
     restoredFrom: 0,
+    name: '',
   }));
 }
 

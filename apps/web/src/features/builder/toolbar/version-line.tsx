@@ -20,7 +20,7 @@ export function VersionLine() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const entry = history.find((candidate) => candidate.version === opened.version);
+  const entry = document.openedVersion;
   const newest = history[0]?.version ?? opened.version;
   const currentPath = builderPath({ ...opened, version: 0 });
   const handleReturn = async () => {
@@ -41,6 +41,7 @@ export function VersionLine() {
       <p className={toolbar.statusText}>
         <strong>
           Version {opened.version} of {newest}
+          {entry?.name ? `: ${entry.name}` : ''}
         </strong>
         {entry ? `, saved ${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)} by ${entry.author}` : ''}
       </p>

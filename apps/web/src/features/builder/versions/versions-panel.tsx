@@ -1,58 +1,49 @@
-import type { HistoryEntry } from '@galley/contract';
-import { Link } from 'react-router';
-import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
+import { useState } from 'react';
+import { versionMessages as messages } from '../../../messages/versions';
 import { Button } from '../../../ui/button/button';
-import { useBuilder } from '../context/builder-context';
-import { useSession } from '../context/use-editor-state';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { SidePanel } from '../panels/side-panel';
-import { builderPath } from '../session/opened-document';
+import { useVersions } from './use-versions';
+import { VersionRow } from './version-row';
 import styles from './versions.module.css';
 
-/** All versions, newest first. Each can be opened and restored. */
+/** The versions, newest first, by pages. Each can be opened, named, compared and restored. */
 export function VersionsPanel() {
-  const history = useSession((state) => state.history);
+  const [isNamed, setNamed] = useState(false);
+  const versions = useVersions({ isNamed });
+  const { entries, newest, isLoading, isLoadingMore, hasMore, error } = versions;
+  const isEmpty = isNamed && entries.length === 0 && !isLoading && !error;
   return (
     <SidePanel title="Versions">
-      <ol className={styles.list}>
-        {history.map((entry) => (
-          <VersionRow key={entry.version} entry={entry} />
+      <div className={styles.filter}>
+        <Checkbox
+          label={messages.namedOnly}
+          checked={isNamed}
+          onChange={(event) => setNamed(event.currentTarget.checked)}
+        />
+      </div>
+      {isEmpty ? <EmptyState title={messages.noNamedVersionsTitle} text={messages.noNamedVersions} /> : null}
+      <ol className={styles.list} aria-label="Versions" aria-busy={isLoading}>
+        {entries.map((entry) => (
+          <VersionRow key={entry.version} entry={entry} newest={newest} actions={versions} />
         ))}
       </ol>
-    </SidePanel>
-  );
-}
-
-function VersionRow({ entry }: { entry: HistoryEntry }) {
-  const { session, opened, document } = useBuilder();
-  const current = useSession((state) => state.history[0]?.version ?? state.saved.version);
-  const isCurrent = entry.version === current;
-  const isShown = opened.version > 0 ? entry.version === opened.version : isCurrent;
-  const when = `${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)}`;
-  const path = builderPath({ ...opened, version: isCurrent ? 0 : entry.version });
-  return (
-    <li className={styles.row} data-shown={isShown}>
-      <Link className={styles.open} to={path} aria-current={isShown} title={entry.subject || entry.title}>
-        <span className={styles.number}>v{entry.version}</span>
-        <span className={styles.when}>
-          <time dateTime={isoDate(entry.createdAt)} title={formatFull(entry.createdAt)}>
-            {when}
-          </time>
-          <span className={styles.author}>
-            {entry.author}
-            {entry.restoredFrom > 0 ? `, from version ${entry.restoredFrom}` : ''}
-          </span>
-        </span>
-      </Link>
-      {isShown ? <span className={styles.shown}>Shown</span> : null}
-      {!isCurrent && opened.version === 0 && document.grant.canEdit ? (
-        <Button
-          size="small"
-          aria-label={`Return to version ${entry.version}`}
-          onClick={() => session.restoreVersion(entry.version)}
-        >
-          Return
-        </Button>
+      {error ? (
+        <p className={styles.more} role="alert">
+          {error}{' '}
+          <Button size="small" onClick={versions.retry}>
+            Try again
+          </Button>
+        </p>
       ) : null}
-    </li>
+      {hasMore ? (
+        <div className={styles.more}>
+          <Button size="small" isBusy={isLoadingMore} onClick={versions.loadMore}>
+            {messages.showOlder}
+          </Button>
+        </div>
+      ) : null}
+    </SidePanel>
   );
 }

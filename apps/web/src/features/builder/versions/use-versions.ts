@@ -1,0 +1,58 @@
+import { fieldPatterns, type HistoryEntry, isLongerThan, limits, messages as shared } from '@galley/contract';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { keys } from '../../../api/keys';
+import { nameVersion, versionsQuery } from '../../../api/versions';
+import { alertError, promptDialog } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { versionMessages as messages } from '../../../messages/versions';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+
+/** The versions of the open document by pages, and the ways to name them. */
+export function useVersions({ isNamed }: { isNamed: boolean }) {
+  const { opened } = useBuilder();
+  const client = useQueryClient();
+  const known = useSession((state) => state.history);
+  const newest = known[0]?.version ?? 0;
+  const list = useInfiniteQuery(versionsQuery(opened, { isNamed, newest }));
+  // The opening of the document answered the newest page already.
+  const entries = list.data?.pages.flatMap(({ history }) => history) ?? (isNamed ? [] : known);
+  const change = async (version: number, name: string) => {
+    try {
+      await nameVersion(opened, version, name);
+      await client.invalidateQueries({ queryKey: keys.versionLists(opened.kind, opened.id) });
+      toast(name ? messages.versionNamed(version) : messages.versionUnnamed(version));
+    } catch (error) {
+      await alertError(errorText(error));
+    }
+  };
+  return {
+    entries,
+    newest,
+    isLoading: list.isPending && entries.length === 0,
+    isLoadingMore: list.isFetchingNextPage,
+    hasMore: list.hasNextPage,
+    error: list.error && errorText(list.error),
+    loadMore: () => void list.fetchNextPage(),
+    retry: () => void list.refetch(),
+    rename: async ({ version, name }: HistoryEntry) => {
+      const wanted = await promptDialog({
+        title: name ? messages.renameVersion(version) : messages.nameVersion(version),
+        label: messages.versionName,
+        value: name,
+        okay: 'Save',
+        check: nameProblem,
+      });
+      if (wanted !== null && wanted.trim() !== name) await change(version, wanted.trim());
+    },
+    unname: ({ version }: HistoryEntry) => change(version, ''),
+  };
+}
+
+/** What is wrong with a name; null = nothing. Without one, the version has no name. */
+function nameProblem(value: string): string | null {
+  const { versionNameLength } = limits;
+  if (isLongerThan(value.trim(), versionNameLength)) return messages.nameTooLong(versionNameLength);
+  return fieldPatterns.controlCharacter.test(value) ? shared.nameWithControls : null;
+}
