@@ -103,7 +103,7 @@ export {
 } from './document/select-options';
 export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
-export { type UpgradedDocument, type UpgradeNote, upgradeDocument } from './document/upgrade-document';
+export { type UpgradedDocument, type UpgradeNote, upgradeDocument, upgradeSection } from './document/upgrade-document';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './html/addresses';
 export { patchAttribute, readAttribute } from './html/attributes';
 export { checkBalance } from './html/balance';

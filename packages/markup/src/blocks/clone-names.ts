@@ -5,8 +5,15 @@ import type { AttributeScan, TagScan } from '../types';
 
 /** Ids and field names that a document has already. */
 export interface UsedNames {
-  ids: Set<string>;
-  names: Set<string>;
+  ids: NameSet;
+  names: NameSet;
+}
+
+export interface NameSet {
+  has(name: string): boolean;
+  add(name: string): unknown;
+  /** The next number to try for a name; shared by calls that follow each other. */
+  next?: Map<string, number>;
 }
 
 const fieldElements: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
@@ -19,12 +26,18 @@ const idReferences: ReadonlySet<string> = new Set([
 const addressAttributes: ReadonlySet<string> = new Set(['href', 'xlink:href', 'usemap']);
 
 /** The ids and field names of a source. */
-export function collectNames(source: string): UsedNames {
-  const used: UsedNames = { ids: new Set(), names: new Set() };
+export function collectNames(source: string): { ids: Set<string>; names: Set<string> } {
+  const { ids, names } = listNames(source);
+  return { ids: new Set(ids), names: new Set(names) };
+}
+
+/** The same, each as often as it is there. */
+export function listNames(source: string): { ids: string[]; names: string[] } {
+  const used: { ids: string[]; names: string[] } = { ids: [], names: [] };
   for (const { tag, attribute, value, isInComment } of namedAttributes(source)) {
     if (isInComment) continue;
-    if (attribute.name === 'id') used.ids.add(value);
-    else if (attribute.name === 'name' && fieldElements.has(tag.name)) used.names.add(value);
+    if (attribute.name === 'id') used.ids.push(value);
+    else if (attribute.name === 'name' && fieldElements.has(tag.name)) used.names.push(value);
   }
   return used;
 }
@@ -142,9 +155,11 @@ function valueEdit(attribute: AttributeScan, value: string): TextEdit {
 
 /** Hands out names that are not taken: "field" → "field-2" → "field-3". */
 class Counter {
-  private readonly next = new Map<string, number>();
+  private readonly next: Map<string, number>;
 
-  constructor(private readonly used: Set<string>) {}
+  constructor(private readonly used: NameSet) {
+    this.next = used.next ?? new Map();
+  }
 
   take(name: string): string {
     if (!this.used.has(name)) {

@@ -1,12 +1,14 @@
-import { patchAttribute, readAttribute } from '../html/attributes';
+import { patchAttribute } from '../html/attributes';
 import { scanSource } from '../html/scan-source';
+import { scriptsOf } from '../html/scripts';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 import { markSource } from '../source/mark-source';
 import { readMarker, setMarker } from '../source/markers';
 import { getBlock, printTree, sourceOffset } from '../source/source-tree';
 import type { BeId, SourceTree, TagScan } from '../types';
-import { makeNamesUniqueIn } from './clone-names';
+import { makeNamesUnique, makeNamesUniqueIn } from './clone-names';
 import { hideVariations } from './hide-variations';
+import type { NamesInUse } from './names-in-use';
 
 export interface InsertOptions {
   /** The document that the html goes into. */
@@ -27,13 +29,35 @@ export interface InsertOptions {
  * hidden, every block gets a marker. Insert the result as it is.
  */
 export function prepareInsert(html: string, options: InsertOptions): string {
-  const { tree, markerPrefix, newId, variationIndex, replacesId, isThemeSource = true } = options;
+  const { tree, replacesId, isThemeSource = true } = options;
   const document = replacesId === undefined ? printTree(tree) : printWithout(tree, replacesId);
   let source = dropKnownScripts(html, document);
   if (!isThemeSource) source = dropRepeatedSlots(source);
   source = makeNamesUniqueIn(source, document);
-  source = hideVariations(source, markerPrefix);
-  source = markSource(source, { markerPrefix, newId });
+  return markInserted(source, options);
+}
+
+/**
+ * The same for one of many blocks that are replaced in a row: the document isn't read for each. `replaced` is what goes;
+ * `inUse` is that of the document before, and afterwards of the document with the new block.
+ */
+export function prepareReplacement(
+  html: string,
+  replaced: string,
+  inUse: NamesInUse,
+  options: Pick<InsertOptions, 'markerPrefix' | 'newId' | 'variationIndex'>,
+): string {
+  inUse.remove(replaced);
+  const prepared = markInserted(makeNamesUnique(dropScripts(html, inUse.scripts), inUse.draft()), options);
+  inUse.add(prepared);
+  return prepared;
+}
+
+function markInserted(
+  html: string,
+  { markerPrefix, newId, variationIndex }: Pick<InsertOptions, 'markerPrefix' | 'newId' | 'variationIndex'>,
+): string {
+  const source = markSource(hideVariations(html, markerPrefix), { markerPrefix, newId });
   return variationIndex === undefined ? source : markVariation(source, markerPrefix, variationIndex);
 }
 
@@ -66,26 +90,17 @@ function markVariation(source: string, markerPrefix: string, index: number): str
 
 /** Without scripts whose address or text the document, or the html itself before them, has already (design.md 12). */
 export function dropKnownScripts(html: string, document: string): string {
-  const known = new Set(findScripts(document).map((script) => script.key));
-  const edits: TextEdit[] = [];
-  for (const { key, start, end } of findScripts(html)) {
-    if (known.has(key)) edits.push({ start, end, text: '' });
-    known.add(key);
-  }
-  return applyEdits(html, edits);
+  return dropScripts(html, new Set(scriptsOf(document).map((script) => script.key)));
 }
 
-function findScripts(source: string): { key: string; start: number; end: number }[] {
-  if (!/<script/i.test(source)) return [];
-  const { tags } = scanSource(source);
-  return tags.flatMap((tag, index) => {
-    const close = tags[index + 1];
-    if (tag.name !== 'script' || tag.isEnd || !close?.isEnd || close.name !== 'script') return [];
-    const address = readAttribute(source.slice(tag.start, tag.end), 'src');
-    const text = source.slice(tag.end, close.start).trim();
-    if (address === null && text === '') return [];
-    return [{ key: address === null ? `text ${text}` : `src ${address.trim()}`, start: tag.start, end: close.end }];
-  });
+function dropScripts(html: string, known: { has(key: string): boolean }): string {
+  const seen = new Set<string>();
+  const edits: TextEdit[] = [];
+  for (const { key, start, end } of scriptsOf(html)) {
+    if (known.has(key) || seen.has(key)) edits.push({ start, end, text: '' });
+    seen.add(key);
+  }
+  return applyEdits(html, edits);
 }
 
 /** Without `data-block` on the second and every further element of one name. */

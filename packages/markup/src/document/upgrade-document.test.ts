@@ -3,7 +3,7 @@ import { markSource } from '../source/mark-source';
 import { emptySectionMarker, setMarker, stripMarkers } from '../source/markers';
 import { parseSource } from '../source/parse-source';
 import { createDocumentSource } from './document-source';
-import { upgradeDocument } from './upgrade-document';
+import { upgradeDocument, upgradeSection } from './upgrade-document';
 
 const theme = (style: string, sections: string) =>
   `<html lang="en"><head><title>Theme</title><style>${style}</style></head><body><h1 class="block-edit" data-block="head">Head</h1>\n${sections}\n<p>foot ${style}</p></body></html>`;
@@ -109,5 +109,18 @@ describe('upgradeDocument', () => {
     const open = /<div data-be-id="k3:\w+" class="block-section"[^>]*>/.exec(html)?.[0] ?? '';
     const marked = html.replace(open, setMarker(open, 'variation', 'k3', '1'));
     expect(upgrade(marked, one, two).clean).toContain(hero(' style="color:blue"', 'Mine'));
+  });
+});
+
+describe('upgradeSection', () => {
+  it('[B19-pins] puts a section alone on the new theme, and keeps one that the theme has no longer', () => {
+    const [one, two] = [theme('a', hero('', 'Default')), theme('b', hero(' style="color:red"', 'New'))];
+    const run = (html: string) => {
+      const done = upgradeSection(markSource(html, options), { ...options, from: treeOf(one), to: treeOf(two) });
+      return { clean: stripMarkers(done.html, 'k3'), notes: done.notes };
+    };
+    expect(run(hero('', 'Mine'))).toEqual({ clean: hero(' style="color:red"', 'Mine'), notes: [] });
+    const other = '<div class="block-section" data-group="gone"><p>Text</p></div>';
+    expect(run(other)).toEqual({ clean: other, notes: [{ kind: 'kept', block: 'Gone', text: '' }] });
   });
 });

@@ -2,8 +2,9 @@ import { blockRanges, structureKind } from '../blocks/block-layout';
 import { carryContent, type KeptContent } from '../blocks/carry-content';
 import { outermostBlocks } from '../blocks/cut-blocks';
 import { groupsOf, itemSource, type PaletteGroup, paletteGroups } from '../blocks/groups';
+import { NamesInUse } from '../blocks/names-in-use';
 import { paletteTitle } from '../blocks/palette-title';
-import { prepareInsert, withBlockId } from '../blocks/prepare-insert';
+import { prepareReplacement, withBlockId } from '../blocks/prepare-insert';
 import { pairUnnamed, withoutNames } from '../blocks/unnamed-slots';
 import { variationsOf } from '../blocks/variations';
 import { readAttribute } from '../html/attributes';
@@ -59,13 +60,9 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
   const source = printTree(tree);
   const upgrade = new Upgrade(tree, options);
   const { ranges } = upgrade;
-  const items = outermostBlocks(tree.root, isItem).filter(({ trust }) => trust.outer);
-  const edits: TextEdit[] = items.flatMap((item) => {
-    const range = ranges.get(item.beId);
-    const text = range && upgrade.itemOf(item);
-    return text === undefined || text === null ? [] : [{ start: range?.start ?? 0, end: range?.end ?? 0, text }];
-  });
+  const edits = upgrade.edits();
   const { notes } = upgrade;
+  const { items } = upgrade;
   const spans = items.flatMap((item) => ranges.get(item.beId) ?? []);
   const [start, end] = [spans[0]?.start, spans.at(-1)?.end];
   const frame = createDocumentSource(to, markerPrefix);
@@ -86,36 +83,57 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
   return { html: upgrade.withMetadata(whole), notes };
 }
 
+/**
+ * A pinned section on another version of its theme, with everything in it. Throws nothing: a section that the theme has
+ * no longer stays as it is, and is noted.
+ */
+export function upgradeSection(html: string, options: UpgradeOptions): UpgradedDocument {
+  const tree = parseSource(html, options);
+  const upgrade = new Upgrade(tree, options);
+  return { html: fillMarkers(applyEdits(printTree(tree), upgrade.edits()), options), notes: upgrade.notes };
+}
+
 class Upgrade {
   readonly notes: UpgradeNote[] = [];
   private readonly tree: SourceTree;
   readonly ranges: ReturnType<typeof blockRanges>;
+  /** The outermost sections and components. */
+  readonly items: readonly SourceBlock[];
   private readonly options: UpgradeOptions;
-  private readonly fromGroups: ReturnType<typeof groupsOf>;
-  private readonly toGroups: readonly PaletteGroup[];
+  private readonly fromGroups: ReadonlyMap<string, ReturnType<typeof groupsOf>[number]>;
+  private readonly toGroups: ReadonlyMap<string, readonly PaletteGroup[]>;
+  private readonly inUse: NamesInUse;
   private readonly oldTheme: string;
 
   constructor(tree: SourceTree, options: UpgradeOptions) {
     this.tree = tree;
     this.ranges = blockRanges(tree);
+    this.items = outermostBlocks(tree.root, isItem).filter(({ trust }) => trust.outer);
     this.options = options;
-    this.fromGroups = groupsOf(options.from);
-    this.toGroups = paletteGroups(options.to);
+    this.fromGroups = new Map(groupsOf(options.from).map((group) => [`${group.type} ${group.name}`, group]));
+    this.toGroups = byKey(paletteGroups(options.to));
+    this.inUse = new NamesInUse(printTree(tree));
     this.oldTheme = printTree(options.from);
   }
 
+  edits(): TextEdit[] {
+    return this.items.flatMap((item) => {
+      const range = this.ranges.get(item.beId);
+      const text = range && this.itemOf(item);
+      return text === undefined || text === null ? [] : [{ start: range?.start ?? 0, end: range?.end ?? 0, text }];
+    });
+  }
+
   /** The upgraded source of a section or component; null = it stays as it is. */
-  itemOf(item: SourceBlock): string | null {
+  private itemOf(item: SourceBlock): string | null {
     const { markerPrefix, newId } = this.options;
     const inner = this.withComponents(item);
     const found = this.targetOf(item);
     if (!found) return inner === blockSource(item) ? null : inner;
     const carried = this.carry(nameOf(item), inner, itemSource(found.type, found.member));
-    const prepared = prepareInsert(carried, {
-      tree: this.tree,
+    const prepared = prepareReplacement(carried, inner, this.inUse, {
       markerPrefix,
       newId,
-      replacesId: item.beId,
       ...(found.index === null ? {} : { variationIndex: found.index }),
     });
     return withBlockId(prepared, markerPrefix, item.beId);
@@ -139,7 +157,8 @@ class Upgrade {
     const type = item.kinds.has('section') ? 'section' : 'component';
     if (/\bbe-code-edit\b/.test(readAttribute(item.open, 'class') ?? '')) return null;
     const group = this.groupOf(type, item);
-    const index = variationsOf(this.tree, item.beId, this.fromGroups)?.index ?? 0;
+    const former = this.fromGroups.get(`${type} ${item.groupName}`);
+    const index = variationsOf(this.tree, item.beId, former ? [former] : [])?.index ?? 0;
     const member = group?.members[item.groupName === '' ? 0 : index];
     if (group && member) return { type, member, index: group.members.length > 1 ? index : null };
     this.notes.push({ kind: 'kept', block: nameOf(item), text: '' });
@@ -147,10 +166,8 @@ class Upgrade {
   }
 
   private groupOf(type: 'section' | 'component', item: SourceBlock): PaletteGroup | undefined {
-    const ofType = this.toGroups.filter((group) => group.type === type);
-    if (item.groupName !== '') return ofType.find(({ name }) => name === item.groupName);
-    const alone = ofType.filter(({ name }) => name === '');
-    const named = alone.filter(({ members: [first] }) => first?.title === item.title);
+    if (item.groupName !== '') return this.toGroups.get(`${type} ${item.groupName}`)?.[0];
+    const named = this.toGroups.get(`${type}  ${item.title}`) ?? [];
     if (item.title !== '') return named.length === 1 ? named[0] : undefined;
     const slots = slotNames(item);
     const alike = named.filter(({ members: [first] }) => first !== undefined && slotNames(first) === slots);
@@ -187,6 +204,22 @@ class Upgrade {
     for (const step of steps) tree = applyStep(tree, step, this.options).tree;
     return printTree(tree);
   }
+}
+
+function byKey(groups: readonly PaletteGroup[]): Map<string, PaletteGroup[]> {
+  const found = new Map<string, PaletteGroup[]>();
+  for (const group of groups) {
+    const key = groupKey(group);
+    const alike = found.get(key);
+    if (alike) alike.push(group);
+    else found.set(key, [group]);
+  }
+  return found;
+}
+
+/** Blocks without a group are told apart by their title. */
+function groupKey({ type, name, members: [first] }: PaletteGroup): string {
+  return name === '' ? `${type}  ${first?.title ?? ''}` : `${type} ${name}`;
 }
 
 function isItem(block: SourceBlock): boolean {
