@@ -48,7 +48,7 @@ import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
 import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
-import { upgradeDocuments } from './features/upgrades/jobs';
+import { returnDocuments, upgradeDocuments } from './features/upgrades/jobs';
 import { upgradeHandlers } from './features/upgrades/routes';
 import { versionHandlers } from './features/versions/routes';
 import { createHttpServer } from './platform/http/create-http-server';
@@ -75,6 +75,7 @@ export const jobDefinitions: JobDefinition[] = [
   takeRequestedScreenshots,
   catchUpScreenshots,
   upgradeDocuments,
+  returnDocuments,
   defineChangeAside(() => changeSubscribers),
 ];
 

@@ -24,7 +24,7 @@ import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
 import { findFileKeysTask } from './features/trash/used-keys-task';
-import { upgradeTask } from './features/upgrades/upgrade-tasks';
+import { upgradePinTask, upgradeTask } from './features/upgrades/upgrade-tasks';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
@@ -57,5 +57,6 @@ serveTasks([
   readMailTask,
   encodeHtmlTask,
   findFileKeysTask,
+  upgradePinTask,
   upgradeTask,
 ]);

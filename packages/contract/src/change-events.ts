@@ -41,6 +41,7 @@ export interface ChangeEvents {
   'pin.changed': { object: 'pin'; details: Nothing };
   'pin.snapshot_created': { object: 'pin'; details: { snapshot: number } };
   'pin.default_changed': { object: 'pin'; details: { snapshot: number } };
+  'pin.upgraded': { object: 'pin'; details: { snapshot: number; theme: number } };
   'pin.deleted': { object: 'pin'; details: { title: string } };
   'pin_group.created': { object: 'pin_group'; details: Nothing };
   'pin_group.renamed': { object: 'pin_group'; details: Nothing };

@@ -58,6 +58,7 @@ const sentences: Record<ChangeAction, string> = {
   'pin.changed': 'changed {it}',
   'pin.snapshot_created': 'added a snapshot to {it}',
   'pin.default_changed': 'changed the default snapshot of {it}',
+  'pin.upgraded': 'updated {it} to a newer version of its theme',
   'pin.deleted': 'deleted {it}',
   'pin_group.created': 'created {it}',
   'pin_group.renamed': 'renamed {it}',

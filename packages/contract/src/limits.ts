@@ -211,6 +211,8 @@ export const limits = {
   /** Documents of a theme that are upgraded at the same time, and the percent that each adds. */
   upgradesAtOnce: 4,
   upgradeStepPercent: 5,
+  /** Documents of one kind that one request can choose. */
+  upgradedAtOnce: 5000,
   upgradePollMs: 5000,
   /** Thumbnails of a list, and of one snapshot. */
   thumbnailsPollMs: 6000,

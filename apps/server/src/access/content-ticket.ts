@@ -28,13 +28,15 @@ export const contentTicket = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
   /** Unsaved work of the person it was made for. `emailId` 0 = on the theme itself. */
   z.object({ kind: z.literal('draft'), ...base, emailId: z.number().int(), tabId: z.string() }),
-  /** An email or layout as it is, and on a version of its theme; 0 = as it is. */
+  /** An email, layout or pin as it is, and on a version of its theme; 0 = as it is. */
   z.object({
     kind: z.literal('upgrade'),
     ...base,
-    item: z.enum(['email', 'layout']),
+    item: z.enum(['email', 'layout', 'pin']),
     itemId: z.number().int(),
     version: z.number().int(),
+    /** For screenshots: without scripts. */
+    isMiniature: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
   z.object({ kind: z.literal('pin'), ...base, snapshotId: z.number().int() }),

@@ -9,6 +9,10 @@ export const layout = z.object({
   title: z.string(),
   /** The version of the theme that it was made with. */
   version: z.number().int(),
+  /** The theme has a newer version, so that an upgrade can renew it. */
+  is_upgradable: z.boolean(),
+  /** It is being upgraded at the moment. */
+  upgrading: z.boolean(),
   /** The page that it belongs to; 0 = none. */
   parentPageId: id,
   createdAt: unixSeconds,

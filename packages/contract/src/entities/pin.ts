@@ -50,6 +50,8 @@ export const pinArchive = z.object({
   assetBase: z.string(),
   /** The theme has the section it was made from, so that a theme upgrade can renew it. */
   is_upgradable: z.boolean(),
+  /** It is being upgraded at the moment. */
+  upgrading: z.boolean(),
   /** The item of the palette that it was made from; '' = none. */
   sectionId: z.string(),
   defaultSnapshotId: id,

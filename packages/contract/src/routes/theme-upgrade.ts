@@ -12,7 +12,10 @@ const upgradable = z.object({
   version: z.number().int(),
 });
 
-/** Emails, pages and layouts on a newer version of their theme. */
+const some = z.union([z.boolean(), z.array(idInBody).max(limits.upgradedAtOnce)]);
+const kind = z.enum(['email', 'layout', 'pin']);
+
+/** Emails, pages, layouts and pins on a newer version of their theme. */
 export const themeUpgradeRoutes = {
   build_template_upgrade: defineRoute({
     name: 'build_template_upgrade',
@@ -20,12 +23,14 @@ export const themeUpgradeRoutes = {
     path: '/api/v1/build/templates/:id/upgrade',
     access: 'template.admin',
     summary:
-      'Starts updating emails, pages and layouts to the newest version of their theme, at most 4 at once. Documents that someone is editing are left out. Can be called again.',
+      'Starts updating emails, pages, layouts and pins to the newest version of their theme, at most 4 at once. Documents that someone is editing are left out. Can be called again.',
     params: themeParams,
     body: z.object({
       /** The emails and pages. All of the theme by default. */
-      ids: z.array(idInBody).max(limits.bulkEmails).optional(),
-      layouts: z.boolean().default(true),
+      ids: z.array(idInBody).max(limits.upgradedAtOnce).optional(),
+      /** All, none, or those with these IDs. */
+      layouts: some.default(true),
+      pins: some.default(true),
     }),
     response: success,
   }),
@@ -36,20 +41,43 @@ export const themeUpgradeRoutes = {
     access: 'template.admin',
     summary: 'Whether documents of a theme are being updated, and how far that is. Polled every 5 seconds.',
     params: themeParams,
-    response: z.object({ isUpgrading: z.boolean(), percent: z.number().int() }),
+    response: z.object({
+      isUpgrading: z.boolean(),
+      percent: z.number().int(),
+      /** What it is: documents are updated, or returned to the version before. */
+      kind: z.enum(['upgrade', 'return']),
+      /** It ended before it was finished. It can be started again. */
+      isStopped: z.boolean(),
+      /** How many documents are done. */
+      done: z.number().int(),
+      /** What was left as it was. */
+      leftOut: z.array(
+        z.object({
+          kind,
+          id,
+          title: z.string(),
+          /**
+           * `editing`: someone edits it. `changed`: it changed meanwhile. `saved`: it was saved since the update. `gone`: the
+           * theme has no such section anymore. `full`: it has the maximum number of snapshots. `failed`: it couldn't be read.
+           */
+          reason: z.enum(['editing', 'changed', 'saved', 'gone', 'full', 'failed']),
+        }),
+      ),
+    }),
   }),
   build_template_upgrade_check: defineRoute({
     name: 'build_template_upgrade_check',
     method: 'GET',
     path: '/api/v1/build/templates/:id/upgrade/check',
     access: 'template.admin',
-    summary: 'The emails, pages and layouts that are on an earlier version of their theme.',
+    summary: 'The emails, pages, layouts and pins that are on an earlier version of their theme.',
     params: themeParams,
     response: z.object({
       /** The newest version of the theme. */
       version: z.number().int(),
       emails: z.array(upgradable),
       layouts: z.array(upgradable),
+      pins: z.array(upgradable),
       /** How many emails and pages `build_template_upgrade_undo` would return. */
       undoable: z.number().int(),
     }),
@@ -59,8 +87,8 @@ export const themeUpgradeRoutes = {
     method: 'GET',
     path: '/api/v1/build/templates/:id/upgrade/:kind/:itemId',
     access: 'template.admin',
-    summary: 'What an update would make of one email, page or layout. Nothing is stored.',
-    params: z.object({ id: idParam, kind: z.enum(['email', 'layout']), itemId: idParam }),
+    summary: 'What an update would make of one email, page, layout or pin. Nothing is stored.',
+    params: z.object({ id: idParam, kind, itemId: idParam }),
     response: z.object({
       /** Addresses of sandboxed pages. */
       beforeUrl: z.string(),
@@ -82,8 +110,8 @@ export const themeUpgradeRoutes = {
     path: '/api/v1/build/templates/:id/upgrade/undo',
     access: 'template.admin',
     summary:
-      'Returns every email and page whose newest version is an update of the theme to the version before. Those that were saved since, or that someone is editing, are left out.',
+      'Starts returning every email and page whose newest version is an update of the theme to the version before. Those that were saved since, or that someone is editing, are left out and named in the status. Can be called again.',
     params: themeParams,
-    response: z.object({ returned: z.number().int() }),
+    response: success,
   }),
 } as const;

@@ -128,15 +128,28 @@ async function themeDraftPage(services: Services, ticket: ContentTicket & { kind
   return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
 }
 
-/** An email or layout before or after an update to a version of its theme, which is made for this page alone. */
+/** A document before or after an update to a version of its theme, which is made for this page alone. */
 async function upgradePage(services: Services, ticket: ContentTicket & { kind: 'upgrade' }): Promise<ContentPage> {
-  const { organizationId, item: kind, itemId: id, version } = ticket;
+  const { organizationId, templateId, item: kind, itemId: id, version, isMiniature } = ticket;
   const item = { kind, organizationId, id };
   const { base, upgraded } = await upgradedItem(services, item, version);
-  const load = async () => (version === 0 ? base.html : upgraded.html);
+  const shown = version === 0 ? base : upgraded;
   const templateVersion = version || base.row.templateVersion;
+  if (base.kind === 'pin') {
+    const theme = await loadTheme(services, organizationId, templateId, templateVersion);
+    const { html, markerPrefix } = shown;
+    const page = { source: theme.source, html, markerPrefix, view: viewOf(services, theme.version, isMiniature) };
+    return {
+      key: '',
+      htmlSha256: '',
+      hasScripts: false,
+      isMiniature,
+      make: (options) => services.workers.run(sectionPageTask, page, options),
+    };
+  }
   const document = { ...base.row, type: 'type' in base.row ? base.row.type : 'email' };
-  return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
+  const load = async () => shown.html;
+  return await documentPage(services, document, { key: '', isMiniature, templateVersion, load });
 }
 
 /** A layout as readers would see an email made from it, as a thumbnail. */

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/database';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { screenshotFieldsOf, screenshotsOf } from '../screenshots/presenter';
+import { findUpgrading } from '../templates/upgrade-progress';
 import { type ListedLayout, listLayouts } from './stored-layouts';
 
 /** The layouts of a theme as the caller sees them, newest first. */
@@ -17,20 +18,26 @@ export async function layoutsOf(
 ): Promise<Layout[]> {
   const rows = await listLayouts(db, { organizationId: caller.organizationId, ...scope });
   const pictures = await screenshotsOf(services, db, caller, 'layout', rows);
-  return rows.map((row) => ({ ...presentLayout(services, caller, row), ...screenshotFieldsOf(pictures.get(row.id)) }));
+  const isUpgrading = await findUpgrading(db, caller.organizationId, 'layout', rows);
+  return rows.map((row) => ({
+    ...presentLayout(services, caller, row),
+    upgrading: isUpgrading(row),
+    ...screenshotFieldsOf(pictures.get(row.id)),
+  }));
 }
 
 function presentLayout(
   services: Services,
   caller: UserCaller,
   row: ListedLayout,
-): Omit<Layout, keyof ReturnType<typeof screenshotFieldsOf>> {
+): Omit<Layout, 'upgrading' | keyof ReturnType<typeof screenshotFieldsOf>> {
   const { id, organizationId, templateId } = row;
   return {
     id,
     tid: templateId,
     title: row.title,
     version: row.templateVersion,
+    is_upgradable: row.templateVersion < row.newestVersion,
     parentPageId: row.parentPageId ?? 0,
     createdAt: unixSeconds(row.createdAt),
     createdBy: row.createdByName ?? messages.unknownAuthor,

@@ -1,10 +1,15 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { emails, layoutPages, layouts, uploadProgress, users } from '../../platform/db/schema';
+import { emails, layoutPages, layouts, templates, uploadProgress, users } from '../../platform/db/schema';
 
 export type LayoutRow = typeof layouts.$inferSelect;
-export type ListedLayout = LayoutRow & { createdByName: string | null; parentPageId: number | null };
+export type ListedLayout = LayoutRow & {
+  createdByName: string | null;
+  parentPageId: number | null;
+  /** The newest version of its theme. */
+  newestVersion: number;
+};
 
 /** Names a layout; the organization is a condition of every query. */
 export interface LayoutKey {
@@ -23,8 +28,17 @@ export async function listLayouts(
   scope: { organizationId: number; templateId?: number; ids?: readonly number[] },
 ): Promise<ListedLayout[]> {
   const rows = await db
-    .select({ layout: layouts, createdByName: creator.name, parentPageId: emails.id })
+    .select({
+      layout: layouts,
+      createdByName: creator.name,
+      parentPageId: emails.id,
+      newestVersion: templates.currentVersion,
+    })
     .from(layouts)
+    .innerJoin(
+      templates,
+      and(eq(templates.organizationId, layouts.organizationId), eq(templates.id, layouts.templateId)),
+    )
     .leftJoin(creator, eq(creator.id, layouts.createdBy))
     .leftJoin(
       layoutPages,

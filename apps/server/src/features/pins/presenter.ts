@@ -7,6 +7,7 @@ import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { noScreenshots, type Screenshots, screenshotsOf } from '../screenshots/presenter';
 import { assetBaseOf } from '../templates/themes';
+import { findUpgrading } from '../templates/upgrade-progress';
 import { type ListedPin, type ListedSnapshot, listGroups, listPins, type SnapshotRow } from './stored-pins';
 
 /** The pins of a theme as the caller sees them, newest first, without their snapshots. */
@@ -19,7 +20,17 @@ export async function pinsOf(
   const rows = await listPins(db, { organizationId: caller.organizationId, ...scope });
   const shown = rows.map(({ pin, snapshot }) => ({ ...snapshot, templateId: pin.templateId }));
   const pictures = await screenshotsOf(services, db, caller, 'pin', shown);
-  return rows.map((row) => presentPin(services, caller, row, pictures.get(row.snapshot.id)));
+  const isUpgrading = await findUpgrading(
+    db,
+    caller.organizationId,
+    'pin',
+    rows.map(({ pin }) => pin),
+  );
+  return rows.map((row) => ({
+    ...presentPin(services, caller, row, pictures.get(row.snapshot.id)),
+    // Those that an upgrade leaves as they are aren't waiting for it.
+    upgrading: isUpgrading(row.pin) && row.pin.sectionId !== '' && !row.pin.isMobile,
+  }));
 }
 
 /** What the builder opens with: the pins of a theme and their groups. */
@@ -42,7 +53,7 @@ function presentPin(
   caller: UserCaller,
   row: ListedPin,
   thumbnails: Screenshots | undefined,
-): PinArchive {
+): Omit<PinArchive, 'upgrading'> {
   const { pin, snapshot } = row;
   return {
     id: pin.id,

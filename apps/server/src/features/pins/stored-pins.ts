@@ -140,7 +140,10 @@ export async function insertPin(
 export async function changePin(
   tx: Transaction,
   key: PinKey,
-  { userId, ...change }: { userId: number; name?: string; isMobile?: boolean; groupId?: number | null },
+  {
+    userId,
+    ...change
+  }: { userId: number; name?: string; isMobile?: boolean; groupId?: number | null; templateVersion?: number },
 ): Promise<void> {
   await tx
     .update(pinArchives)

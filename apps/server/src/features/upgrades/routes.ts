@@ -1,40 +1,37 @@
 import { AppError, documentType } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
 import { messages } from '../../messages';
+import type { Transaction } from '../../platform/db/database';
+import type { UpgradeOutcome } from '../../platform/db/schema';
 import type { HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { saveProgress } from '../templates/upload-progress';
-import { upgradeDocuments } from './jobs';
-import { findUpgraded, undoUpgrade } from './undo-upgrade';
+import { findUpgradeProgress, saveUpgrade } from '../templates/upgrade-progress';
+import { returnDocuments, upgradeDocuments } from './jobs';
+import { findUpgraded } from './undo-upgrade';
 import { findUpgradable, type UpgradeItem, upgradedItem } from './upgrade-items';
-import { findUpgradeProgress, upgradeUuid } from './upgrade-progress';
 
 type ThemeCaller = UserCaller & { template: TemplateTarget };
 
-/** Emails, pages and layouts on a newer version of their theme: look, start, watch, return. */
+/** Emails, pages, layouts and pins on a newer version of their theme: look, start, watch, return. */
 export function upgradeHandlers(services: Services): HandlerMap {
   return {
     build_template_upgrade: async ({ caller, body }) => {
-      const { organizationId, template, user } = caller;
-      const { layouts, ids: emails = null } = body;
-      const { id: templateId, currentVersion: version } = template;
-      await services.db.transaction(async (tx) => {
-        const progress = { organizationId, userId: user.id, uuid: upgradeUuid(templateId), percent: 0, message: '' };
-        await saveProgress(tx, progress);
-        const payload = { organizationId, templateId, userId: user.id, version, emails, layouts };
-        await services.jobs.enqueue(tx, upgradeDocuments, payload);
-      });
+      const { layouts, pins, ids: emails = null } = body;
+      await start(services, caller, { kind: 'upgrade', layouts, pins }, (tx, key) =>
+        services.jobs.enqueue(tx, upgradeDocuments, { ...key, emails, layouts, pins }),
+      );
       return { success: true };
     },
     build_template_upgrade_status: async ({ caller }) =>
       findUpgradeProgress(services.db, caller.organizationId, caller.template.id),
     build_template_upgrade_check: async ({ caller }) => {
       const { template } = caller;
-      const { emails, layouts } = await findUpgradable(services, template);
+      const { emails, layouts, pins } = await findUpgradable(services, template);
       return {
         version: template.currentVersion,
         emails: emails.map((email) => ({ ...email, type: documentType.parse(email.type) })),
         layouts: layouts.map((layout) => ({ ...layout, type: template.type })),
+        pins: pins.map((pin) => ({ ...pin, type: template.type })),
         undoable: (await findUpgraded(services, template)).length,
       };
     },
@@ -44,8 +41,31 @@ export function upgradeHandlers(services: Services): HandlerMap {
         organizationId: caller.organizationId,
         id: params.itemId,
       }),
-    build_template_upgrade_undo: async ({ caller }) => ({ returned: await undoUpgrade(services, caller) }),
+    build_template_upgrade_undo: async ({ caller }) => {
+      await start(services, caller, { kind: 'return', layouts: false, pins: false }, (tx, key) =>
+        services.jobs.enqueue(tx, returnDocuments, key),
+      );
+      return { success: true };
+    },
   };
+}
+
+/** Starts a job with its progress, in one transaction. */
+async function start(
+  services: Services,
+  { organizationId, template, user }: ThemeCaller,
+  wanted: Pick<UpgradeOutcome, 'kind' | 'layouts' | 'pins'>,
+  enqueue: (
+    tx: Transaction,
+    key: { organizationId: number; templateId: number; userId: number; version: number },
+  ) => Promise<void>,
+): Promise<void> {
+  const { id: templateId, currentVersion: version } = template;
+  const key = { organizationId, templateId, userId: user.id, version };
+  await services.db.transaction(async (tx) => {
+    await saveUpgrade(tx, key, { percent: 0, outcome: { ...wanted, version, done: 0, leftOut: [] } });
+    await enqueue(tx, key);
+  });
 }
 
 async function previewUpgrade(services: Services, caller: ThemeCaller, item: UpgradeItem) {

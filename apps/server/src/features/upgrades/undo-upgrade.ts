@@ -1,19 +1,37 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { authorOf, recordChange } from '../../changes/record-change';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import { checkPacked } from '../../platform/db/packed-html';
 import { emails, emailVersions } from '../../platform/db/schema';
-import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { addVersion, findEmailVersion, lockEmail } from '../emails/email-versions';
 import { currentHolder } from '../leases/edit-lease';
 
+/** A theme with the version that its documents were put on. */
+interface ThemeOnVersion {
+  organizationId: number;
+  id: number;
+  currentVersion: number;
+}
+
+const ofTheme = ({ organizationId, id, currentVersion }: ThemeOnVersion) =>
+  and(
+    eq(emails.organizationId, organizationId),
+    eq(emails.templateId, id),
+    eq(emails.templateVersion, currentVersion),
+    isNull(emails.deletedAt),
+  );
+
 /** Emails and pages whose newest version is on a newer version of the theme than the one before, and isn't a return. */
-export async function findUpgraded({ db }: Pick<Services, 'db'>, theme: TemplateTarget): Promise<number[]> {
-  const rows = await db
-    .select({ id: emails.id })
+export async function findUpgraded(
+  { db }: Pick<Services, 'db'>,
+  theme: ThemeOnVersion,
+): Promise<{ id: number; title: string }[]> {
+  return await db
+    .select({ id: emails.id, title: emails.title })
     .from(emails)
     .innerJoin(
       emailVersions,
@@ -24,51 +42,72 @@ export async function findUpgraded({ db }: Pick<Services, 'db'>, theme: Template
         isNull(emailVersions.deletedAt),
       ),
     )
-    .where(
+    .where(and(ofTheme(theme), sql`${emailVersions.templateVersion} < ${emails.templateVersion}`))
+    .orderBy(emails.id);
+}
+
+/**
+ * Emails and pages that were upgraded to this version of the theme and saved since: returning them would lose what was
+ * saved.
+ */
+export async function findSavedSince(
+  { db }: Pick<Services, 'db'>,
+  theme: ThemeOnVersion,
+): Promise<{ id: number; title: string }[]> {
+  const former = alias(emailVersions, 'former');
+  const upgraded = alias(emailVersions, 'upgraded');
+  return await db
+    .selectDistinct({ id: emails.id, title: emails.title })
+    .from(emails)
+    .innerJoin(
+      upgraded,
       and(
-        eq(emails.organizationId, theme.organizationId),
-        eq(emails.templateId, theme.id),
-        eq(emails.templateVersion, theme.currentVersion),
-        sql`${emailVersions.templateVersion} < ${emails.templateVersion}`,
-        isNull(emails.deletedAt),
+        eq(upgraded.organizationId, emails.organizationId),
+        eq(upgraded.emailId, emails.id),
+        eq(upgraded.templateVersion, emails.templateVersion),
+        lt(upgraded.version, emails.currentVersion),
+        isNull(upgraded.deletedAt),
       ),
     )
+    .innerJoin(
+      former,
+      and(
+        eq(former.organizationId, emails.organizationId),
+        eq(former.emailId, emails.id),
+        eq(former.version, sql`${upgraded.version} - 1`),
+        sql`${former.templateVersion} < ${upgraded.templateVersion}`,
+        isNull(former.deletedAt),
+      ),
+    )
+    .where(ofTheme(theme))
     .orderBy(emails.id);
-  return rows.map(({ id }) => id);
 }
 
-/** Returns them to the version before, as a new version each. Returns how many were; those that are edited stay. */
-export async function undoUpgrade(
-  services: Services,
-  caller: UserCaller & { template: TemplateTarget },
-): Promise<number> {
-  let returned = 0;
-  for (const id of await findUpgraded(services, caller.template)) {
-    if (await services.db.transaction((tx) => returnEmail(tx, services, caller, id))) returned += 1;
-  }
-  return returned;
-}
-
-async function returnEmail(
+/** Returns one to the version before, as a new version. One that was saved since or that someone edits stays. */
+export async function returnEmail(
   tx: Transaction,
   services: Services,
-  caller: UserCaller & { template: TemplateTarget },
+  by: { organizationId: number; userId: number },
   id: number,
-): Promise<boolean> {
-  const { organizationId } = caller;
+): Promise<'done' | 'saved' | 'editing'> {
+  const { organizationId, userId } = by;
   const email = await lockEmail(tx, { organizationId, id });
   const former = await findEmailVersion(tx, email, email.currentVersion - 1);
-  const isUpgraded = former.templateVersion < email.templateVersion;
-  if (!isUpgraded || (await currentHolder(tx, services, refOf('email', email)))) return false;
+  if (former.templateVersion >= email.templateVersion) return 'saved';
+  if (await currentHolder(tx, services, refOf('email', email))) return 'editing';
   const html = await loadPacked(tx, organizationId, former.htmlSha256);
   await checkPacked(html);
   const { title, settings, templateVersion, version: from } = former;
-  const next = { html, title, settings, templateVersion, restoredFrom: from, userId: caller.user.id };
+  const next = { html, title, settings, templateVersion, restoredFrom: from, userId };
   const version = await addVersion(tx, email, next);
-  await recordChange(tx, authorOf(caller), {
-    action: 'email.version_restored',
-    object: { kind: 'email', id },
-    details: { version, from },
-  });
-  return true;
+  await recordChange(
+    tx,
+    { organizationId, userId },
+    {
+      action: 'email.version_restored',
+      object: { kind: 'email', id },
+      details: { version, from },
+    },
+  );
+  return 'done';
 }

@@ -7,23 +7,24 @@ import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked, storeHtml } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
-import { emails, layouts } from '../../platform/db/schema';
+import { emails, layouts, type UpgradeLeftOut } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { addVersion, type EmailRow, findEmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
 import { changeLayout, findLayout, type LayoutRow, lockLayout } from '../layouts/stored-layouts';
 import { currentHolder } from '../leases/edit-lease';
 import { requestScreenshots } from '../screenshots/request-screenshots';
 import { findTemplateVersion } from '../templates/themes';
-import { type PackedUpgrade, upgradeTask } from './upgrade-tasks';
+import { findUpgradablePins, type PinBase, pinBase, writePin } from './upgrade-pins';
+import { type PackedUpgrade, upgradePinTask, upgradeTask } from './upgrade-tasks';
 
 /** One document of a theme. */
 export interface UpgradeItem {
-  kind: 'email' | 'layout';
+  kind: 'email' | 'layout' | 'pin';
   organizationId: number;
   id: number;
 }
 
-/** The emails and pages, or the layouts, of a theme that are on an earlier version of it. */
+/** The emails and pages, layouts and pins of a theme that are on an earlier version of it. */
 export async function findUpgradable(
   services: Pick<Services, 'db'>,
   theme: { organizationId: number; id: number; currentVersion: number },
@@ -53,10 +54,10 @@ export async function findUpgradable(
       ),
     )
     .orderBy(layouts.id);
-  return { emails: ofEmails, layouts: ofLayouts };
+  return { emails: ofEmails, layouts: ofLayouts, pins: await findUpgradablePins(db, theme) };
 }
 
-/** An email or layout as it is and on a version of its theme; 0 = its own. Nothing is stored. Throws `not_found`. */
+/** A document as it is and on a version of its theme; 0 = its own. Nothing is stored. Throws `not_found`. */
 export async function upgradedItem(
   services: Services,
   item: UpgradeItem,
@@ -64,47 +65,68 @@ export async function upgradedItem(
 ): Promise<{ base: Base; upgraded: PackedUpgrade }> {
   const { db, workers } = services;
   const { organizationId } = item;
-  const base = item.kind === 'email' ? await emailBase(services, item) : await layoutBase(services, item);
-  const { templateId, templateVersion, markerPrefix } = base.row;
+  const base = await baseOf(services, item);
+  const { markerPrefix } = base;
+  const { templateId, templateVersion } = base.row;
   const themeHtml = async (version: number) => {
     const { htmlSha256 } = await findTemplateVersion(db, organizationId, templateId, version);
     return await loadPacked(db, organizationId, htmlSha256);
   };
   const [from, to] = [await themeHtml(templateVersion), await themeHtml(toVersion || templateVersion)];
-  const upgraded = await workers.run(upgradeTask, { html: base.html, markerPrefix, from, to }, { organizationId });
+  const task = base.kind === 'pin' ? upgradePinTask : upgradeTask;
+  const upgraded = await workers.run(task, { html: base.html, markerPrefix, from, to }, { organizationId });
   return { base, upgraded };
 }
 
-type Base = { html: PackedHtml } & ({ kind: 'email'; row: EmailRow } | { kind: 'layout'; row: LayoutRow });
+type Base = { html: PackedHtml; markerPrefix: string } & (
+  | { kind: 'email'; row: EmailRow }
+  | { kind: 'layout'; row: LayoutRow }
+  | ({ kind: 'pin' } & PinBase)
+);
+
+async function baseOf(services: Services, item: UpgradeItem): Promise<Base> {
+  if (item.kind === 'email') return await emailBase(services, item);
+  return item.kind === 'layout' ? await layoutBase(services, item) : await pinBase(services.db, item);
+}
 
 async function emailBase({ db }: Services, key: UpgradeItem): Promise<Base> {
   const row = await findEmailRow(db, key);
   const { htmlSha256 } = await findEmailVersion(db, row);
-  return { kind: 'email', row, html: await loadPacked(db, key.organizationId, htmlSha256) };
+  return {
+    kind: 'email',
+    row,
+    markerPrefix: row.markerPrefix,
+    html: await loadPacked(db, key.organizationId, htmlSha256),
+  };
 }
 
 async function layoutBase({ db }: Services, key: UpgradeItem): Promise<Base> {
   const row = await findLayout(db, key);
   if (!row) throw new AppError('not_found', messages.notFound);
-  return { kind: 'layout', row, html: await loadPacked(db, key.organizationId, row.htmlSha256) };
+  return {
+    kind: 'layout',
+    row,
+    markerPrefix: row.markerPrefix,
+    html: await loadPacked(db, key.organizationId, row.htmlSha256),
+  };
 }
 
 /**
- * Puts an email or layout on a version of its theme, in one transaction: it is wholly old or wholly new. Does nothing for
- * one that is there already, that changed meanwhile or that someone edits. Returns whether it is on that version now.
+ * Puts a document on a version of its theme, in one transaction: it is wholly old or wholly new. Does nothing for one
+ * that is there already, that changed meanwhile or that someone edits. Returns why it isn't on that version now.
  */
 export async function upgradeItem(
   services: Services,
   item: UpgradeItem,
   to: { version: number; userId: number },
-): Promise<boolean> {
+): Promise<'done' | UpgradeLeftOut['reason']> {
   const { base, upgraded } = await upgradedItem(services, item, to.version);
-  if (base.row.templateVersion >= to.version) return true;
-  return await services.db.transaction((tx) =>
-    base.kind === 'email'
-      ? writeEmail(tx, services, base.row, { html: upgraded.html, ...to })
-      : writeLayout(tx, services, base.row, { html: upgraded.html, ...to }),
-  );
+  if (base.row.templateVersion >= to.version) return 'done';
+  return await services.db.transaction((tx) => {
+    if (base.kind === 'email') return writeEmail(tx, services, base.row, { html: upgraded.html, ...to });
+    if (base.kind === 'layout') return writeLayout(tx, services, base.row, { html: upgraded.html, ...to });
+    return writePin(tx, services, base, { ...upgraded, ...to });
+  });
 }
 
 interface Written {
@@ -113,10 +135,11 @@ interface Written {
   userId: number;
 }
 
-async function writeEmail(tx: Transaction, services: Services, base: EmailRow, next: Written): Promise<boolean> {
+async function writeEmail(tx: Transaction, services: Services, base: EmailRow, next: Written) {
   const email = await lockEmail(tx, base);
   const isSame = email.currentVersion === base.currentVersion && email.templateVersion === base.templateVersion;
-  if (!isSame || (await currentHolder(tx, services, refOf('email', email)))) return false;
+  if (!isSame) return 'changed';
+  if (await currentHolder(tx, services, refOf('email', email))) return 'editing';
   const { settings } = await findEmailVersion(tx, email);
   const { html, userId } = next;
   const version = await addVersion(tx, email, {
@@ -135,13 +158,13 @@ async function writeEmail(tx: Transaction, services: Services, base: EmailRow, n
       details: { version, theme: next.version },
     },
   );
-  return true;
+  return 'done';
 }
 
-async function writeLayout(tx: Transaction, services: Services, base: LayoutRow, next: Written): Promise<boolean> {
+async function writeLayout(tx: Transaction, services: Services, base: LayoutRow, next: Written) {
   const { organizationId, htmlSha256: former } = base;
   const row = await lockLayout(tx, base);
-  if (row?.htmlSha256 !== former || row.templateVersion !== base.templateVersion) return false;
+  if (row?.htmlSha256 !== former || row.templateVersion !== base.templateVersion) return 'changed';
   const htmlSha256 = await storeHtml(tx, organizationId, next.html);
   await changeLayout(tx, row, { htmlSha256, templateVersion: next.version, userId: next.userId });
   if (htmlSha256 !== former) await deleteUnusedHtml(tx, organizationId, [former]);
@@ -156,5 +179,5 @@ async function writeLayout(tx: Transaction, services: Services, base: LayoutRow,
       details: { theme: next.version },
     },
   );
-  return true;
+  return 'done';
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -75,6 +76,7 @@ const layoutOf = async (emailId: number): Promise<number> => {
   return (await app.call('build_templates_layout_upload', { params: { id }, body, as })).body.id;
 };
 const check = async () => (await app.call('build_template_upgrade_check', { params: { id }, as })).body;
+const statusOf = async () => (await app.call('build_template_upgrade_status', { params: { id }, as })).body;
 const run = () =>
   upgradeDocuments.run(
     {
@@ -84,6 +86,7 @@ const run = () =>
       version: 2,
       emails: null,
       layouts: true,
+      pins: true,
     },
     app.services,
   );
@@ -111,7 +114,7 @@ describe('upgrading documents of a theme', () => {
     expect(layout.html).toMatch(/dir="ltr"[^>]*><h1[^>]*>Mine<\/h1>/);
     expect(await check()).toMatchObject({ emails: [], layouts: [], undoable: 1 });
     const status = await app.call('build_template_upgrade_status', { params: { id }, as });
-    expect(status.body).toEqual({ isUpgrading: false, percent: 100 });
+    expect(status.body).toMatchObject({ isUpgrading: false, percent: 100, isStopped: false, done: 2, leftOut: [] });
     // Again, it does nothing.
     await run();
     expect((await open(emailId)).emailVersion).toBe(3);
@@ -126,9 +129,9 @@ describe('upgrading documents of a theme', () => {
     expect((await start(stranger)).status).toBe(404);
     expect((await start(as)).body).toEqual({ success: true });
     const status = async () => (await app.call('build_template_upgrade_status', { params: { id }, as })).body;
-    expect(await status()).toEqual({ isUpgrading: true, percent: 0 });
+    expect(await status()).toMatchObject({ isUpgrading: true, percent: 0, kind: 'upgrade' });
     await app.runJobs();
-    expect(await status()).toEqual({ isUpgrading: false, percent: 100 });
+    expect(await status()).toMatchObject({ isUpgrading: false, percent: 100, done: 1 });
     expect((await open(emailId)).templateVersion).toBe(2);
   });
 
@@ -157,6 +160,8 @@ describe('upgrading documents of a theme', () => {
     await uploadSecond();
     const taken = await app.call('build_lease_take', { params: { id: first }, body: { tabId: 't' }, as });
     await run();
+    const leftOut = [{ kind: 'email', id: first, title: 'One', reason: 'editing' }];
+    expect(await statusOf()).toMatchObject({ done: 1, leftOut });
     expect([(await open(first)).templateVersion, (await open(second)).templateVersion]).toEqual([1, 2]);
     const { html } = await open(first);
     expect(html).toContain('<style>one</style>');
@@ -186,11 +191,72 @@ describe('upgrading documents of a theme', () => {
     const body = { html, title: 'Two', version: emailVersion, leaseNumber: number, tabId: 't' };
     expect((await app.call('build_save', { params: { id: second }, body, as })).status).toBe(200);
     await app.call('build_lease_release', { params: { id: second }, body: { tabId: 't', number }, as });
-    const undo = async () => (await app.call('build_template_upgrade_undo', { params: { id }, body: {}, as })).body;
-    expect(await undo()).toEqual({ returned: 1 });
+    const undo = async () => {
+      expect((await app.call('build_template_upgrade_undo', { params: { id }, body: {}, as })).status).toBe(200);
+      await app.runJobs();
+      return await statusOf();
+    };
+    const leftOut = [{ kind: 'email', id: second, title: 'Two', reason: 'saved' }];
+    expect(await undo()).toMatchObject({ kind: 'return', percent: 100, done: 1, leftOut });
     expect(await open(first)).toMatchObject({ html: former, templateVersion: 1, emailVersion: 4 });
     expect((await open(second)).templateVersion).toBe(2);
-    expect(await undo()).toEqual({ returned: 0 });
+    expect(await undo()).toMatchObject({ kind: 'return', percent: 100, done: 0 });
+    expect((await open(first)).emailVersion).toBe(4);
     expect((await check()).emails).toMatchObject([{ id: first }]);
+  });
+
+  it('[B5-pin-upgrade] Renews pins of older versions with their content, but not those for phones or of no section', async () => {
+    const pinOf = async (word: string, over: object = {}) => {
+      const html = section(' data-be-id="k1:a1"', word);
+      const body = { name: word, mode: 'email', html, markerPrefix: 'k1', blockId: 'a1', sectionId: 'hero', ...over };
+      return (await app.call('build_pin_archive_create', { params: { id }, body, as })).body.pinArchive;
+    };
+    const [pin, phone, loose] = [
+      await pinOf('Mine'),
+      await pinOf('P', { mobile: true }),
+      await pinOf('L', { sectionId: '' }),
+    ];
+    const gone = await pinOf('G', {
+      html: '<div class="block-section" data-group="gone"><p>G</p></div>',
+      markerPrefix: '',
+    });
+    await uploadSecond();
+    const listed = { title: 'Mine', type: 'email', version: 1 };
+    expect((await check()).pins).toMatchObject([{ id: pin.id, ...listed }, { id: gone.id }]);
+    const params = { id, kind: 'pin', itemId: pin.id };
+    const shown = (await app.call('build_template_upgrade_preview', { params, as })).body;
+    const after = await app.inject({ method: 'GET', url: shown.afterUrl });
+    expect([after.text.includes('dir="ltr"'), after.text.includes('>Mine<')]).toEqual([true, true]);
+    const pins = async () => (await app.call('build_pin_archives', { params: { id }, as })).body.pinArchives;
+    const find = async ({ id: pinId }: { id: number }) =>
+      (await pins()).find((one: { id: number }) => one.id === pinId);
+    const body = { ids: [], layouts: false, pins: [pin.id, gone.id] };
+    await app.call('build_template_upgrade', { params: { id }, body, as });
+    expect([(await find(pin)).upgrading, (await find(phone)).upgrading]).toEqual([true, false]);
+    await app.runJobs();
+    expect(await find(pin)).toMatchObject({ tmp_version: 2, upgrading: false, snapshotCount: 2, is_upgradable: true });
+    expect(await find(phone)).toMatchObject({ tmp_version: 1, snapshotCount: 1 });
+    expect(await find(loose)).toMatchObject({ tmp_version: 1, is_upgradable: false });
+    expect(await statusOf()).toMatchObject({ done: 1, leftOut: [{ kind: 'pin', id: gone.id, reason: 'gone' }] });
+    const query = { withSnapshots: '1' };
+    const opened = (await app.call('build_pin_archive', { params: { id: pin.id }, query, as })).body.pinArchive;
+    expect(opened.snapshots[0].hashedHtml).toBe(section(' dir="ltr"', 'Mine'));
+    expect(opened.snapshots[0].htmlSha1).toBe(createHash('sha1').update(opened.snapshots[0].hashedHtml).digest('hex'));
+    expect(opened.snapshots[1].hashedHtml).toContain('>Mine<');
+  });
+
+  it('[B3-layout-upgradable] Layouts say that they can be upgraded, and that they are', async () => {
+    const lid = await layoutOf(await letter('Mine'));
+    const find = async () => {
+      const { layouts } = (await app.call('templates_layouts', { params: { id }, as })).body;
+      return layouts.find((one: { id: number }) => one.id === lid);
+    };
+    expect(await find()).toMatchObject({ is_upgradable: false, upgrading: false });
+    await uploadSecond();
+    expect(await find()).toMatchObject({ is_upgradable: true, upgrading: false });
+    await app.call('build_template_upgrade', { params: { id }, body: { ids: [], layouts: [lid], pins: false }, as });
+    expect(await find()).toMatchObject({ is_upgradable: true, upgrading: true });
+    await app.runJobs();
+    expect(await find()).toMatchObject({ is_upgradable: false, upgrading: false, version: 2 });
   });
 });

@@ -26,7 +26,28 @@ export const idempotencyKeys = pgTable(
   (table) => [uniqueIndex('idempotency_keys_key').on(table.userId, table.scope, table.key)],
 );
 
-/** How far an upload has come (build_templates_uploading_status). */
+/** What an upgrade of a theme's documents is about and what it left out. */
+export interface UpgradeOutcome {
+  kind: 'upgrade' | 'return';
+  /** The version of the theme that documents are put on. */
+  version: number;
+  /** Which layouts and pins are wanted: all, none or some. */
+  layouts: boolean | number[];
+  pins: boolean | number[];
+  /** Documents that are done. */
+  done: number;
+  leftOut: UpgradeLeftOut[];
+}
+
+/** A document that an upgrade or its return left as it was. */
+export interface UpgradeLeftOut {
+  kind: 'email' | 'layout' | 'pin';
+  id: number;
+  title: string;
+  reason: 'editing' | 'changed' | 'saved' | 'gone' | 'full' | 'failed';
+}
+
+/** How far an upload or an upgrade has come (build_templates_uploading_status, build_template_upgrade_status). */
 export const uploadProgress = pgTable(
   'upload_progress',
   {
@@ -38,6 +59,8 @@ export const uploadProgress = pgTable(
     uuid: text('uuid').notNull(),
     percent: integer('percent').notNull().default(0),
     message: text('message').notNull().default(''),
+    /** Of upgrades only. */
+    outcome: jsonb('outcome').$type<UpgradeOutcome>(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

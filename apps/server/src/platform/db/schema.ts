@@ -23,7 +23,7 @@ export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
 export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
-export { idempotencyKeys, uploadProgress } from './schema-requests';
+export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
 export { screenshots } from './schema-screenshots';
 export { handoverCodes, sessions } from './schema-sessions';
 export { templates, templateVersions } from './schema-themes';

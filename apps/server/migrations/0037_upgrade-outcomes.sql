@@ -1,0 +1,1 @@
+ALTER TABLE "upload_progress" ADD COLUMN "outcome" jsonb;
