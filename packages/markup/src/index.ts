@@ -169,6 +169,8 @@ export {
   RULES_MODES,
   type RulesMode,
   tagZones,
+  toggleTags,
+  untagChanges,
   type ZoneChange,
   type ZoneKind,
   zoneForMode,

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal';
 import { stripTags } from '../rules/strip-tags';
+import type { TagChange } from '../rules/write-tags';
 import { parseSource } from '../source/parse-source';
 import { walkBlocks } from '../source/source-tree';
 import { htmlSoup } from '../testing/html-soup';
 import { readZones, type Zone, zoneWords } from './read-zones';
 import { blockOfZone, zoneCanvasSource, zoneOfBlock } from './zone-canvas';
-import { canBe, kindsOf, nextZone, RULES_MODES, type RulesMode, tagZones, zoneForMode } from './zone-tags';
+import { canBe, kindsOf, nextZone, RULES_MODES, type RulesMode, tagZones, toggleTags, zoneForMode } from './zone-tags';
 
 const source = `<body>
 <div id="a"><h1>Big <b>news</b></h1><p style="background-color: red">Text</p></div>
@@ -117,6 +118,24 @@ describe('tagZones', () => {
       { numRuns: 300 },
     );
     expect(tagged).toBeGreaterThan(100);
+  });
+});
+
+describe('[B4-rules-toggle] one key', () => {
+  it('[B4-rules-toggle] gives a zone the tag of the mode, and takes it away with all that went with it', () => {
+    expect(toggleTags(zones, at('h1').index, 'editable')).toEqual([{ tag: 'edit', value: true }]);
+    expect(toggleTags(zones, at('td').index, 'editable')).toEqual([{ tag: 'bgcolor', value: true }]);
+    expect(isRefusal(toggleTags(zones, at('td').index, 'sections'))).toBe(true);
+    expect(isRefusal(toggleTags(zones, -1, 'regions'))).toBe(true);
+    const open = '<h1 class="x block-edit block-maxchar-9 block-no-link" data-block="t">';
+    const text = source.replace('<h1>', open);
+    const tagged = readZones(text);
+    const changes = toggleTags(tagged, 1, 'editable');
+    expect(tagZones(text, tagged, [{ index: 1, changes: changes as TagChange[] }])).toBe(
+      source.replace('<h1>', '<h1 class="x">'),
+    );
+    const both = readZones(source.replace('<h1>', '<h1 class="block-edit block-component block-maxchar-9">'));
+    expect(toggleTags(both, 1, 'components')).toEqual([{ tag: 'component', value: false }]);
   });
 });
 

@@ -124,3 +124,41 @@ function canBeEdited(zones: readonly Zone[], zone: Zone): true | Refusal {
   if (zonesInside(zones, zone).some(isEdit)) return refuse('A part of this text is editable already.');
   return true;
 }
+
+const dependentSwitches = [
+  ...([
+    'remove',
+    'resize',
+    'anchor',
+    'no-link',
+    'no-bold',
+    'no-italic',
+    'no-text',
+    'no-image',
+    'no-move',
+    'no-drop',
+  ] as const),
+];
+
+/** What takes a tag away from a zone; with its last tag all rules and names that go with it. */
+export function untagChanges(zone: Zone, kind: ZoneKind): TagChange[] {
+  const others = [...zone.tags.kinds].filter((other) => other !== kind && other !== 'link' && other !== 'bg');
+  const changes: TagChange[] = [{ tag: kind, value: false }];
+  if (others.length > 0) return changes;
+  for (const tag of dependentSwitches) changes.push({ tag, value: false });
+  changes.push({ tag: 'repeat', value: false }, { tag: 'minchar', value: 0 }, { tag: 'maxchar', value: 0 });
+  for (const tag of ['group', 'title', 'slot'] as const) changes.push({ tag, value: '' });
+  return changes;
+}
+
+/** What one key press does to a zone in a mode: takes its tag away, or gives it the first that it can have. */
+export function toggleTags(zones: readonly Zone[], index: number, mode: RulesMode): readonly TagChange[] | Refusal {
+  const zone = zones[index];
+  if (!zone) return refuse('Select an element first.');
+  const kinds = kindsOf(mode);
+  const present = kinds.find((kind) => zone.tags.kinds.has(kind));
+  if (present) return untagChanges(zone, present);
+  const possible = kinds.find((kind) => canBe(zones, zone, kind) === true);
+  if (possible) return [{ tag: possible, value: true }];
+  return canBe(zones, zone, kinds[0] ?? 'edit') as Refusal;
+}
