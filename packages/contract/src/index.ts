@@ -113,7 +113,7 @@ export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
-export { type PageName, pages, startEditingHash } from './pages';
+export { type PageName, pages, startEditingHash, startRulesHash } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
 export { plainSchema } from './plain-schema';

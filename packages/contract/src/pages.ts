@@ -39,3 +39,6 @@ export type PageName = keyof typeof pages;
 
 /** Fragment of a builder address: editing starts when the document is open. */
 export const startEditingHash = '#edit';
+
+/** The same for the rules editor of a theme. */
+export const startRulesHash = '#rules';

@@ -9,10 +9,10 @@ export function editingUrl({ tid, id, type }: { tid: number; id: number; type: D
   return `${buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}${startEditingHash}`;
 }
 
-/** Whether this page was opened for editing. Returns true only once, so that a reload opens it for watching. */
-export function takeEditingRequest(): boolean {
+/** Whether this page was opened for editing, or for what another fragment names. Returns true only once, so that a reload opens it for watching. */
+export function takeEditingRequest(wanted: string = startEditingHash): boolean {
   const { hash, pathname, search } = window.location;
-  if (hash !== startEditingHash) return false;
+  if (hash !== wanted) return false;
   window.history.replaceState(window.history.state, '', pathname + search);
   return !window.matchMedia(narrowQuery).matches;
 }

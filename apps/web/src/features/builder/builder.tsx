@@ -1,4 +1,4 @@
-import type { BuildDocument } from '@galley/contract';
+import { type BuildDocument, startRulesHash } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { useLatest } from '../../ui/latest/use-latest';
 import { BuilderContext } from './context/builder-context';
 import { createBuilder } from './create-builder';
 import { LoadingScreen } from './loading-screen';
+import { canChangeRules, startRules } from './rules/start-rules';
 import type { EditSession } from './session/edit-session';
 import type { OpenedDocument } from './session/opened-document';
 import { useSessionPrompts } from './session/use-session-prompts';
@@ -32,6 +33,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
     setBuilder(created);
     if (takeEditingRequest()) void created.session.edit();
+    if (canChangeRules(created) && takeEditingRequest(startRulesHash)) startRules(created);
     return () => created.dispose();
   }, [opened, document, userId, latestVoice]);
   const queries = useQueryClient();

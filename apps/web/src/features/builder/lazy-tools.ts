@@ -6,6 +6,7 @@ const loadTools = () => import('./editing-tools');
 export const BlockMenu = lazyPart(async () => (await loadTools()).BlockMenu);
 export const CanvasGhost = lazyPart(async () => (await loadTools()).CanvasGhost);
 export const DragLayer = lazyPart(async () => (await loadTools()).DragLayer);
+export const RulesHost = lazyPart(async () => (await import('./rules/rules-host')).RulesHost);
 export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
 export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
 

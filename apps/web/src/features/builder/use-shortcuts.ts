@@ -90,6 +90,8 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (session.state.phase !== 'editing') return false;
+  // The rules editor has a canvas of its own.
+  if (screen.rules.getState().isOpen && !isCommandKey(event)) return false;
   // Enter, arrows and letters belong to the focused control. The canvas only gets them when it has the focus itself.
   if (!isCommandKey(event) && isControl(event.target)) return false;
   if (key === '/') return focusPalette(screen.drawer);

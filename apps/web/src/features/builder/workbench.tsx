@@ -8,11 +8,12 @@ import { useBlockClipboard } from './clipboard/use-block-clipboard';
 import { type ColorScheme, type Device, useBuilder } from './context/builder-context';
 import { readAhead } from './context/read-ahead';
 import { useSession } from './context/use-editor-state';
+import { useIsRulesOpen } from './context/use-screen';
 import { DraftOffer } from './draft-list/draft-offer';
 import { Drawer, DrawerButton } from './drawer/drawer';
 import { focusCanvas } from './focus/focus-canvas';
 import { IdleAlert } from './idle/idle-alert';
-import { BlockMenu, CanvasGhost, DragLayer, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
+import { BlockMenu, CanvasGhost, DragLayer, RulesHost, Sidebar, Toolbar, useToolsSoon } from './lazy-tools';
 import { LiveRegion } from './live-region';
 import { PanelHost } from './panel-list/panel-host';
 import frame from './panels/panel-frame.module.css';
@@ -21,6 +22,7 @@ import { useLeaveGuard } from './save/use-leave-guard';
 import { SourceHost } from './source/source-host';
 import { BuilderBar } from './toolbar/builder-bar';
 import { OutageBar } from './toolbar/outage-bar';
+import { SaveState } from './toolbar/save-state';
 import { StatusLine } from './toolbar/status-line';
 import { useBuilderCommands } from './use-builder-commands';
 import { useShortcuts } from './use-shortcuts';
@@ -41,10 +43,21 @@ export function Workbench() {
   useShortcuts();
   useBuilderCommands(isNarrow);
   useBlockClipboard();
+  const isRules = useIsRulesOpen() && !isNarrow;
   const handleDevice = (next: Device) => {
     setDevice(next);
     writeStored('preview.device', next);
   };
+  if (isRules)
+    return (
+      <div className={styles.workbench}>
+        <PartBoundary frame={(failure) => failure}>
+          <RulesHost saveState={<SaveState />} outage={<OutageBar />} />
+        </PartBoundary>
+        <IdleAlert />
+        <LiveRegion />
+      </div>
+    );
   return (
     <div className={styles.workbench}>
       <button type="button" className={styles.skip} onClick={focusCanvas}>

@@ -12,6 +12,7 @@ export const helpTopics: readonly HelpTopic[] = [
     title: 'Themes',
     paragraphs: [
       'A theme is one hand-coded HTML file, or a ZIP of it with its images. Tags mark what can be edited: block-section for rows, block-edit for texts and images, data-title for names. Code without tags stays unchanged, byte for byte.',
+      'A file without tags can be tagged here. Open the theme, then choose Rules editor under More tools. Galley suggests sections and editable texts. Accept or reject them, or select elements on the canvas yourself. Done saves a new version of the theme.',
       'Select New theme to upload a file or start with a starter theme. Owners and admins can upload, change and delete themes.',
     ],
   },

@@ -8,6 +8,11 @@ export function useOpenPanel(): PanelName | null {
   return useStore(useBuilder().screen.panel.store, (state) => state.open);
 }
 
+/** Whether the rules editor is in place of the builder. */
+export function useIsRulesOpen(): boolean {
+  return useStore(useBuilder().screen.rules, (state) => state.isOpen);
+}
+
 /** Whether the source is displayed below the canvas. */
 export function useIsSourceOpen(): boolean {
   return useStore(useBuilder().screen.source.store, (state) => state.isOpen);

@@ -40,6 +40,8 @@ export function createScreenState(opened: { kind: string; id: number }) {
     ignored: createIgnoredState(opened),
     /** The newest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
+    /** The rules editor of a theme. It can’t be opened for a moment after it was canceled. */
+    rules: createStore<{ isOpen: boolean; isCancelling: boolean }>(() => ({ isOpen: false, isCancelling: false })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
   };
 }

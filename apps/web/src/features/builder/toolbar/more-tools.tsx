@@ -1,10 +1,11 @@
-import { Code, Ellipsis, Keyboard, Tags } from 'lucide-react';
+import { Code, Ellipsis, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { shortcut } from '../controls/shortcut';
 import { openMetadata } from '../metadata/open-metadata';
 import { panelEntry, panelNames } from '../panel-list/panel-list';
+import { canChangeRules, startRules } from '../rules/start-rules';
 import type { PanelName } from '../screen/panel-state';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
 
@@ -35,6 +36,11 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
         Metadata
       </MenuItem>
+      {!isNarrow && canChangeRules(builder) ? (
+        <MenuItem icon={<SquareDashedMousePointer />} onSelect={() => startRules(builder)}>
+          Rules editor
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>
         Keyboard shortcuts

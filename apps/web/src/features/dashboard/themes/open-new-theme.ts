@@ -53,6 +53,7 @@ async function uploadChosen(upload: ThemeUpload): Promise<number | null> {
   const { report, warnings } = end;
   if (warnings.length > 0 || report.editable === 0) {
     await openLazyModal<UploadReportProps, void>(async () => (await import('./upload-report')).UploadReport, {
+      id: end.id,
       report,
       warnings,
     });

@@ -1,0 +1,46 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { noteRulesEdit } from '../../../api/rules';
+import { toast } from '../../../lib/toasts';
+import { browserTimers } from '../connection/timers';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+import { RulesBar } from './rules-bar';
+import { RulesCanvas } from './rules-canvas';
+import { RulesEditor } from './rules-editor';
+import styles from './rules-host.module.css';
+import { RulesPanel } from './rules-panel';
+import { ZoneHtml } from './zone-html';
+
+/** The rules editor in place of the builder: a bar, the canvas with its zones, and the panel of the selected one. */
+export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage: ReactNode }) {
+  const { editor, opened, screen } = useBuilder();
+  const [rules, setRules] = useState<RulesEditor | null>(null);
+  const isEditing = useSession(({ phase }) => phase === 'editing');
+  useEffect(() => {
+    const created = new RulesEditor({ editor, timers: browserTimers, noteStart: () => noteRulesEdit(opened.id) });
+    setRules(created);
+    return () => created.dispose();
+  }, [editor, opened]);
+  // Saved, canceled, or the lease is lost: the builder shows what there is now.
+  useEffect(() => {
+    if (!isEditing) screen.rules.setState({ isOpen: false });
+  }, [isEditing, screen]);
+  const handleToggle = useCallback(() => {
+    const refusal = rules?.toggle();
+    if (refusal) toast(refusal);
+  }, [rules]);
+  if (!rules) return null;
+  return (
+    <div className={styles.host}>
+      <RulesBar rules={rules} saveState={saveState} />
+      {outage}
+      <div className={styles.body}>
+        <div className={styles.centre}>
+          <RulesCanvas rules={rules} onToggle={handleToggle} />
+          <ZoneHtml rules={rules} />
+        </div>
+        <RulesPanel rules={rules} />
+      </div>
+    </div>
+  );
+}
