@@ -9,7 +9,7 @@ import {
   themePageTask,
 } from './features/content/content-tasks';
 import { importDocumentTask } from './features/emails/import-tasks';
-import { newDocumentTask, plainTextTask } from './features/emails/text-tasks';
+import { newDocumentTask, plainTextTask, usedPartsTask } from './features/emails/text-tasks';
 import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
 import { replaceAddressesTask } from './features/images/replace-addresses';
@@ -25,6 +25,7 @@ import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
 import { findFileKeysTask } from './features/trash/used-keys-task';
 import { upgradePinTask, upgradeTask } from './features/upgrades/upgrade-tasks';
+import { themePartsTask } from './features/usage/usage-tasks';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
@@ -32,6 +33,7 @@ serveTasks([
   readPaletteTask,
   newDocumentTask,
   plainTextTask,
+  usedPartsTask,
   emailPageTask,
   themePageTask,
   emailHtmlTask,
@@ -59,4 +61,5 @@ serveTasks([
   findFileKeysTask,
   upgradePinTask,
   upgradeTask,
+  themePartsTask,
 ]);

@@ -19,7 +19,7 @@ export { type EmptySection, findEmptySection } from './blocks/empty-section';
 export { type EnclosingLink, enclosingLink, enclosingLinkSteps } from './blocks/enclosing-link';
 export { groupsOf, itemSource } from './blocks/groups';
 export { hideVariations, markDocument } from './blocks/hide-variations';
-export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
+export { LINK_STYLE_DEFAULT, LINK_STYLE_NONE, linkStyleKey, linkStylesOf, patchLinkStyle } from './blocks/link-styles';
 export { buildPalette, codeEntrySource, type Palette, type PaletteOrigin } from './blocks/palette';
 export { paletteTitle } from './blocks/palette-title';
 export { type PastedKind, pastedKind } from './blocks/pasted-kind';
@@ -104,6 +104,7 @@ export {
 export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
 export { type UpgradedDocument, type UpgradeNote, upgradeDocument, upgradeSection } from './document/upgrade-document';
+export { type ThemePart, themeParts, type UsedPart, usedParts } from './document/used-parts';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './html/addresses';
 export { patchAttribute, readAttribute } from './html/attributes';
 export { checkBalance } from './html/balance';

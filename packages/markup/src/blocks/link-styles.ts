@@ -33,6 +33,16 @@ export function linkStylesOf(theme: SourceTree): LinkStyle[] {
   return [...styles.values()];
 }
 
+/** What two inline styles have in common that look the same: order, spaces, case and tags don't count; '' = no look. */
+export function linkStyleKey(style: string): string {
+  return style
+    .split(';')
+    .map((declaration) => declaration.replace(/\s+/g, ' ').replace(/ ?: ?/, ':').trim().toLowerCase())
+    .filter((declaration) => declaration !== '' && !declaration.startsWith('-block-'))
+    .sort()
+    .join(';');
+}
+
 /**
  * The start tag of a link with another look; null = none. What the theme says in the style about what can be edited is
  * no look: it stays. `style` is source text.

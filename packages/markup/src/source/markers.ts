@@ -13,6 +13,8 @@ export const MARKERS = {
   section: 'data-be-section',
   component: 'data-be-component',
   pin: 'data-be-pin',
+  /** On a section that follows its pin: the snapshot it was made from, and a key of its text then. */
+  linked: 'data-be-linked',
   droppable: 'data-be-droppable',
   /** On a block that was cloned: 'has'; on its copy: 'is'. */
   clone: 'data-be-clone',

@@ -1,8 +1,9 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/db/database';
-import { emails, emailTexts, emailVersions } from '../../platform/db/schema';
+import type { UsedPart } from '@galley/markup';
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { emailParts, emails, emailTexts, emailVersions } from '../../platform/db/schema';
 
-/** Emails whose text is missing or of an older version. */
+/** Emails whose text or parts are missing or of an older version. */
 export async function findStaleTexts(
   db: Queryable,
   limit: number,
@@ -11,7 +12,16 @@ export async function findStaleTexts(
     .select({ emailId: emails.id, organizationId: emails.organizationId })
     .from(emails)
     .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
-    .where(and(isNull(emails.deletedAt), or(isNull(emailTexts.emailId), ne(emailTexts.version, emails.currentVersion))))
+    .where(
+      and(
+        isNull(emails.deletedAt),
+        or(
+          isNull(emailTexts.emailId),
+          ne(emailTexts.version, emails.currentVersion),
+          ne(emailTexts.partsVersion, emails.currentVersion),
+        ),
+      ),
+    )
     .limit(limit);
 }
 
@@ -48,4 +58,20 @@ export async function writeText(
       set: { version: row.version, text: row.text },
       setWhere: sql`${emailTexts.version} <= ${row.version}`,
     });
+}
+
+/** Keeps what a version uses of its theme, after its text; that of a newer version stays. */
+export async function writeParts(
+  tx: Transaction,
+  row: { emailId: number; organizationId: number; version: number; parts: readonly UsedPart[] },
+): Promise<void> {
+  const { emailId, organizationId, version, parts } = row;
+  const [kept] = await tx
+    .update(emailTexts)
+    .set({ partsVersion: version })
+    .where(and(eq(emailTexts.emailId, emailId), lte(emailTexts.partsVersion, version)))
+    .returning({ emailId: emailTexts.emailId });
+  if (!kept) return;
+  await tx.delete(emailParts).where(eq(emailParts.emailId, emailId));
+  if (parts.length > 0) await tx.insert(emailParts).values(parts.map((part) => ({ ...part, emailId, organizationId })));
 }

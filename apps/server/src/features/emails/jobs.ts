@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { subscribe } from '../../changes/subscriber';
 import { loadPacked } from '../../platform/db/html-contents';
+import { findOutage } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
-import { findCurrentContent, findStaleTexts, writeText } from './email-texts';
-import { plainTextTask } from './text-tasks';
+import { findCurrentContent, findStaleTexts, writeParts, writeText } from './email-texts';
+import { plainTextTask, usedPartsTask } from './text-tasks';
 
 /** Texts longer than this are cut for the search; the document itself is whole. */
 const textLength = 200_000;
@@ -13,7 +14,7 @@ const catchUpRows = 2000;
 const payload = z.object({ organizationId: z.number(), emailId: z.number() });
 
 /**
- * After a change: indexes the text of the current version for the search. Runs once for several changes in a row: the
+ * After a change: indexes the current version: its text for the search, and what it uses of its theme. Runs once for several changes in a row: the
  * trigrams of one text cost the database more than ten saves do.
  */
 export const indexEmailText = defineJob({
@@ -24,7 +25,7 @@ export const indexEmailText = defineJob({
   run: readText,
 });
 
-/** Every new version of an email is read for the search. */
+/** Every new version of an email is indexed. */
 export const indexChangedEmails = subscribe(
   indexEmailText,
   [
@@ -51,7 +52,8 @@ export const catchUpTexts = defineJob({
   },
 });
 
-async function readText(key: z.output<typeof payload>, { db, workers }: Services): Promise<void> {
+async function readText(key: z.output<typeof payload>, services: Services): Promise<void> {
+  const { db, workers } = services;
   const current = await findCurrentContent(db, key);
   if (!current) return;
   const html = await loadPacked(db, key.organizationId, current.htmlSha256);
@@ -62,4 +64,13 @@ async function readText(key: z.output<typeof payload>, { db, workers }: Services
     { organizationId },
   );
   await writeText(db, { ...key, version: current.version, text });
+  const parts = await workers
+    .run(usedPartsTask, { html, markerPrefix: current.markerPrefix }, { organizationId })
+    .catch((error: unknown) => {
+      if (findOutage(error)) throw error;
+      // A document that can't be read doesn't keep the others from being counted.
+      services.log.warn('The parts of an email were not counted.', { ...key, error });
+      return [];
+    });
+  await db.transaction((tx) => writeParts(tx, { ...key, version: current.version, parts }));
 }

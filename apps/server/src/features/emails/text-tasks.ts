@@ -1,7 +1,8 @@
-import { plainText, stripMarkers } from '@galley/markup';
+import { limits } from '@galley/contract';
+import { parseSource, plainText, stripMarkers, type UsedPart, usedParts } from '@galley/markup';
 import { type PackedHtml, packDocument, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
-import { parseThemeOnce } from '../templates/parse-theme';
+import { countedIds, parseThemeOnce } from '../templates/parse-theme';
 import { type NewDocumentStart, newDocument } from './new-document';
 
 interface TextToRead {
@@ -17,6 +18,16 @@ export const plainTextTask = defineTask({
     plainText(stripMarkers(await unpackHtml(html), markerPrefix))
       .slice(0, length)
       .replaceAll('\u0000', ''),
+});
+
+/** What a document uses of its theme, at most as much as is counted. */
+export const usedPartsTask = defineTask({
+  name: 'emails.used_parts',
+  run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<UsedPart[]> => {
+    const tree = parseSource(await unpackHtml(html), { markerPrefix, newId: countedIds() });
+    const parts = usedParts(tree).slice(0, limits.partsPerDocument);
+    return parts.map((part) => ({ ...part, name: part.name.replaceAll('\u0000', '') }));
+  },
 });
 
 export type PackedDocument = Omit<ReturnType<typeof newDocument>, 'html'> & { html: PackedHtml };

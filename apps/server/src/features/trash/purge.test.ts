@@ -301,6 +301,7 @@ describe('the columns that the purge covers', () => {
     expect(await referring('emails')).toEqual([
       'checklist_checks.email_id',
       'documents.email_id',
+      'email_parts.email_id',
       'email_texts.email_id',
       'email_versions.email_id',
       'images.email_id',

@@ -20,6 +20,9 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author, users } from './schema-users';
 
+/** What the index of used parts has of an email. */
+const partKinds = ['section', 'component', 'link_style', 'pin'] as const;
+
 /** Emails and pages with their folders, versions, texts and images. */
 
 export const folders = pgTable(
@@ -210,10 +213,33 @@ export const emailTexts = pgTable(
     text: text('text').notNull(),
     /** The text in lower case: used by the search, ten times as fast as a case-insensitive comparison. */
     folded: text('folded').generatedAlwaysAs(sql`lower("text")`),
+    /** The version that `email_parts` is of; 0 = none. */
+    partsVersion: integer('parts_version').notNull().default(0),
   },
   (table) => [
     tenantKey('email_texts_email_fk', [table.organizationId, table.emailId], emails),
     index('email_texts_folded_trigrams').using('gin', table.folded.op('gin_trgm_ops')),
+    isInRange(table.partsVersion, 0),
+  ],
+);
+
+/** What the current version of an email uses of its theme. Written by a job, so it may be slightly out of date. */
+export const emailParts = pgTable(
+  'email_parts',
+  {
+    organizationId: organizationId(),
+    emailId: bigNumber('email_id').notNull(),
+    kind: text('kind').$type<(typeof partKinds)[number]>().notNull(),
+    /** The name of the part in the documents of a theme; of a pin it is linked to: `{pin}/{snapshot}/{state}`. */
+    name: text('name').notNull(),
+    /** How often the email uses it. */
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.emailId, table.kind, table.name] }),
+    tenantKey('email_parts_email_fk', [table.organizationId, table.emailId], emails).onDelete('cascade'),
+    isOneOf(table.kind, partKinds),
+    isInRange(table.count, 1),
   ],
 );
 

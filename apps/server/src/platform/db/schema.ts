@@ -7,6 +7,7 @@
 export { documents, drafts, editLeases, shareLinks } from './schema-documents';
 export {
   checklistChecks,
+  emailParts,
   emails,
   emailTexts,
   emailVersions,

@@ -1,0 +1,38 @@
+import { readMarker, stripMarkers } from '../source/markers';
+import { blockSource } from '../source/source-tree';
+import type { SourceBlock } from '../types';
+
+/** A section that follows a pin. */
+export interface PinLink {
+  pinId: number;
+  /** The snapshot it was made from last. */
+  snapshotId: number;
+  /** It was changed in this document since. */
+  isEdited: boolean;
+}
+
+/** The pin that a section is linked to; null = none. */
+export function readPinLink(section: SourceBlock, markerPrefix: string): PinLink | null {
+  const pin = readMarker(section.open, 'pin', markerPrefix);
+  const linked = /^(\d{1,15})\.([0-9a-z]{1,16})$/.exec(readMarker(section.open, 'linked', markerPrefix) ?? '');
+  if (pin === null || !/^\d{1,15}$/.test(pin) || !linked) return null;
+  return {
+    pinId: Number(pin),
+    snapshotId: Number(linked[1]),
+    isEdited: linked[2] !== textKey(stripMarkers(blockSource(section), markerPrefix)),
+  };
+}
+
+/** Tells texts apart (cyrb53). Nothing depends on its being hard to forge. */
+function textKey(text: string): string {
+  let one = 0xdeadbeef;
+  let two = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2654435761);
+    two = Math.imul(two ^ unit, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36);
+}

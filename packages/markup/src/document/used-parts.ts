@@ -1,0 +1,103 @@
+import { limits } from '@galley/contract';
+import { structureKind } from '../blocks/block-layout';
+import { paletteGroups } from '../blocks/groups';
+import { linkStyleKey, linkStylesOf } from '../blocks/link-styles';
+import { paletteTitle } from '../blocks/palette-title';
+import { readAttribute } from '../html/attributes';
+import { scanSource } from '../html/scan-source';
+import { blockSource } from '../source/source-tree';
+import type { SourceBlock, SourceTree } from '../types';
+import { readPinLink } from './pin-links';
+
+export type PartKind = 'section' | 'component' | 'link_style' | 'pin';
+
+/** Something of its theme that a document uses, and how often. */
+export interface UsedPart {
+  kind: PartKind;
+  /** The same in every document and version of the theme. Of a pin that it's linked to: `{pin}/{snapshot}/{state}`. */
+  name: string;
+  count: number;
+}
+
+/** Something that a theme offers. */
+export interface ThemePart {
+  kind: 'section' | 'component' | 'link_style';
+  /** As in `UsedPart`; '' = documents don't show whether they use it. */
+  name: string;
+  title: string;
+}
+
+/**
+ * The sections and components that a document shows, the looks of its links and the pins it is linked to. A section or
+ * component is known by its group, else its title, else the names of its content, as in an upgrade.
+ */
+export function usedParts(tree: SourceTree): UsedPart[] {
+  const counts = new Map<string, UsedPart>();
+  const add = (kind: PartKind, name: string) => {
+    if (name === '') return;
+    const part = counts.get(`${kind} ${name}`) ?? { kind, name, count: 0 };
+    part.count += 1;
+    counts.set(`${kind} ${name}`, part);
+  };
+  const shown: string[] = [];
+  const open: (string | SourceBlock)[] = [tree.root];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (typeof part === 'string') {
+      shown.push(part);
+      continue;
+    }
+    if (part.isHidden) continue;
+    const kind = structureKind(part);
+    if (kind === 'section' || kind === 'component') add(kind, nameOfPart(part));
+    if (kind === 'section') add('pin', linkedPinOf(part, tree.markerPrefix));
+    shown.push(part.open);
+    open.push(part.close, ...part.parts.toReversed());
+  }
+  for (const style of linkLooks(shown.join(''))) add('link_style', style);
+  return [...counts.values()];
+}
+
+/** What a theme offers, in file order. The built-in Code entries aren't of the theme. */
+export function themeParts(theme: SourceTree): ThemePart[] {
+  const numbers = { section: 0, component: 0 };
+  const items = paletteGroups(theme).flatMap(({ type, members }): ThemePart[] => {
+    const [first] = members;
+    numbers[type] += 1;
+    if (!first) return [];
+    return [{ kind: type, name: nameOfPart(first), title: paletteTitle(members, type, numbers[type]) }];
+  });
+  const looks = linkStylesOf(theme).map(
+    ({ style, title, name }): ThemePart => ({ kind: 'link_style', name: linkStyleName(style), title: title || name }),
+  );
+  const parts = [...items, ...looks];
+  const seen = new Map<string, number>();
+  for (const { kind, name } of parts) seen.set(`${kind} ${name}`, (seen.get(`${kind} ${name}`) ?? 0) + 1);
+  // Of two with one name nobody can tell which one a document uses.
+  return parts.map((part) => (seen.get(`${part.kind} ${part.name}`) === 1 ? part : { ...part, name: '' }));
+}
+
+function nameOfPart(block: SourceBlock): string {
+  if (block.groupName !== '') return `group ${block.groupName}`.slice(0, limits.partNameLength);
+  if (block.title !== '') return `title ${block.title}`.slice(0, limits.partNameLength);
+  const source = blockSource(block);
+  const slots = scanSource(source)
+    .tags.filter(({ isEnd }) => !isEnd)
+    .map(({ start, end }) => readAttribute(source.slice(start, end), 'data-block') ?? '')
+    .filter((name) => name !== '');
+  return slots.length === 0 ? '' : `content ${slots.join(' ')}`.slice(0, limits.partNameLength);
+}
+
+function linkedPinOf(block: SourceBlock, markerPrefix: string): string {
+  const link = readPinLink(block, markerPrefix);
+  return link ? `${link.pinId}/${link.snapshotId}/${link.isEdited ? 'edited' : 'same'}` : '';
+}
+
+function linkLooks(source: string): string[] {
+  return scanSource(source)
+    .tags.filter(({ isEnd, name }) => !isEnd && name === 'a')
+    .map(({ start, end }) => linkStyleName(readAttribute(source.slice(start, end), 'style') ?? ''));
+}
+
+function linkStyleName(style: string): string {
+  return linkStyleKey(style).slice(0, limits.partNameLength);
+}
