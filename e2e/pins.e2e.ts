@@ -146,3 +146,24 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: emailId });
     expect(stored.html).toContain('Cast off');
   }));
+
+it('[B18-usage-screen] shows from the settings of a theme what its emails use, and opens one', () =>
+  withPicture(page, 'usage', async () => {
+    await page.goto(`${fixture.galley.address}/t/${templateId}`);
+    await page.getByRole('button', { name: 'Actions for the theme Harbor' }).click();
+    await item('Theme settings').click();
+    await page.getByRole('dialog', { name: 'Theme settings' }).getByRole('button', { name: messages.usage }).click();
+    const usage = page.getByRole('dialog', { name: messages.usageOf('Harbor') });
+    const sections = usage.getByRole('region', { name: 'Sections' });
+    await sections.getByText('1 document', { exact: false }).first().waitFor();
+    await sections.getByText('Hero').click();
+    await usage.getByRole('link', { name: 'Sails' }).waitFor();
+    await takePictures(page, 'usage');
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      usage.getByRole('link', { name: 'Sails' }).click(),
+    ]);
+    await opened.waitForURL(/\/build\/email\//);
+    await opened.close();
+    await usage.getByRole('button', { name: 'Close' }).first().click();
+  }));

@@ -50,6 +50,7 @@ import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
 import { returnDocuments, upgradeDocuments } from './features/upgrades/jobs';
 import { upgradeHandlers } from './features/upgrades/routes';
+import { usageHandlers } from './features/usage/routes';
 import { versionHandlers } from './features/versions/routes';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap, LetIn } from './platform/http/types';
@@ -108,6 +109,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...builderHandlers(services),
     ...versionHandlers(services),
     ...checklistHandlers(services),
+    ...usageHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

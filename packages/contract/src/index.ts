@@ -100,6 +100,7 @@ export type { PinArchive, PinGroup, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
+export type { PartUsage } from './entities/usage';
 export { colorTheme, type Me, me, type OwnOrganization, type Role, role } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { explainIssue, type SchemaIssue } from './explain-issue';

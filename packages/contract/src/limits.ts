@@ -119,6 +119,11 @@ export const limits = {
   snapshotsPerPin: 50,
   /** Snapshots whose thumbnails one request can ask about. */
   pinThumbnailIds: 100,
+  /** Names of what documents use of their theme, and the documents listed for one of them. */
+  partNameLength: 200,
+  partDocumentsListed: 200,
+  /** Different parts that are counted of one document. */
+  partsPerDocument: 1000,
   /** Values of markers, as requests carry them. */
   markerLength: 100,
   /** Thumbnails of emails in one request: as many as fit on a screen. */

@@ -22,6 +22,7 @@ import { templateRoutes } from './routes/templates';
 import { themeEditingRoutes } from './routes/theme-editing';
 import { themeUpgradeRoutes } from './routes/theme-upgrade';
 import { twoFactorRoutes } from './routes/two-factor';
+import { usageRoutes } from './routes/usage';
 
 /** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
 export const routes = {
@@ -46,6 +47,7 @@ export const routes = {
   ...themeUpgradeRoutes,
   ...layoutRoutes,
   ...pinRoutes,
+  ...usageRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

@@ -59,4 +59,6 @@ export const themeRecipes = {
     return { params: { id, kind: 'email', itemId: made.body.email.id } };
   },
   build_template_upgrade_undo: onTemplate(),
+  template_usage: onTemplate(),
+  template_usage_documents: onTemplate({ query: { kind: 'section', name: 'group hero' } }),
 } satisfies Record<string, Recipe>;

@@ -89,6 +89,18 @@ export const enUs = {
   snapshotDefault: 'In use',
   noPinsTitle: 'No pins yet',
   noPins: 'Pin a section to use it again elsewhere.',
+  usage: 'Usage',
+  usageOf: (title: string) => `Usage of ${title}`,
+  usageLead: (documents: number) =>
+    `Counted in the current versions of ${formatCount(documents, { one: 'document', other: 'documents' })}.`,
+  usageUncounted: (documents: number) =>
+    `The latest version of ${formatCount(documents, { one: 'document', other: 'documents' })} isn’t counted yet.`,
+  usageNothing: 'This theme has no sections, components or link styles.',
+  usageUnknown: 'Add data-group or data-title to count it',
+  usageUnnamed: 'Without a name',
+  usageFormer: 'Only in earlier versions',
+  usageMore: (shown: number) => `The ${shown} with the most uses are shown.`,
+  neverUsed: 'Never used',
   livePreviews: (reason: string) => `${reason} Until then, live previews are shown.`,
   noPinsInGroup: 'No pins in this group.',
   deletePin: (name: string) =>

@@ -12,6 +12,7 @@ import type {
   ShareRequest,
   TemplateSettingsEnd,
   TemplateSettingsRequest,
+  TemplateUsageRequest,
 } from './shared/requests';
 
 export { openSendTestModal, openShareEmailModal } from './send/open-send';
@@ -75,6 +76,11 @@ export async function openTemplateSettingsModal(
     async () => (await import('./template-settings/template-settings-modal')).TemplateSettingsModal,
     request,
   );
+}
+
+/** How often documents use what their theme offers. Resolves when closed. */
+export async function openTemplateUsageModal(request: TemplateUsageRequest): Promise<void> {
+  await openLazyModal<TemplateUsageRequest>(async () => (await import('./usage/usage-modal')).UsageModal, request);
 }
 
 /** Changes the person's password. Resolves when closed. */

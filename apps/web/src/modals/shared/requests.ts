@@ -67,7 +67,12 @@ export interface TemplateSettingsRequest {
 }
 
 /** How the settings of a theme were closed. */
-export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload';
+export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload' | 'usage';
+
+export interface TemplateUsageRequest {
+  id: number;
+  title: string;
+}
 
 /** An action that requires the password again, and a code if two-factor is on. */
 export interface ReauthenticateRequest {

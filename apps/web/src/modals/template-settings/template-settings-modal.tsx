@@ -7,7 +7,7 @@ import {
   type TemplateVersionEntry,
 } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2, Upload } from 'lucide-react';
+import { ChartNoAxesColumn, Trash2, Upload } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
@@ -76,9 +76,12 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
               <VersionRow key={entry.version} entry={entry} type={details.type} />
             ))}
           </ol>
-          <div>
+          <div className={styles.buttons}>
             <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
               Upload new version
+            </Button>
+            <Button size="small" icon={<ChartNoAxesColumn />} onClick={() => onClose('usage')}>
+              {messages.usage}
             </Button>
           </div>
         </section>

@@ -1,12 +1,18 @@
 import { buildUrl, type Template } from '@galley/contract';
-import { FileInput, PenLine, Send, Settings2, Share2, Trash2, Upload, Users } from 'lucide-react';
+import { ChartNoAxesColumn, FileInput, PenLine, Send, Settings2, Share2, Trash2, Upload, Users } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, promptDialog } from '../../../lib/dialogs';
 import { readStored } from '../../../lib/storage';
 import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
-import { openImportModal, openShareEmailModal, openShareModal, openTemplateSettingsModal } from '../../../modals';
+import {
+  openImportModal,
+  openShareEmailModal,
+  openShareModal,
+  openTemplateSettingsModal,
+  openTemplateUsageModal,
+} from '../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
 import { titleProblem } from '../titles/title-problem';
 import { openNewTheme } from './open-new-theme';
@@ -57,10 +63,12 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     if (result.isOpening) open();
     else toast(messages.emailImported(result.email.title), { action: { label: 'Open', run: open } });
   };
+  const handleUsage = () => void openTemplateUsageModal({ id, title });
   const handleSettings = async () => {
     const end = await openTemplateSettingsModal({ id });
     if (end === 'delete') await handleDelete();
     if (end === 'upload') handleUpload();
+    if (end === 'usage') handleUsage();
   };
   const editing: ThemeAction[] = [
     { id: 'import', label: `Import ${type}`, icon: <FileInput />, run: handleImport },
@@ -80,6 +88,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   ];
   const administering: ThemeAction[] = [
     { id: 'settings', label: 'Theme settings', icon: <Settings2 />, run: handleSettings },
+    { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
     { id: 'upload', label: 'Upload new version', icon: <Upload />, run: handleUpload },
     { id: 'rename', label: 'Rename theme', icon: <PenLine />, run: handleRename },
     { id: 'delete', label: 'Delete theme', icon: <Trash2 />, isDanger: true, run: handleDelete },
