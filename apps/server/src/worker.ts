@@ -1,5 +1,6 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
 import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
+import { comparePageTask } from './features/content/compare-page-task';
 import {
   emailHtmlTask,
   emailPageTask,
@@ -26,6 +27,7 @@ import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from 
 import { findFileKeysTask } from './features/trash/used-keys-task';
 import { upgradePinTask, upgradeTask } from './features/upgrades/upgrade-tasks';
 import { themePartsTask } from './features/usage/usage-tasks';
+import { compareTask } from './features/versions/compare-task';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([
@@ -40,6 +42,8 @@ serveTasks([
   themeHtmlTask,
   itemPageTask,
   sectionPageTask,
+  compareTask,
+  comparePageTask,
   markThemeTask,
   unmarkThemeTask,
   stripTask,

@@ -158,6 +158,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   v: 'version',
   webkit: 'browser',
   width: 'width',
+  with: 'version',
   withSnapshots: 'snapshot setting',
   withId: 'image',
   workplace: 'workplace',

@@ -82,7 +82,14 @@ export {
   searchHit,
   searchPlaces,
 } from './entities/folder';
-export { type HistoryEntry, type HistoryPage, historyEntry } from './entities/history';
+export {
+  type ComparedVersion,
+  type HistoryEntry,
+  type HistoryPage,
+  historyEntry,
+  type VersionChange,
+  type VersionComparison,
+} from './entities/history';
 export type { Layout } from './entities/layout';
 export type { PersonCard, RowOrganization } from './entities/organization';
 export {

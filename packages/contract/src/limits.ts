@@ -24,6 +24,8 @@ export const limits = {
   /** Versions of a document in one response. */
   versionsPerPage: 50,
   versionNameLength: 80,
+  /** Changes of blocks that a comparison lists and marks. */
+  comparedChanges: 500,
   tagsPerImage: 20,
   /** Side length of a person's large picture. */
   avatarPx: 480,

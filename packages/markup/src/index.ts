@@ -51,6 +51,13 @@ export { checkContrast, checkImageWeight, type ImageLook, type TextLook } from '
 export type { Finding, FindingFix, FindingRule, Severity } from './document/checks/finding';
 export { blockAtClean, type CleanRange, cleanBlockSource, cleanRange, cleanSource } from './document/clean-source';
 export { changeCodeText, readCodeText } from './document/code-text';
+export {
+  type BlockChange,
+  type BlockChangeKind,
+  type ComparedDocuments,
+  compareDocuments,
+  markBlocks,
+} from './document/compare-documents';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
 export {
@@ -105,6 +112,7 @@ export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './docume
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
 export { type UpgradedDocument, type UpgradeNote, upgradeDocument, upgradeSection } from './document/upgrade-document';
 export { type ThemePart, themeParts, type UsedPart, usedParts } from './document/used-parts';
+export { visibleLines } from './document/visible-lines';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './html/addresses';
 export { patchAttribute, readAttribute } from './html/attributes';
 export { checkBalance } from './html/balance';

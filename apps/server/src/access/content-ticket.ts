@@ -38,6 +38,14 @@ export const contentTicket = z.discriminatedUnion('kind', [
     /** For screenshots: without scripts. */
     isMiniature: z.boolean().default(false),
   }),
+  /** A version with the blocks marked that differ from another version. `emailId` 0 = of the theme itself. */
+  z.object({
+    kind: z.literal('compare'),
+    ...base,
+    emailId: z.number().int(),
+    version: z.number().int(),
+    otherVersion: z.number().int(),
+  }),
   z.object({ kind: z.literal('layout'), ...base, layoutId: z.number().int(), htmlSha256: z.string() }),
   z.object({ kind: z.literal('pin'), ...base, snapshotId: z.number().int() }),
   /** A picture, not a page: the screenshot of a document. */

@@ -25,6 +25,10 @@ export const themeRecipes = {
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
   },
   build_template_rules_edit_start: onTemplate(),
+  build_template_versions_compare: async ({ world }) => {
+    const { id } = await world.freshTemplate();
+    return { params: { id, version: 1 } };
+  },
   build_template_version_name: async ({ world }) => {
     const { id } = await world.freshTemplate();
     return { params: { id, version: 1 }, body: { name: 'Final' } };

@@ -1,5 +1,5 @@
-import type { HistoryEntry, HistoryPage } from '@galley/contract';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { HistoryEntry, HistoryPage, VersionComparison } from '@galley/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute } from './client';
 import { keys } from './keys';
 
@@ -35,6 +35,20 @@ export async function nameVersion(
 ): Promise<HistoryEntry> {
   const route = kind === 'template' ? 'build_template_version_name' : 'build_version_name';
   return (await callRoute(route, { params: { id, version }, body: { name } })).entry;
+}
+
+/** Two versions of a document and what differs. The older one is `before`. */
+export function comparisonQuery({ kind, id }: VersionedDocument, [version, other]: readonly [number, number]) {
+  const route = kind === 'template' ? 'build_template_versions_compare' : 'build_versions_compare';
+  return queryOptions({
+    queryKey: keys.versionList(kind, id, { version, other }),
+    queryFn: ({ signal }): Promise<VersionComparison> =>
+      callRoute(route, { params: { id, version }, query: { with: other }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
 
 async function readVersions(

@@ -12,7 +12,7 @@ import {
   storedIntegerParam,
   success,
 } from '../entities/common';
-import { historyEntry, historyPage } from '../entities/history';
+import { historyEntry, historyPage, versionComparison } from '../entities/history';
 import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
 import { messages } from '../messages';
@@ -168,6 +168,20 @@ export const builderRoutes = {
       ),
     }),
     response: z.object({ entry: historyEntry }),
+  }),
+  build_versions_compare: defineRoute({
+    name: 'build_versions_compare',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/versions/:version/compare',
+    access: 'email.editor',
+    summary:
+      'Compares a version with another one: both sources and texts, the changed blocks, and pages that mark them.',
+    params: versionParams,
+    query: z.object({
+      /** The other version; 0 or absent = the current one. The older of both is `before`. */
+      with: storedIntegerParam.optional(),
+    }),
+    response: versionComparison,
   }),
   build_export: defineRoute({
     name: 'build_export',

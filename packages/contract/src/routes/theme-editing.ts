@@ -8,7 +8,7 @@ import { limits } from '../limits';
 import { builderRoutes } from './builder';
 
 const { build_lease_take, build_lease_renew, build_lease_release } = builderRoutes;
-const { build_email_history, build_version_name } = builderRoutes;
+const { build_email_history, build_version_name, build_versions_compare } = builderRoutes;
 const { build_draft_get, build_draft_put, build_draft_discard } = builderRoutes;
 const themeParams = z.object({ id: idParam });
 
@@ -86,6 +86,13 @@ export const themeEditingRoutes = {
     path: '/api/v1/build/templates/:id/versions/:version/name',
     access: 'template.admin',
     summary: 'Names a version of a theme, or removes its name.',
+  }),
+  build_template_versions_compare: defineRoute({
+    ...build_versions_compare,
+    name: 'build_template_versions_compare',
+    path: '/api/v1/build/templates/:id/versions/:version/compare',
+    access: 'template.editor',
+    summary: 'Compares a version of a theme with another one.',
   }),
   build_template_rules_edit_start: defineRoute({
     name: 'build_template_rules_edit_start',

@@ -19,6 +19,11 @@ export function paletteTitle(members: readonly SourceBlock[], type: 'section' | 
   return (first && titleFromContent(first)) || `${type === 'section' ? 'Section' : 'Component'} ${number}`;
 }
 
+/** What a person calls one block: `data-title`, else the words of its group, else its heading or text, else its tag. */
+export function blockTitle(block: SourceBlock): string {
+  return block.title || nameToWords(block.groupName) || titleFromContent(block) || `<${block.tag}>`;
+}
+
 function titleFromContent(block: SourceBlock): string {
   const source = blockSource(block);
   const { tags } = scanSource(source);

@@ -23,6 +23,9 @@ import {
   themeMarkerPrefix,
 } from '../templates/themes';
 import { upgradedItem } from '../upgrades/upgrade-items';
+import { loadCompared } from '../versions/load-compared';
+import { comparePageTask } from './compare-page-task';
+import { compareScriptHash } from './compare-script';
 import { emailPageTask, findItem, itemPageTask, type PageView, sectionPageTask, themePageTask } from './content-tasks';
 
 export interface ContentPage {
@@ -32,6 +35,8 @@ export interface ContentPage {
   htmlSha256: string;
   hasScripts: boolean;
   isMiniature: boolean;
+  /** The hash of our own script, the only one that runs then. */
+  ownScript?: string;
   /** Makes the page, in UTF-8. */
   make(options: TaskOptions): Promise<Buffer>;
 }
@@ -45,6 +50,7 @@ export async function contentPage(
   if (ticket.kind === 'email') return await emailPage(services, ticket);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
   if (ticket.kind === 'upgrade') return await upgradePage(services, ticket);
+  if (ticket.kind === 'compare') return await comparePage(services, ticket);
   if (ticket.kind === 'layout') return await layoutPage(services, ticket);
   if (ticket.kind === 'pin') return await pinPage(services, ticket);
   if (ticket.kind === 'template') return await templatePage(services, ticket);
@@ -182,6 +188,27 @@ async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin'
       const html = await loadPacked(db, organizationId, htmlSha256);
       return await services.workers.run(sectionPageTask, { source, html, markerPrefix, view }, options);
     },
+  };
+}
+
+/** A version with the blocks marked that differ from another one. Of scripts, ours alone runs. */
+async function comparePage(services: Services, ticket: ContentTicket & { kind: 'compare' }): Promise<ContentPage> {
+  const { organizationId, templateId, emailId, version, otherVersion } = ticket;
+  const document = refOf(emailId === 0 ? 'template' : 'email', { organizationId, id: emailId || templateId });
+  const compared = await loadCompared(services.db, document, [version, otherVersion]);
+  const side = version <= otherVersion ? 'before' : 'after';
+  const shown = compared[side];
+  const theme = await findTemplateVersion(services.db, organizationId, templateId, shown.themeVersion);
+  const view = viewOf(services, theme, false);
+  const { before, after, markerPrefix } = compared;
+  const input = { before: before.html, after: after.html, markerPrefix, side, view } as const;
+  return {
+    key: '',
+    htmlSha256: shown.html.sha256,
+    hasScripts: false,
+    isMiniature: false,
+    ownScript: compareScriptHash,
+    make: (options) => services.workers.run(comparePageTask, input, options),
   };
 }
 

@@ -2,23 +2,34 @@
  * The policy of an opaque page (design.md 7): a sandbox without its own origin, scripts for pages only. Previews load
  * pictures, styles and fonts from anywhere, as a mail client would; miniatures load nothing foreign.
  */
-export function contentPolicy(page: { hasScripts: boolean; isMiniature: boolean; origin: string }): string {
+export function contentPolicy(page: {
+  hasScripts: boolean;
+  isMiniature: boolean;
+  /** The hash of the only script that runs; scripts of the page itself don't. */
+  ownScript?: string;
+  origin: string;
+}): string {
   const own = `'self' ${page.origin} data:`;
   const anywhere = page.isMiniature ? own : `${own} https: http:`;
   return [
-    page.hasScripts ? 'sandbox allow-scripts' : 'sandbox',
+    page.hasScripts || page.ownScript ? 'sandbox allow-scripts' : 'sandbox',
     "default-src 'none'",
     `img-src ${anywhere} blob:`,
     `style-src 'unsafe-inline' ${anywhere}`,
     `font-src ${anywhere}`,
     `media-src ${anywhere}`,
-    `script-src ${page.hasScripts ? `'unsafe-inline' 'unsafe-eval' ${anywhere}` : "'none'"}`,
+    `script-src ${scriptsOf(page, anywhere)}`,
     `frame-src ${page.hasScripts ? 'https:' : "'none'"}`,
     "object-src 'none'",
     "connect-src 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
+}
+
+function scriptsOf(page: { hasScripts: boolean; ownScript?: string }, anywhere: string): string {
+  if (page.ownScript) return `'${page.ownScript}'`;
+  return page.hasScripts ? `'unsafe-inline' 'unsafe-eval' ${anywhere}` : "'none'";
 }
 
 /** The origin a request was made to, for policies; '' when the Host header is odd. */

@@ -90,10 +90,16 @@ export function findItem({ sections, components }: Palette, id: string): Palette
   return item;
 }
 
-function shown(html: string, { assetBase, pictureOf }: PageView): Buffer {
-  const page = rewriteAddresses(html, (value) => {
+function shown(html: string, view: PageView): Buffer {
+  const page = resolveAddresses(html, view);
+  const { pictureOf } = view;
+  return Buffer.from(pictureOf === null ? page : picturePage(page, pictureOf), 'utf-8');
+}
+
+/** A page with the addresses of its theme's files. */
+export function resolveAddresses(html: string, { assetBase }: PageView): string {
+  return rewriteAddresses(html, (value) => {
     const address = readThemeAddress(value);
     return address ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
   });
-  return Buffer.from(pictureOf === null ? page : picturePage(page, pictureOf), 'utf-8');
 }

@@ -36,7 +36,9 @@ export function ModalDialog(props: ModalShellProps) {
           >
             <ModalLayer.Provider value={true}>
               <div className={isTitleHidden ? styles.hidden : styles.head}>
-                <Dialog.Title className={size === 'md' || size === 'lg' ? styles.largeTitle : styles.title}>
+                <Dialog.Title
+                  className={size === 'md' || size === 'lg' || size === 'full' ? styles.largeTitle : styles.title}
+                >
                   {title}
                 </Dialog.Title>
               </div>

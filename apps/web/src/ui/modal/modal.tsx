@@ -3,7 +3,7 @@ import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./modal-parts'));
 
-export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' | 'lg';
+export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' | 'lg' | 'full';
 
 export interface ModalShellProps {
   title: string;

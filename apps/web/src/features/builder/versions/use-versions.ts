@@ -8,10 +8,11 @@ import { toast } from '../../../lib/toasts';
 import { versionMessages as messages } from '../../../messages/versions';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
+import { openCompare } from './compare/open-compare';
 
 /** The versions of the open document by pages, and the ways to name them. */
 export function useVersions({ isNamed }: { isNamed: boolean }) {
-  const { opened } = useBuilder();
+  const { opened, session, document } = useBuilder();
   const client = useQueryClient();
   const known = useSession((state) => state.history);
   const newest = known[0]?.version ?? 0;
@@ -46,8 +47,27 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
       });
       if (wanted !== null && wanted.trim() !== name) await change(version, wanted.trim());
     },
+    /** Opens two versions next to each other. */
+    compare: (older: number, newer: number) => {
+      const restore =
+        opened.version === 0 && document.grant.canEdit ? (at: number) => session.restoreVersion(at) : null;
+      const request = { document: opened, versions: [older, newer], newest, restore } as const;
+      void openCompare({ ...request, entries: withEntries(entries, known, [older, newer]) });
+    },
     unname: ({ version }: HistoryEntry) => change(version, ''),
   };
+}
+
+/** The versions to select from: the listed ones, and those that are compared although they are not listed. */
+function withEntries(
+  listed: readonly HistoryEntry[],
+  known: readonly HistoryEntry[],
+  wanted: readonly number[],
+): HistoryEntry[] {
+  const entries = new Map([...known, ...listed].map((entry) => [entry.version, entry]));
+  const unknown = { createdAt: 0, author: '', title: '', subject: '', restoredFrom: 0, name: '' };
+  for (const version of wanted) if (!entries.has(version)) entries.set(version, { version, ...unknown });
+  return [...entries.values()].sort((a, b) => b.version - a.version);
 }
 
 /** What is wrong with a name; null = nothing. Without one, the version has no name. */

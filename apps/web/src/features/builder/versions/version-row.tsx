@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@galley/contract';
-import { Ellipsis, Pencil, Tag, X } from 'lucide-react';
+import { Columns2, Ellipsis, Pencil, Tag, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
 import { versionMessages as messages } from '../../../messages/versions';
@@ -15,10 +15,10 @@ interface VersionRowProps {
   entry: HistoryEntry;
   /** The current version. */
   newest: number;
-  actions: Pick<ReturnType<typeof useVersions>, 'rename' | 'unname'>;
+  actions: Pick<ReturnType<typeof useVersions>, 'rename' | 'unname' | 'compare'>;
 }
 
-/** One version: opens on a click, and can be named and restored. */
+/** One version: opens on a click, and can be named, compared and restored. */
 export function VersionRow({ entry, newest, actions }: VersionRowProps) {
   const { session, opened, document } = useBuilder();
   const { version, name, createdAt, author, restoredFrom } = entry;
@@ -55,22 +55,32 @@ export function VersionRow({ entry, newest, actions }: VersionRowProps) {
           Return
         </Button>
       ) : null}
-      {canEdit ? (
-        <Menu
-          label={`Version ${version}`}
-          align="end"
-          trigger={<IconButton label={`Actions for version ${version}`} size="small" icon={<Ellipsis />} />}
-        >
+      <Menu
+        label={`Version ${version}`}
+        align="end"
+        trigger={<IconButton label={`Actions for version ${version}`} size="small" icon={<Ellipsis />} />}
+      >
+        {isCurrent ? null : (
+          <MenuItem icon={<Columns2 />} onSelect={() => actions.compare(version, newest)}>
+            {messages.compareWithCurrent}
+          </MenuItem>
+        )}
+        {version > 1 ? (
+          <MenuItem icon={<Columns2 />} onSelect={() => actions.compare(version - 1, version)}>
+            {messages.compareWith(version - 1)}
+          </MenuItem>
+        ) : null}
+        {canEdit ? (
           <MenuItem icon={name ? <Pencil /> : <Tag />} onSelect={() => void actions.rename(entry)}>
             {name ? 'Rename' : 'Name version'}
           </MenuItem>
-          {name ? (
-            <MenuItem icon={<X />} onSelect={() => void actions.unname(entry)}>
-              Remove name
-            </MenuItem>
-          ) : null}
-        </Menu>
-      ) : null}
+        ) : null}
+        {canEdit && name ? (
+          <MenuItem icon={<X />} onSelect={() => void actions.unname(entry)}>
+            Remove name
+          </MenuItem>
+        ) : null}
+      </Menu>
     </li>
   );
 }

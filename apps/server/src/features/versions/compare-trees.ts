@@ -1,0 +1,35 @@
+import { limits } from '@galley/contract';
+import { type ComparedDocuments, compareDocuments, parseSource, type SourceTree } from '@galley/markup';
+import { parseThemeOnce } from '../templates/parse-theme';
+
+export interface ComparedTrees extends ComparedDocuments {
+  before: SourceTree;
+  after: SourceTree;
+  /** How many changes there are; `changes` has the first of them. */
+  changeCount: number;
+}
+
+/**
+ * The blocks that differ between two versions of a document. Emails and pages keep the ids of their blocks in markers;
+ * the blocks of themes, which have none (`markerPrefix` null), are found by their source and order.
+ */
+export function compareTrees(before: string, after: string, markerPrefix: string | null): ComparedTrees {
+  const trees =
+    markerPrefix === null
+      ? { before: parseThemeOnce(before), after: parseThemeOnce(after) }
+      : { before: parseMarked(before, markerPrefix, 'before'), after: parseMarked(after, markerPrefix, 'after') };
+  const { changes, pairs } = compareDocuments(trees.before, trees.after, { areIdsStable: markerPrefix !== null });
+  return { ...trees, changes: changes.slice(0, limits.comparedChanges), pairs, changeCount: changes.length };
+}
+
+/** Blocks without a marker get ids that the other version doesn't have. */
+function parseMarked(html: string, markerPrefix: string, side: string): SourceTree {
+  let count = 0;
+  return parseSource(html, {
+    markerPrefix,
+    newId() {
+      count += 1;
+      return `${side}-${count}`;
+    },
+  });
+}
