@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { callApi } from './support/api';
+import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
@@ -38,6 +39,7 @@ afterAll(async () => {
 /** Narrower windows don’t edit. */
 const wide = [1440, 1024];
 const panel = () => page.getByRole('complementary', { name: 'Rules' });
+const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 const suggestions = () => panel().getByRole('region', { name: 'Suggestions' });
 const element = () => panel().getByRole('region', { name: 'Selected element' });
 const mode = (name: string) => page.getByRole('radio', { name });
@@ -61,10 +63,12 @@ it('[B4-rules-editor] a file without tags becomes a theme: suggestions, own tags
     await uploadUntagged();
     const templateId = Number(/template\/(\d+)/.exec(page.url())?.[1]);
     await takePictures(page, 'rules-suggestions', wide);
+    expect(await findFaults(page)).toEqual([]);
 
     // One by one, then all that is left.
     await button(page, 'Reject Preview text: Three trees to plant').click();
     await button(page, 'Accept Heading: Orchard letter').click();
+    await expect.poll(focusedLabel).toBe('Accept Text: What to plant in autumn');
     await suggestions().getByText('Suggestions 7').waitFor();
     await button(page, 'Accept all').click();
     await suggestions().getByText('Suggestions 0').waitFor();

@@ -7,6 +7,7 @@ import { openExport, openShare } from './exports/open-export';
 import { openMetadata } from './metadata/open-metadata';
 import { panelEntry, panelNames } from './panel-list/panel-list';
 import { openPinSection } from './pins/open-pin-section';
+import { canChangeRules, startRules } from './rules/start-rules';
 import { finishEditing, saveDocument } from './save/save-document';
 import { openSettings } from './settings/open-settings';
 
@@ -15,8 +16,9 @@ const group = 'This document';
 /**
  * The builder's commands in the command palette: the actions of its bar and its panels, disabled ones with the reason.
  */
-export function useBuilderCommands(isNarrow: boolean): void {
-  const { screen } = useBuilder();
+export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
+  const builder = useBuilder();
+  const { screen } = builder;
   const editing = useEditingCommands();
   const sharing = useSharingCommands();
   const panels: ScreenCommand[] = panelNames.map((name) => {
@@ -31,7 +33,10 @@ export function useBuilderCommands(isNarrow: boolean): void {
   });
   const source = { key: shortcut('U', { isShifted: true }), run: screen.source.open };
   panels.push({ id: 'builder.source', label: 'Source', group: 'Panels', shortcut: source.key, run: source.run });
-  useScreenCommands(isNarrow ? sharing : [...editing, ...sharing, ...panels]);
+  if (canChangeRules(builder))
+    panels.push({ id: 'builder.rules', label: 'Rules editor', group, run: () => startRules(builder) });
+  const all = isRules ? editing : [...editing, ...sharing, ...panels];
+  useScreenCommands(isNarrow ? sharing : all);
 }
 
 function useEditingCommands(): ScreenCommand[] {

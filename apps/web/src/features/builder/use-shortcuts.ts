@@ -64,6 +64,9 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     void saveDocument(builder, { isThenWatching: false });
     return true;
   }
+  // The rules editor has a canvas and a panel of its own. Undo and Redo are those of the document.
+  if (screen.rules.getState().isOpen)
+    return isCommandKey(event) && /^[zy]$/.test(key) && !isTyping(event.target) && editor.handleKey(event);
   if (isCommandKey(event) && key === 'e' && document.mode !== 'template') {
     openExport(builder);
     return true;
@@ -90,8 +93,6 @@ function handleShellKey(builder: Builder, event: KeyboardEvent): boolean {
     return true;
   }
   if (session.state.phase !== 'editing') return false;
-  // The rules editor has a canvas of its own.
-  if (screen.rules.getState().isOpen && !isCommandKey(event)) return false;
   // Enter, arrows and letters belong to the focused control. The canvas only gets them when it has the focus itself.
   if (!isCommandKey(event) && isControl(event.target)) return false;
   if (key === '/') return focusPalette(screen.drawer);

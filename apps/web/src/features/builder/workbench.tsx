@@ -41,9 +41,9 @@ export function Workbench() {
   useToolsSoon();
   useDropsSoon(isEditing);
   useShortcuts();
-  useBuilderCommands(isNarrow);
-  useBlockClipboard();
   const isRules = useIsRulesOpen() && !isNarrow;
+  useBuilderCommands(isNarrow, isRules);
+  useBlockClipboard();
   const handleDevice = (next: Device) => {
     setDevice(next);
     writeStored('preview.device', next);

@@ -1,6 +1,7 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
 import { useBuilder } from '../context/builder-context';
+import { focusCanvas } from '../focus/focus-canvas';
 import styles from './rules-canvas.module.css';
 import { RulesDisplay } from './rules-display';
 import type { RulesEditor } from './rules-editor';
@@ -30,6 +31,7 @@ export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle:
     const canvas = display.mount(frame.current);
     canvas.setColorScheme('light');
     view.set(canvas);
+    focusCanvas();
   };
   const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
   return (

@@ -1,6 +1,7 @@
 import { formatCount } from '@galley/contract';
 import type { TagSuggestion } from '@galley/markup';
 import { Check, X } from 'lucide-react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -13,6 +14,15 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
   const suggestions = useStore(rules.store, (state) => state.suggestions);
   const rejected = useStore(rules.store, (state) => state.rejected);
   const ids = suggestions.map(({ id }) => id);
+  const list = useRef<HTMLUListElement>(null);
+  /** The row is gone once React has drawn: the focus goes to the same button of the one in its place. */
+  const focusRow = (id: string, nth: number) => {
+    const at = ids.indexOf(id);
+    requestAnimationFrame(() => {
+      const row = list.current?.children[Math.min(at, (list.current?.children.length ?? 0) - 1)];
+      row?.querySelectorAll<HTMLElement>('button')[nth]?.focus();
+    });
+  };
   const restore =
     rejected.length > 0 ? (
       <Button size="small" variant="link" onClick={() => rules.restoreRejected()}>
@@ -39,9 +49,9 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
       {suggestions.length === 0 ? (
         <p className={styles.hint}>No suggestions. Select an element on the canvas to tag it yourself.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {suggestions.map((suggestion) => (
-            <SuggestionRow key={suggestion.id} rules={rules} suggestion={suggestion} />
+            <SuggestionRow key={suggestion.id} rules={rules} suggestion={suggestion} onDone={focusRow} />
           ))}
         </ul>
       )}
@@ -50,10 +60,25 @@ export function SuggestionList({ rules }: { rules: RulesEditor }) {
   );
 }
 
-function SuggestionRow({ rules, suggestion }: { rules: RulesEditor; suggestion: TagSuggestion }) {
+interface SuggestionRowProps {
+  rules: RulesEditor;
+  suggestion: TagSuggestion;
+  /** The n-th button of the row made it go. */
+  onDone: (id: string, nth: number) => void;
+}
+
+function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
   const { id, index, kind, words } = suggestion;
   const isSelected = useStore(rules.store, (state) => state.selected === index);
   const name = `${suggestionWords[kind]}${words === '' ? '' : `: ${words}`}`;
+  const handleAccept = () => {
+    rules.accept([id]);
+    onDone(id, 1);
+  };
+  const handleReject = () => {
+    rules.reject([id]);
+    onDone(id, 2);
+  };
   const handleShow = () => {
     rules.setMode(kind === 'section' ? 'sections' : 'editable');
     rules.select(index);
@@ -70,8 +95,8 @@ function SuggestionRow({ rules, suggestion }: { rules: RulesEditor; suggestion: 
         <span className={styles.kind}>{suggestionWords[kind]}</span>
         <span className={styles.quote}>{words}</span>
       </button>
-      <IconButton size="small" label={`Accept ${name}`} icon={<Check />} onClick={() => rules.accept([id])} />
-      <IconButton size="small" label={`Reject ${name}`} icon={<X />} onClick={() => rules.reject([id])} />
+      <IconButton size="small" label={`Accept ${name}`} icon={<Check />} onClick={handleAccept} />
+      <IconButton size="small" label={`Reject ${name}`} icon={<X />} onClick={handleReject} />
     </li>
   );
 }

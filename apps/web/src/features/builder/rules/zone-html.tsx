@@ -1,6 +1,8 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { toast } from '../../../lib/toasts';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useBuilder } from '../context/builder-context';
 import { CodeField } from '../source/code-field';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-host.module.css';
@@ -8,10 +10,19 @@ import { elementName } from './zone-words';
 
 /** The code of the selected element below the canvas. What is typed is spliced into the theme. */
 export function ZoneHtml({ rules }: { rules: RulesEditor }) {
+  const { editor } = useBuilder();
   const isOpen = useStore(rules.store, (state) => state.isEditingHtml);
   const zone = useStore(rules.store, (state) => state.zones[state.selected]);
   const source = useStore(rules.store, (state) => state.source);
   if (!isOpen || !zone) return null;
+  const handleCommit = (html: string) => {
+    const before = editor.getState().announcement?.key;
+    const refusal = rules.setHtml(zone.index, html);
+    // Code can break what was editable: the engine says so to screen readers alone.
+    const { announcement } = editor.getState();
+    if (!refusal && announcement && announcement.key !== before) toast(announcement.text);
+    return refusal;
+  };
   const label = `HTML of ${elementName(zone.tag)}`;
   return (
     <section className={styles.code} data-region="source" aria-label={label}>
@@ -29,7 +40,7 @@ export function ZoneHtml({ rules }: { rules: RulesEditor }) {
           hint="Applied when you leave the field, or with Control or Command and Enter."
           isReadOnly={false}
           takesFocus={() => true}
-          onCommit={(html) => rules.setHtml(zone.index, html)}
+          onCommit={handleCommit}
         />
       </div>
     </section>

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names';
 import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
 import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
 import frame from '../panels/panel-frame.module.css';
+import { canChangeRules, startRules } from '../rules/start-rules';
 import { BlockPanel } from './block-panel';
 import { actsOnly, blockPanelTitle, isPlainPart } from './block-panel-title';
 import { Palette } from './palette';
@@ -56,18 +58,10 @@ export function Sidebar() {
       ) : null}
       <Tabs label="Sidebar" value={shown} tabs={tabs} onChange={handleChange} className={styles.tabs}>
         <TabPanel value="sections" className={styles.panel}>
-          {document.isUntagged ? (
-            <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />
-          ) : (
-            <Palette items={document.sections} noun={sectionNoun} />
-          )}
+          {document.isUntagged ? <NoTags /> : <Palette items={document.sections} noun={sectionNoun} />}
         </TabPanel>
         <TabPanel value="components" className={styles.panel}>
-          {document.isUntagged ? (
-            <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />
-          ) : (
-            <Palette items={document.components} noun={componentNoun} />
-          )}
+          {document.isUntagged ? <NoTags /> : <Palette items={document.components} noun={componentNoun} />}
         </TabPanel>
         <TabPanel value="pins" className={styles.panel}>
           <PinsPart />
@@ -79,5 +73,24 @@ export function Sidebar() {
         ) : null}
       </Tabs>
     </aside>
+  );
+}
+
+/** Who may change the theme tags it here; others are told what its designer has to do. */
+function NoTags() {
+  const builder = useBuilder();
+  return (
+    <EmptyState
+      drawing="tags"
+      title={messages.noTagsTitle}
+      text={messages.noTags}
+      actions={
+        canChangeRules(builder) ? (
+          <Button variant="main" onClick={() => startRules(builder)}>
+            Open the rules editor
+          </Button>
+        ) : null
+      }
+    />
   );
 }

@@ -6,13 +6,15 @@ import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { discardDraft } from '../draft-list/discard-draft';
 import { openDraftList } from '../draft-list/open-draft-list';
+import { canChangeRules, startRules } from '../rules/start-rules';
 import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
 import { VersionLine } from './version-line';
 
 /** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
-  const { opened, document } = useBuilder();
+  const builder = useBuilder();
+  const { opened, document } = builder;
   const hasDrafts = useSession((state) => state.drafts.length > 0 && !state.isAskingAboutDrafts);
   const isGone = useSession((state) => state.gone !== null);
   const holder = useSession((state) => state.holder);
@@ -43,6 +45,11 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
           'You’re watching. Select Edit to make changes.'
         )}
       </p>
+      {holder === null && canChangeRules(builder) ? (
+        <Button size="small" onClick={() => startRules(builder)}>
+          Rules editor
+        </Button>
+      ) : null}
     </div>
   );
 }

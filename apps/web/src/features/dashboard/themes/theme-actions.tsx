@@ -1,5 +1,16 @@
-import { buildUrl, type Template } from '@galley/contract';
-import { ChartNoAxesColumn, FileInput, PenLine, Send, Settings2, Share2, Trash2, Upload, Users } from 'lucide-react';
+import { buildUrl, startRulesHash, type Template } from '@galley/contract';
+import {
+  ChartNoAxesColumn,
+  FileInput,
+  PenLine,
+  Send,
+  Settings2,
+  Share2,
+  SquareDashedMousePointer,
+  Trash2,
+  Upload,
+  Users,
+} from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm, promptDialog } from '../../../lib/dialogs';
@@ -89,6 +100,12 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   const administering: ThemeAction[] = [
     { id: 'settings', label: 'Theme settings', icon: <Settings2 />, run: handleSettings },
     { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
+    {
+      id: 'rules',
+      label: 'Rules editor',
+      icon: <SquareDashedMousePointer />,
+      run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
+    },
     { id: 'upload', label: 'Upload new version', icon: <Upload />, run: handleUpload },
     { id: 'rename', label: 'Rename theme', icon: <PenLine />, run: handleRename },
     { id: 'delete', label: 'Delete theme', icon: <Trash2 />, isDanger: true, run: handleDelete },
