@@ -25,6 +25,7 @@ const widthPx = 600;
 export async function measureCosts(client: HttpClient, emailId: number): Promise<CostFigure[]> {
   const picture = await noisyPicture();
   const html = benchDocument(100);
+  const versions = await saveTwoVersions(client, emailId);
   const kilobytes = Math.round(html.length / 1024);
   return [
     await compare('a picture of 3 megapixels uploaded and cut to 600 pixels, beside sharp alone', 1.5, {
@@ -37,6 +38,14 @@ export async function measureCosts(client: HttpClient, emailId: number): Promise
       {
         library: async () => serialize(parse(html)),
         server: () => uploadTheme(client, html),
+      },
+    ),
+    await compare(
+      `two versions of ${Math.round(versions.before.length / 1024)} KB compared by blocks, with both sources and texts, beside parse5 reading and writing both`,
+      3,
+      {
+        library: async () => [serialize(parse(versions.before)), serialize(parse(versions.after))],
+        server: () => answer(client, 'build_versions_compare', { params: { id: emailId, version: versions.version } }),
       },
     ),
   ];
@@ -56,6 +65,27 @@ async function compare(
     }
   }
   return { title, goal, library: median(taken.library), server: median(taken.server) };
+}
+
+/** Saves the email twice: the second version differs in every tenth section, and has one section more. */
+async function saveTwoVersions(client: HttpClient, emailId: number) {
+  const params = { id: emailId };
+  const { emailVersion } = await answer(client, 'build_email_html', { params, body: {} });
+  const { lease } = await answer(client, 'build_lease_take', { params, body: { tabId: 'compare' } });
+  const save = (html: string, version: number) =>
+    answer(client, 'build_save', {
+      params,
+      body: { html, title: 'Compared', version, leaseNumber: lease.number, tabId: 'compare', repeatsHtml: false },
+    });
+  const before = benchDocument(90);
+  let section = 0;
+  const after = benchDocument(91).replaceAll('</p>', () => {
+    section += 1;
+    return section % 10 === 0 ? ' and more</p>' : '</p>';
+  });
+  const { version } = await save(before, emailVersion);
+  await save(after, version);
+  return { before, after, version: version as number };
 }
 
 async function uploadAndCut(client: HttpClient, emailId: number, picture: Buffer): Promise<void> {
