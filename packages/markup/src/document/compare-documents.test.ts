@@ -70,6 +70,14 @@ describe('[F-versions-blocks] the blocks that differ between two documents', () 
     expect(pairs.every((pair) => pair.before === pair.after)).toBe(true);
   });
 
+  it('include one that is shown no longer, although its source is the same', () => {
+    const before = markSource(page(hero, note), { markerPrefix: 'p', newId: counted('m') });
+    const after = before.replace('data-be-id="p:m3"', 'data-be-id="p:m3" data-be-hidden="p:1"');
+    expect(after).not.toBe(before);
+    const { changes } = compareDocuments(read(before), read(after, 'c'), { areIdsStable: true });
+    expect(changes).toMatchObject([{ kind: 'changed', name: 'Note', isHidden: true }]);
+  });
+
   it('are marked in the source without another change', () => {
     const source = page(hero, note);
     const tree = read(source);

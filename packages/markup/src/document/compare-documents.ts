@@ -3,7 +3,6 @@ import { diffKeys } from '../canvas/myers-diff';
 import { plainNameEnd, readLeadingMarkers, stripMarkers } from '../source/markers';
 import { childBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
-import { cleanBlockSource } from './clean-source';
 
 export type BlockChangeKind = 'added' | 'removed' | 'changed' | 'moved';
 
@@ -52,6 +51,7 @@ interface Around {
 type Noted = BlockChange & { source: string };
 
 class Comparison {
+  private readonly sources = new WeakMap<SourceBlock, string>();
   readonly pairs: { before: BeId; after: BeId }[] = [];
   private readonly noted: Noted[] = [];
   private readonly before: SourceTree;
@@ -200,13 +200,29 @@ class Comparison {
     }
   }
 
+  /** Without our markers, except that a block that is not shown is another one than the same block shown. */
   private sourceOf(tree: SourceTree, block: SourceBlock): string {
-    return cleanBlockSource(tree, block.beId);
+    const known = this.sources.get(block);
+    if (known !== undefined) return known;
+    const { markerPrefix } = tree;
+    const parts = block.parts.map((part) =>
+      typeof part === 'string' ? stripMarkers(part, markerPrefix) : this.sourceOf(tree, part),
+    );
+    const source = openOf(block, markerPrefix) + parts.join('') + block.close;
+    this.sources.set(block, source);
+    return source;
   }
 }
 
 function isRoot(block: SourceBlock): boolean {
   return block.beId === '';
+}
+
+/** Before the start tag of a block that is not shown. */
+const HIDDEN = '\x01';
+
+function openOf({ open, isHidden }: SourceBlock, markerPrefix: string): string {
+  return (isHidden ? HIDDEN : '') + stripMarkers(open, markerPrefix);
 }
 
 /** Stands for a block in the source around it. */
@@ -215,7 +231,7 @@ const HOLE = '\0';
 /** The source of a block with a hole for each block in it, without our markers. */
 function shellOf(block: SourceBlock, markerPrefix: string): string {
   const parts = block.parts.map((part) => (typeof part === 'string' ? stripMarkers(part, markerPrefix) : HOLE));
-  return stripMarkers(block.open, markerPrefix) + parts.join('') + block.close;
+  return openOf(block, markerPrefix) + parts.join('') + block.close;
 }
 
 /** Without the holes and all spaces: those between blocks change with each block that is added or removed. */

@@ -1,5 +1,5 @@
 import type { VersionChange } from '@galley/contract';
-import { exportHtml, stripMarkers, visibleLines } from '@galley/markup';
+import { exportHtml, type SourceTree, stripMarkers, visibleLines } from '@galley/markup';
 import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { compareTrees } from './compare-trees';
@@ -28,19 +28,21 @@ export const compareTask = defineTask({
   name: 'versions.compare',
   run: async ({ before, after, markerPrefix }: TaskInput): Promise<TaskResult> => {
     const [old, present] = [await unpackHtml(before), await unpackHtml(after)];
-    const { changes, changeCount } = compareTrees(old, present, markerPrefix);
+    const compared = compareTrees(old, present, markerPrefix);
+    const { changes, changeCount } = compared;
     return {
-      before: await readable(old, markerPrefix),
-      after: await readable(present, markerPrefix),
+      before: await readable(old, compared.before, markerPrefix),
+      after: await readable(present, compared.after, markerPrefix),
       changes: changes.map(({ kind, name, section, isHidden }) => ({ kind, name, section, isHidden })),
       changeCount,
     };
   },
 });
 
-async function readable(html: string, markerPrefix: string | null): Promise<ReadableVersion> {
+async function readable(html: string, tree: SourceTree, markerPrefix: string | null): Promise<ReadableVersion> {
   const source = markerPrefix === null ? html : stripMarkers(html, markerPrefix);
   // Variations that aren't shown have no text that a reader sees.
-  const shown = markerPrefix === null ? html : exportHtml(html, { markerPrefix });
+  const hasHidden = [...tree.blocks.values()].some(({ isHidden }) => isHidden);
+  const shown = markerPrefix !== null && hasHidden ? exportHtml(html, { markerPrefix }) : source;
   return { source: await packHtml(source), text: await packHtml(visibleLines(shown).join('\n')) };
 }

@@ -107,6 +107,21 @@ describe('two versions of an email', () => {
   });
 });
 
+it('[F-versions-compare-hidden] A block that is shown no longer counts as changed, and its text is in the text no longer', async () => {
+  const { version } = (await app.call('build_email_history', { params: { id }, as: asAnna })).body;
+  await saveWith((html) =>
+    html.replace(
+      /<div (data-be-id="([\w-]+):[^"]+")(?= class="block-section" data-title="Note")/,
+      '<div $1 data-be-hidden="$2:1"',
+    ),
+  );
+  const { before, after, changes } = await compare(version);
+  expect(before.text).toContain('At high & low tide');
+  expect(after.text).toBe('Set sails');
+  expect(after.html).toContain('At high');
+  expect(changes).toEqual([{ kind: 'changed', name: 'Note', section: '', isHidden: true }]);
+});
+
 it('[F-versions-compare-theme] Compares two versions of a theme, and marks what moved and what was added', async () => {
   await saveWith((html) => {
     const [hero = '', note = ''] = html.match(/<div [\s\S]*?<\/div>/g) ?? [];
