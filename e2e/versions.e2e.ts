@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { versionMessages as messages } from '../apps/web/src/messages/versions';
 import { callApi, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
@@ -109,6 +110,7 @@ it('[F-versions] names, filters and pages versions, compares two of them, and re
     await page.keyboard.press('j');
     await dialog().getByText('1 of 1. Changed: Set sail on day 53, in Hero').waitFor();
     await expect.poll(() => scrolledTo(52)).toBeLessThan(60);
+    expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'versions-compare');
     await dialog().getByRole('tab', { name: 'Text' }).click();
     await dialog().getByText('Tide table').waitFor();
@@ -116,6 +118,9 @@ it('[F-versions] names, filters and pages versions, compares two of them, and re
     await takePictures(page, 'versions-text');
     await dialog().getByRole('tab', { name: 'Source' }).click();
     await dialog().getByText(messages.linesDiffer(1, 1)).waitFor();
+    await page.keyboard.press('j');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))).toBe('removed');
+    expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'versions-source');
 
     await dialog().getByRole('button', { name: 'Return to version 52' }).click();

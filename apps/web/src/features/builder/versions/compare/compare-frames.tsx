@@ -1,14 +1,15 @@
 import type { ComparedVersion, VersionChange, VersionComparison } from '@galley/contract';
 import { formatCount } from '@galley/contract';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { dayLabel, formatTime } from '../../../../lib/dates';
+import { usesSingleLetters } from '../../../../lib/session';
 import { versionMessages as messages } from '../../../../messages/versions';
 import { IconButton } from '../../../../ui/icon-button/icon-button';
-import { useLatest } from '../../../../ui/latest/use-latest';
 import { useMediaQuery } from '../../../../ui/media-query/use-media-query';
 import { Segments } from '../../../../ui/segments/segments';
 import styles from './compare.module.css';
+import { readStepKey, useStepKeys } from './use-step-keys';
 import { useSyncedFrames } from './use-synced-frames';
 
 /**
@@ -27,20 +28,12 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
     synced.show(next);
   };
   const handleKey = (key: string) => {
+    const by = readStepKey(key);
     if (key === 'Escape') onClose();
-    else if (key.toLowerCase() === 'j') step(1);
-    else if (key.toLowerCase() === 'k') step(-1);
+    else if (by) step(by);
   };
   const synced = useSyncedFrames(handleKey);
-  const latestKey = useLatest(handleKey);
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Escape') return;
-      latestKey.current(event.key);
-    };
-    window.addEventListener('keydown', handleKeyDown);
-    return () => window.removeEventListener('keydown', handleKeyDown);
-  }, [latestKey]);
+  useStepKeys(step);
   return (
     <>
       <div className={styles.steps}>
@@ -57,8 +50,20 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
         ) : null}
         {changes.length > 0 ? (
           <>
-            <IconButton label="Previous change" size="small" icon={<ChevronUp />} onClick={() => step(-1)} />
-            <IconButton label="Next change" size="small" icon={<ChevronDown />} onClick={() => step(1)} />
+            <IconButton
+              label="Previous change"
+              shortcut={shortcutOf('K')}
+              size="small"
+              icon={<ChevronUp />}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              label="Next change"
+              shortcut={shortcutOf('J')}
+              size="small"
+              icon={<ChevronDown />}
+              onClick={() => step(1)}
+            />
           </>
         ) : null}
         <p className={styles.change} role="status">
@@ -89,6 +94,10 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
       </div>
     </>
   );
+}
+
+function shortcutOf(letter: string): string | undefined {
+  return usesSingleLetters() ? letter : undefined;
 }
 
 function captionOf({ entry, bytes }: ComparedVersion): string {

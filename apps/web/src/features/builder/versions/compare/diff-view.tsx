@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { versionMessages as messages } from '../../../../messages/versions';
 import { Button } from '../../../../ui/button/button';
 import { LoadingMask } from '../../../../ui/loading-mask/loading-mask';
 import styles from './compare.module.css';
-import { type DiffLine, foldLines, type LineDiff, type LinePart, visibleBlanks } from './line-diff';
+import { type DiffLine, foldLines, type LineDiff, type LinePart, type ShownRow, visibleBlanks } from './line-diff';
 import { useLineDiff } from './use-line-diff';
+import { useStepKeys } from './use-step-keys';
 
 interface DiffViewProps {
   before: string;
@@ -38,13 +39,21 @@ export function DiffView({ before, after, sameText, isText = false }: DiffViewPr
 function Lines({ diff, isText }: { diff: LineDiff; isText: boolean }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [most, setMost] = useState(rowsShown);
+  const list = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => foldLines(diff.lines, unfolded), [diff, unfolded]);
+  useStepKeys((by) => {
+    const starts = [...(list.current?.querySelectorAll<HTMLElement>('[data-start]') ?? [])];
+    const at = starts.indexOf(document.activeElement as HTMLElement);
+    const next = starts.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by) % starts.length);
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: 'center' });
+  });
   return (
     <>
-      <ol className={styles.lines} data-text={isText}>
-        {rows.slice(0, most).map((row) =>
+      <ol ref={list} className={styles.lines} data-text={isText}>
+        {rows.slice(0, most).map((row, at) =>
           row.kind === 'line' ? (
-            <Line key={row.at} line={row.line} />
+            <Line key={row.at} line={row.line} isStart={isStart(rows[at - 1], row.line)} />
           ) : (
             <li key={row.from} className={styles.fold}>
               <Button size="small" variant="transparent" onClick={() => setUnfolded(new Set([...unfolded, row.from]))}>
@@ -65,12 +74,17 @@ function Lines({ diff, isText }: { diff: LineDiff; isText: boolean }) {
   );
 }
 
+/** The first line of a change. */
+function isStart(before: ShownRow | undefined, { kind }: DiffLine): boolean {
+  return kind !== 'same' && (before?.kind !== 'line' || before.line.kind === 'same');
+}
+
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 
-function Line({ line: { kind, before, after, parts } }: { line: DiffLine }) {
+function Line({ line: { kind, before, after, parts }, isStart }: { line: DiffLine; isStart: boolean }) {
   const Whole = kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del';
   return (
-    <li className={styles.line} data-kind={kind}>
+    <li className={styles.line} data-kind={kind} {...(isStart ? { 'data-start': true, tabIndex: -1 } : {})}>
       <span className={styles.lineNumber}>{before || ''}</span>
       <span className={styles.lineNumber}>{after || ''}</span>
       <span className={styles.sign}>{signs[kind]}</span>
