@@ -54,6 +54,7 @@ function queryOf(name: RouteName): Record<string, string | number> {
     { id: templateId, mode: 'template' },
     { id: templateId, mode: 'email' },
     { ids: '1' },
+    { kind: 'section', name: 'group hero' },
   ];
   const found = tried.find((values) => !query || query.safeParse(values).success);
   if (!found) throw new Error(`None of these is a query of ${name}.`);
