@@ -91,6 +91,7 @@ export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
+export { linkToPin, readPinLink } from './document/pin-links';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { readableHtml } from './document/readable-html';
 export {
@@ -110,6 +111,7 @@ export {
 } from './document/select-options';
 export { diffSource, identicalBytes, lineHunks, type SourceHunk } from './document/source-diff';
 export { type SourceEdit, sourceEditSteps } from './document/source-edit';
+export { type PinUpdate, unlinkPin, updateLinkedPins } from './document/update-linked-pins';
 export { type UpgradedDocument, type UpgradeNote, upgradeDocument, upgradeSection } from './document/upgrade-document';
 export { type ThemePart, themeParts, type UsedPart, usedParts } from './document/used-parts';
 export { visibleLines } from './document/visible-lines';
@@ -120,6 +122,7 @@ export { readDeclaredCharset } from './html/declared-charset';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './html/html-text';
 export { HELD_ADDRESS } from './html/neutralise';
 export { plainChange } from './html/plain-change';
+export { resolveOnto } from './html/resolve-onto';
 export { scanSource } from './html/scan-source';
 export { patchClass, patchStyle, readClasses, readStyle } from './html/style-text';
 export { groupTokens, tokenLabel } from './html/token-label';

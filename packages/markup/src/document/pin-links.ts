@@ -1,4 +1,4 @@
-import { readMarker, stripMarkers } from '../source/markers';
+import { readMarker, setMarker, stripMarkers } from '../source/markers';
 import { blockSource } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 
@@ -21,6 +21,17 @@ export function readPinLink(section: SourceBlock, markerPrefix: string): PinLink
     snapshotId: Number(linked[1]),
     isEdited: linked[2] !== textKey(stripMarkers(blockSource(section), markerPrefix)),
   };
+}
+
+/** The start tag of a section that follows a pin from now on, as it is. */
+export function linkToPin(
+  section: SourceBlock,
+  markerPrefix: string,
+  { pinId, snapshotId }: Pick<PinLink, 'pinId' | 'snapshotId'>,
+): string {
+  const key = textKey(stripMarkers(blockSource(section), markerPrefix));
+  const pinned = setMarker(section.open, 'pin', markerPrefix, String(pinId));
+  return setMarker(pinned, 'linked', markerPrefix, `${snapshotId}.${key}`);
 }
 
 /** Tells texts apart (cyrb53). Nothing depends on its being hard to forge. */
