@@ -16,6 +16,8 @@ export interface CommandArgs {
   'paste-blocks': { blocks: readonly PastedBlock[]; place: DropPlace };
   /** A pinned section. */
   'insert-pin': { pin: PinItem; place: DropPlace };
+  /** A section that follows a pin no longer does. */
+  'unlink-pin': { beId: BeId };
   'move-block': { beId: BeId; place: DropPlace | { kind: 'up' } | { kind: 'down' } };
   'remove-block': { beId: BeId };
   'clone-block': { beId: BeId };

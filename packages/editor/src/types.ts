@@ -219,6 +219,8 @@ export interface PinItem {
   /** Lowercase tag name of its element. It decides where it can be dropped. */
   tag: string;
   block: PastedBlock;
+  /** The snapshot it is of, for a section that follows the pin; 0 = it doesn't. */
+  linkedSnapshotId: number;
 }
 
 /** Something shown over the document that is no part of it. */

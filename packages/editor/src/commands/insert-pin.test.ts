@@ -1,4 +1,5 @@
 import { messages } from '@galley/contract';
+import { readPinLink, stripMarkers } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { pinItemOf, type StoredPin, sectionToPin } from '../kernels/pinned-section';
 import { testEditor } from '../testing/test-editor';
@@ -48,6 +49,29 @@ describe('pinning and inserting sections', () => {
     expect(to.editor.getState().selected?.title).toBe('Pinned');
     to.editor.undo();
     expect(to.editor.getSource()).toBe(to.document.html);
+  });
+
+  it('[B17-link-insert] A linked section follows its pin until it is unlinked; exports have neither marker', () => {
+    const stored = { ...pin(section('Pinned', '<p class="block-edit">a</p>'), 'Pinned'), linkedSnapshotId: 5 };
+    const to = testEditor(page(section('A', 'a')));
+    expect(to.editor.run('insert-pin', { pin: itemOf(stored, to), place: { kind: 'end' } })).toBe(true);
+    const { markerPrefix } = to.document;
+    const link = (name: string) => {
+      const block = to.editor.peekTree().blocks.get(to.id(name));
+      return block && readPinLink(block, markerPrefix);
+    };
+    expect(link('Pinned')).toEqual({ pinId: 12, snapshotId: 5, isEdited: false });
+    const linked = to.editor.getSource();
+    expect(stripMarkers(linked, markerPrefix)).not.toContain('data-be');
+    expect(to.editor.can('unlink-pin', { beId: to.id('A') })).toMatchObject({ refused: true });
+    expect(to.editor.run('unlink-pin', { beId: to.id('Pinned') })).toBe(true);
+    expect(link('Pinned')).toBeNull();
+    expect(to.editor.getSource()).toContain(`data-be-pin="${markerPrefix}:12"`);
+    to.editor.undo();
+    expect(to.editor.getSource()).toBe(linked);
+    to.editor.redo();
+    expect(link('Pinned')).toBeNull();
+    expect(to.editor.getState().undo.past.map(({ label }) => label)).toContain('Unlink from pin');
   });
 
   it('[B4-pin-variation] A pin shows the variation that was shown when it was pinned', () => {

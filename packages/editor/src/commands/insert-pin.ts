@@ -1,4 +1,4 @@
-import { isRefusal, setMarker } from '@galley/markup';
+import { isRefusal, linkToPin, setMarker } from '@galley/markup';
 import { blockLabel } from '../kernels/block-words';
 import type { Command } from './command';
 import { pasteBlocks, pasteOne } from './paste-blocks';
@@ -15,7 +15,11 @@ export const insertPin: Command<'insert-pin'> = {
     const block = added === null ? undefined : tx.tree.blocks.get(added);
     if (!block) return true;
     const { markerPrefix } = context.document;
-    const after = setMarker(block.open, 'pin', markerPrefix, String(pin.pinArchiveId));
+    const { pinArchiveId: pinId, linkedSnapshotId: snapshotId } = pin;
+    const after =
+      snapshotId === 0
+        ? setMarker(block.open, 'pin', markerPrefix, String(pinId))
+        : linkToPin(block, markerPrefix, { pinId, snapshotId });
     tx.apply({ kind: 'setAttributes', beId: block.beId, before: block.open, after });
     context.selectAfter(block.beId);
     context.announce(`${blockLabel(block, context.document)} inserted`);

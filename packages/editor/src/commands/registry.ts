@@ -23,11 +23,13 @@ import { setPreviewText } from './set-preview-text';
 import { joinParagraph, splitParagraph } from './split-paragraph';
 import { switchVariation } from './switch-variation';
 import { formatText, removeLink, setChip, setLink, toggleList } from './text-commands';
+import { unlinkPin } from './unlink-pin';
 
 const commands: { readonly [N in CommandName]: Command<N> } = {
   'drop-palette-item': dropPaletteItem,
   'paste-blocks': pasteBlocks,
   'insert-pin': insertPin,
+  'unlink-pin': unlinkPin,
   'move-block': moveBlock,
   'remove-block': removeBlock,
   'clone-block': cloneBlock,

@@ -5,6 +5,7 @@ import {
   readableHtml,
   readMarker,
   refuse,
+  resolveOnto,
   rewriteAddresses,
   type SourceTree,
   stripMarkers,
@@ -97,7 +98,7 @@ function themeOf({ sections, components }: EditorDocument): { themeId: number; t
 export function writeClip(clip: BlockClip, origin: string): Record<string, string> {
   const json = JSON.stringify(clip);
   const shown = clip.blocks.map(({ html }) => stripTags(html)).join('\n');
-  const real = rewriteAddresses(shown, (value) => resolve(value, origin + clip.assetBase));
+  const real = rewriteAddresses(shown, (value) => resolveOnto(value, origin + clip.assetBase));
   return {
     [blockClipType]: json,
     'text/html': `<div ${clipAttribute}="${encodeURIComponent(json)}">${real}</div>`,
@@ -169,22 +170,9 @@ export function blocksToPaste(clip: BlockClip, document: EditorDocument): Pasted
   const isThemeSource = clip.themeId === theme.themeId && clip.themeId !== 0;
   const isMoved = clip.assetBase !== document.assetBase && /^\/assets\/[\w.-]+\/$/.test(clip.assetBase);
   return clip.blocks.map(({ html, hidden, variation }) => ({
-    html: isMoved ? rewriteAddresses(html, (value) => resolve(value, clip.assetBase)) : html,
+    html: isMoved ? rewriteAddresses(html, (value) => resolveOnto(value, clip.assetBase)) : html,
     hidden,
     variation: isThemeSource ? variation : -1,
     isThemeSource,
   }));
-}
-
-/** A relative address on top of a base; null for any other. */
-function resolve(value: string, base: string): string | null {
-  if (value === '' || /^(?:[a-z][a-z\d+.-]*:|\/|#|\\)/i.test(value)) return null;
-  const host = 'http://relative.invalid';
-  const isAbsolute = /^https?:/i.test(base);
-  try {
-    const url = new URL(value, isAbsolute ? base : host + base);
-    return isAbsolute ? url.href : url.href.slice(host.length);
-  } catch {
-    return null;
-  }
 }

@@ -37,11 +37,13 @@ export interface StoredPin {
   markerPrefix: string;
   /** Where the relative addresses of its theme version resolve. */
   assetBase: string;
+  /** The snapshot, if the section is to follow the pin. */
+  linkedSnapshotId?: number;
 }
 
 /** A pin for this document: its bytes as they were stored, without markers. */
 export function pinItemOf(
-  { id, name, html, markerPrefix, assetBase }: StoredPin,
+  { id, name, html, markerPrefix, assetBase, linkedSnapshotId = 0 }: StoredPin,
   document: EditorDocument,
 ): PinItem | Refusal {
   let count = 0;
@@ -54,5 +56,5 @@ export function pinItemOf(
   if (!block) return refuse(messages.onlySectionsPinned);
   const kind = pastedKind(block.html);
   if (isRefusal(kind)) return kind;
-  return { pinArchiveId: id, title: name, tag: kind.tag, block };
+  return { pinArchiveId: id, title: name, tag: kind.tag, block, linkedSnapshotId };
 }

@@ -70,7 +70,12 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
     const block = pasted?.blocks[0];
     const tag = block && /^<([a-z0-9]+)/i.exec(block.html.trimStart())?.[1]?.toLowerCase();
     if (!pasted || !block || !tag) return null;
-    return { pin: { pinArchiveId: 12, title: 'Pinned', tag, block }, place: pasted.place };
+    const linkedSnapshotId = source.random.chance(0.5) ? 7 : 0;
+    return { pin: { pinArchiveId: 12, title: 'Pinned', tag, block, linkedSnapshotId }, place: pasted.place };
+  },
+  'unlink-pin': (source) => {
+    const block = pickBlock(source, ({ open }) => open.includes('data-be-linked'));
+    return block && { beId: block.beId };
   },
   'move-block': (source) => {
     const { random, document, tree } = source;

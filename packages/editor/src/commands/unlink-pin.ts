@@ -1,0 +1,23 @@
+import { isRefusal, readPinLink, refuse, setMarker } from '@galley/markup';
+import { blockLabel } from '../kernels/block-words';
+import { type Command, findBlock } from './command';
+
+/** A section that follows a pin stays as it is from now on. Only its marker changes. */
+export const unlinkPin: Command<'unlink-pin'> = {
+  name: 'unlink-pin',
+  label: 'Unlink from pin',
+  blockId: ({ beId }) => beId,
+  can: ({ tree }, { beId }) => {
+    const block = findBlock(tree, beId);
+    if (isRefusal(block)) return block;
+    return readPinLink(block, tree.markerPrefix) ? true : refuse('This section isn’t linked to a pin.');
+  },
+  run: (tx, { beId }, context) => {
+    const block = findBlock(tx.tree, beId);
+    if (isRefusal(block)) return block;
+    const after = setMarker(block.open, 'linked', tx.tree.markerPrefix, null);
+    tx.apply({ kind: 'setAttributes', beId, before: block.open, after });
+    context.announce(`${blockLabel(block, context.document)} unlinked`);
+    return true;
+  },
+};
