@@ -135,6 +135,10 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await button(page, 'Actions for Note for phones').click();
     await item(messages.pinForAll).click();
     await phone.getByRole('img', { name: messages.pinForPhones }).waitFor({ state: 'detached' });
+    await openPins();
+    await button(page, 'Actions for Note for phones').click();
+    await item(messages.insertLinked).click();
+    await expect.poll(headlines).toHaveLength(3);
     await selectSection();
     await page.keyboard.press('p');
     await asked.waitFor();
@@ -166,4 +170,34 @@ it('[B18-usage-screen] shows from the settings of a theme what its emails use, a
     await opened.waitForURL(/\/build\/email\//);
     await opened.close();
     await usage.getByRole('button', { name: 'Close' }).first().click();
+  }));
+
+it('[B17-link-screen] lists the emails that follow a pin, and updates one after the pin has changed', () =>
+  withPicture(page, 'pins-linked', async () => {
+    const { pinArchives } = await callApi<{ pinArchives: { id: number; name: string }[] }>(page, 'build_pin_archives', {
+      id: templateId,
+    });
+    const pin = pinArchives.find(({ name }) => name === 'Note for phones');
+    const html = '<div class="block-section" data-title="Hero"><h1 class="block-edit">New tide</h1></div>';
+    await callApi(page, 'build_pin_archive_snapshot_create', { id: pin?.id ?? 0 }, { html });
+    const emailId = await newEmail('Other');
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
+    await startEditing(page);
+    await openPins();
+    await button(page, 'Actions for Note for phones').click();
+    await item(messages.linkedDocuments).click();
+    const linked = page.getByRole('dialog', { name: messages.linkedTo('Note for phones') });
+    await linked.getByText(messages.linkOutdated).waitFor();
+    await takePictures(page, 'pins-linked');
+    await linked.getByRole('button', { name: 'Update 1 document' }).click();
+    await linked.getByText(messages.linkCurrent).waitFor();
+    await linked.getByRole('button', { name: 'Close' }).first().click();
+    const { emails } = await callApi<{ emails: { id: number; title: string }[] }>(page, 'templates_emails', {
+      id: templateId,
+    });
+    const sails = emails.find(({ title }) => title === 'Sails')?.id ?? 0;
+    const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: sails });
+    expect(stored.html).toContain('New tide');
+    await button(page, 'Done').click();
+    await button(page, 'Edit').waitFor();
   }));

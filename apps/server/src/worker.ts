@@ -20,7 +20,7 @@ import {
   markLayoutTask,
   moveLayoutTask,
 } from './features/layouts/layout-tasks';
-import { hashedHtmlTask, readPinTask } from './features/pins/pin-tasks';
+import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/pins/pin-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
@@ -56,6 +56,7 @@ serveTasks([
   layoutPreviewTextTask,
   readPinTask,
   hashedHtmlTask,
+  changeLinksTask,
   readDetailsTask,
   changeDocumentTask,
   cleanSvgTask,

@@ -12,6 +12,7 @@ export interface ChangeEvents {
   'email.duplicated': { object: 'email'; details: { from: number } };
   'email.renamed': { object: 'email'; details: Nothing };
   'email.saved': { object: 'email'; details: { version: number } };
+  'email.pins_changed': { object: 'email'; details: { version: number; pin: number } };
   'email.image_replaced': { object: 'email'; details: { version: number } };
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };
   'email.version_named': { object: 'email'; details: { version: number; name: string } };

@@ -30,6 +30,7 @@ const sentences: Record<ChangeAction, string> = {
   'email.renamed': 'renamed {it}',
   'email.saved': 'saved {it}',
   'email.upgraded': 'updated {it} to a newer version of its theme',
+  'email.pins_changed': 'updated linked sections in {it}',
   'email.image_replaced': 'replaced an image in {it}',
   'email.version_restored': 'restored an earlier version of {it}',
   'email.version_named': 'named a version of {it}{name}',

@@ -103,7 +103,7 @@ export {
   type TemplatePerson,
   themeAccess,
 } from './entities/people';
-export type { PinArchive, PinGroup, PinSnapshot } from './entities/pin';
+export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';

@@ -36,6 +36,7 @@ const makesNothing: readonly RouteName[] = [
   'build_lease_renew',
   'build_lease_take',
   'build_libraries_pin_groups_update',
+  'build_pin_archive_links_change',
   'build_pin_archive_update',
   'build_template_draft_put',
   'build_template_html',

@@ -28,6 +28,11 @@ async function withGroup({ app, world }: Situation) {
 export const pinRecipes = {
   build_pin_archives: onTemplate(),
   build_pin_archive: async (situation) => ({ params: { id: (await withPin(situation)).id } }),
+  build_pin_archive_links: async (situation) => ({ params: { id: (await withPin(situation)).id } }),
+  build_pin_archive_links_change: async (situation) => ({
+    params: { id: (await withPin(situation)).id },
+    body: { documents: [{ id: 1, action: 'update' }] },
+  }),
   build_pin_archive_create: onTemplate({ body: { name: 'Offer', mode: 'email', html: section } }),
   build_pin_archive_update: async (situation) => {
     const { id, snapshotId } = await withPin(situation);

@@ -20,6 +20,7 @@ export const keys = {
   layouts: (tid: number) => ['template', tid, 'layouts'],
   pins: (tid: number) => ['template', tid, 'pins'],
   pin: (id: number) => ['pin', id],
+  pinLinks: (id: number) => ['pin', id, 'links'],
   pinThumbnails: (ids: readonly number[]) => ['pin-thumbnails', ids],
   pinSnapshotCheck: (id: number) => ['pin-snapshot', id, 'thumbnail'],
   pinSnapshot: (id: number) => ['pin-snapshot', id],

@@ -90,3 +90,17 @@ export async function renamePinGroup(id: number, name: string) {
 export function deletePinGroup(id: number) {
   return callRoute('build_libraries_pin_groups_delete', { params: { id } });
 }
+
+/** The documents with sections that follow a pin. Read again while they are shown: saves are counted a bit later. */
+export function pinLinksQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.pinLinks(id),
+    queryFn: async ({ signal }) => (await callRoute('build_pin_archive_links', { params: { id }, signal })).documents,
+    gcTime: 0,
+    refetchInterval: limits.livePollMs,
+  });
+}
+
+export async function changePinLinks(id: number, documents: Body<'build_pin_archive_links_change'>['documents']) {
+  return (await callRoute('build_pin_archive_links_change', { params: { id }, body: { documents } })).documents;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, unixSeconds } from './common';
+import { documentType, id, unixSeconds } from './common';
 
 /**
  * What is known of a thumbnail (builder spec 4). `pending`: it's being made. `none`: there is none, and none is being
@@ -73,3 +73,30 @@ export type PinArchive = z.infer<typeof pinArchive>;
 /** A group of pins (builder spec 3). */
 export const pinGroup = z.object({ id, name: z.string() });
 export type PinGroup = z.infer<typeof pinGroup>;
+
+/** An email or page with sections that follow a pin. */
+export const linkedDocument = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  /** These sections, those of an earlier snapshot, and those that were edited in the document. */
+  sections: z.number().int(),
+  outdated: z.number().int(),
+  edited: z.number().int(),
+});
+export type LinkedDocument = z.infer<typeof linkedDocument>;
+
+/** `replace`: also sections that were edited. `unlink`: they stay as they are and no longer follow the pin. */
+export const pinLinkAction = z.enum(['update', 'replace', 'unlink']);
+export type PinLinkAction = z.infer<typeof pinLinkAction>;
+
+export const pinLinkResult = z.object({
+  id,
+  title: z.string(),
+  type: documentType,
+  /** `unchanged`: there was nothing to do, or someone saved it meanwhile. */
+  result: z.enum(['changed', 'unchanged', 'editing']),
+  /** Who is editing it; '' = nobody. */
+  editor: z.string(),
+});
+export type PinLinkResult = z.infer<typeof pinLinkResult>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { flag, id, idInBody, idParam, ofLength, storedInteger, success, title } from '../entities/common';
-import { pinArchive, pinGroup, pinSnapshot } from '../entities/pin';
+import { linkedDocument, pinArchive, pinGroup, pinLinkAction, pinLinkResult, pinSnapshot } from '../entities/pin';
 import { limits } from '../limits';
 
 const idParams = z.object({ id: idParam });
@@ -49,6 +49,32 @@ export const pinRoutes = {
       snapshotsWithUser: flag.default(false),
     }),
     response: z.object({ pinArchive }),
+  }),
+  build_pin_archive_links: defineRoute({
+    name: 'build_pin_archive_links',
+    method: 'GET',
+    path: '/api/v1/build/pins/:id/links',
+    access: 'pin.editor',
+    summary: 'The emails and pages whose current version has sections that follow a pin, and which are outdated.',
+    params: idParams,
+    response: z.object({ documents: z.array(linkedDocument) }),
+  }),
+  build_pin_archive_links_change: defineRoute({
+    name: 'build_pin_archive_links_change',
+    method: 'POST',
+    path: '/api/v1/build/pins/:id/links',
+    access: 'pin.editor',
+    limit: 'imageCrops',
+    summary:
+      'Gives the linked sections of these emails and pages the default snapshot of their pin, or ends their link. Each gets a new version; those that someone is editing are left.',
+    params: idParams,
+    body: z.object({
+      documents: z
+        .array(z.object({ id: idInBody, action: pinLinkAction }))
+        .min(1)
+        .max(limits.bulkEmails),
+    }),
+    response: z.object({ documents: z.array(pinLinkResult) }),
   }),
   build_pin_archive_create: defineRoute({
     name: 'build_pin_archive_create',

@@ -37,6 +37,8 @@ export const indexChangedEmails = subscribe(
     'email.version_restored',
     'email.settings_changed',
     'email.metadata_changed',
+    'email.image_replaced',
+    'email.pins_changed',
   ],
   ({ organizationId, object }) => ({ organizationId, emailId: object.id }),
 );

@@ -1,7 +1,16 @@
-import { createHash } from 'node:crypto';
-import { AppError, messages } from '@galley/contract';
-import { isRefusal, pastedKind, stripMarkers } from '@galley/markup';
-import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, limits, messages, type PinLinkAction } from '@galley/contract';
+import {
+  isRefusal,
+  parseSource,
+  pastedKind,
+  stripMarkers,
+  type UsedPart,
+  unlinkPin,
+  updateLinkedPins,
+  usedParts,
+} from '@galley/markup';
+import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 
 interface MarkedSection {
@@ -26,4 +35,33 @@ export const hashedHtmlTask = defineTask({
   name: 'pins.hashed_html',
   run: async ({ html, markerPrefix }: MarkedSection): Promise<PackedHtml> =>
     await packHtml(stripMarkers(await unpackHtml(html), markerPrefix)),
+});
+
+/** What a document becomes whose linked sections change; null if nothing does. */
+export const changeLinksTask = defineTask({
+  name: 'pins.change_links',
+  run: async (input: {
+    html: PackedHtml;
+    markerPrefix: string;
+    action: PinLinkAction;
+    pinId: number;
+    snapshotId: number;
+    section: PackedHtml;
+    sectionPrefix: string;
+    assetBase: string;
+  }): Promise<{ html: PackedHtml; parts: UsedPart[] } | null> => {
+    const { markerPrefix, action, pinId, snapshotId, assetBase } = input;
+    const options = { markerPrefix, newId: () => randomBytes(5).toString('hex') };
+    const [before, section] = [await unpackHtml(input.html), await unpackHtml(input.section)];
+    const update = { pinId, snapshotId, html: section, markerPrefix: input.sectionPrefix, assetBase };
+    const { html, count } =
+      action === 'unlink'
+        ? unlinkPin(before, options, pinId)
+        : updateLinkedPins(before, options, { ...update, includesEdited: action === 'replace' });
+    if (count === 0) return null;
+    return {
+      html: await packDocument(html),
+      parts: usedParts(parseSource(html, options)).slice(0, limits.partsPerDocument),
+    };
+  },
 });

@@ -2,6 +2,7 @@ import type { PackedHtml } from '../../platform/db/packed-html';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { changeGroup, createGroup, removeGroup } from './groups';
+import { changeLinks, linkedDocuments } from './links';
 import { pinsAndGroupsOf } from './presenter';
 import { changePinArchive, createPin, finishedThumbnails, refuseOtherMode, removePin } from './service';
 import { createSnapshot, openPin, openSnapshot } from './snapshots';
@@ -14,6 +15,10 @@ export function pinHandlers(services: Services): HandlerMap {
       return await pinsAndGroupsOf(services, caller, caller.template.id);
     },
     build_pin_archive: async ({ caller, query }) => openPin(services, caller, query),
+    build_pin_archive_links: async ({ caller }) => ({ documents: await linkedDocuments(services, caller) }),
+    build_pin_archive_links_change: async ({ caller, body, signal }) => ({
+      documents: await changeLinks(services, caller, { ...body, signal }),
+    }),
     build_pin_archive_create: async ({ caller, body, document, idempotencyKey, signal }) => {
       const html = sectionOf(document);
       return { pinArchive: await createPin(services, caller, { ...body, html, idempotencyKey, signal }) };

@@ -1,7 +1,8 @@
 import type { CanvasPoint } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { ClipboardCopy, ClipboardPaste, CornerLeftUp, Pencil, Plus, Scissors } from 'lucide-react';
+import { ClipboardCopy, ClipboardPaste, CornerLeftUp, Pencil, Plus, Scissors, Unlink2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { messages } from '../../../messages';
 import { ContextMenu } from '../../../ui/menu/context-menu';
 import { MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { blockActions } from '../blocks/block-actions';
@@ -79,6 +80,11 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
           {label}
         </MenuItem>
       ))}
+      {editor.can('unlink-pin', { beId }) === true ? (
+        <MenuItem icon={<Unlink2 />} onSelect={() => editor.run('unlink-pin', { beId })}>
+          {messages.unlinkPin}
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem
         icon={<ClipboardCopy />}

@@ -7,16 +7,31 @@ import { toast, toastError } from '../../../lib/toasts';
 import type { Builder } from '../context/builder-context';
 
 /** Loads the HTML of a pin's default snapshot and makes it ready for the document. */
-export async function loadPin(queries: QueryClient, { document }: Builder, pin: PinArchive) {
+export async function loadPin(
+  queries: QueryClient,
+  { document }: Builder,
+  pin: PinArchive,
+  { isLinked = false }: { isLinked?: boolean } = {},
+) {
   const { html, markerPrefix } = await queries.fetchQuery(snapshotQuery(pin.defaultSnapshotId));
-  return pinItemOf({ id: pin.id, name: pin.name, html, markerPrefix, assetBase: pin.assetBase }, document);
+  const linkedSnapshotId = isLinked ? pin.defaultSnapshotId : 0;
+  const stored = { id: pin.id, name: pin.name, html, markerPrefix, assetBase: pin.assetBase, linkedSnapshotId };
+  return pinItemOf(stored, document);
 }
 
-/** Inserts a pin after the selected section, or at the end of the document. A refusal is shown as a message. */
-export async function insertPin(queries: QueryClient, builder: Builder, pin: PinArchive): Promise<void> {
+/**
+ * Inserts a pin after the selected section, or at the end of the document. A linked one follows the pin. A refusal is
+ * shown as a message.
+ */
+export async function insertPin(
+  queries: QueryClient,
+  builder: Builder,
+  pin: PinArchive,
+  link: { isLinked?: boolean } = {},
+): Promise<void> {
   const { editor, view } = builder;
   try {
-    const item = await loadPin(queries, builder, pin);
+    const item = await loadPin(queries, builder, pin, link);
     if ('refused' in item) return void toast(item.reason);
     const { selected } = editor.getState();
     const around = selected ? selected.path.map((crumb) => crumb.beId).reverse() : [];

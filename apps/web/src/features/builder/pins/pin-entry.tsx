@@ -1,9 +1,21 @@
 import type { PinArchive, PinGroup } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera, Ellipsis, FolderInput, FolderPlus, History, Monitor, Pencil, Smartphone, Trash2 } from 'lucide-react';
+import {
+  Camera,
+  Ellipsis,
+  FolderInput,
+  FolderPlus,
+  History,
+  Link2,
+  Monitor,
+  Pencil,
+  RefreshCw,
+  Smartphone,
+  Trash2,
+} from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { keys } from '../../../api/keys';
-import { snapshotQuery } from '../../../api/pins';
+import { pinLinksQuery, snapshotQuery } from '../../../api/pins';
 import { openModal } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { IconButton } from '../../../ui/icon-button/icon-button';
@@ -11,6 +23,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
 import { startPinDrag } from '../dragging/start-drag';
 import { insertPin, loadPin } from './insert-pin';
+import { LinkedModal } from './linked-modal';
 import { addSnapshot, movePin, moveToNewGroup, removePin, renamePin, setMobile } from './pin-calls';
 import { PinThumbnail } from './pin-thumbnail';
 import styles from './pins.module.css';
@@ -35,6 +48,18 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
     const isChanged = await openModal(SnapshotsModal, { pin });
     void queries.removeQueries({ queryKey: keys.pin(pin.id) });
     await onChange(Promise.resolve(isChanged ?? false));
+    if (isChanged) await offerUpdate();
+  };
+  const handleSnapshot = async () => {
+    const isAdded = await addSnapshot(builder, pin);
+    await onChange(Promise.resolve(isAdded));
+    if (isAdded) await offerUpdate();
+  };
+  const openLinked = async () => void (await openModal(LinkedModal, { tid: builder.document.tid, pin }));
+  /** After a change of what is inserted: the documents that follow the pin, if there are any. */
+  const offerUpdate = async () => {
+    const linked = await queries.fetchQuery(pinLinksQuery(pin.id)).catch(() => []);
+    if (linked.some(({ outdated }) => outdated > 0)) await openLinked();
   };
   return (
     <li className={styles.item}>
@@ -61,7 +86,18 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
           align="end"
           trigger={<IconButton label={`Actions for ${name}`} size="small" icon={<Ellipsis />} />}
         >
-          <MenuItem icon={<Camera />} onSelect={() => void onChange(addSnapshot(builder, pin))}>
+          {builder.opened.kind === 'template' ? null : (
+            <>
+              <MenuItem icon={<Link2 />} onSelect={() => void insertPin(queries, builder, pin, { isLinked: true })}>
+                {messages.insertLinked}
+              </MenuItem>
+              <MenuItem icon={<RefreshCw />} onSelect={() => void openLinked()}>
+                {messages.linkedDocuments}
+              </MenuItem>
+              <MenuSeparator />
+            </>
+          )}
+          <MenuItem icon={<Camera />} onSelect={() => void handleSnapshot()}>
             Add snapshot of the selected section
           </MenuItem>
           <MenuItem icon={<History />} onSelect={() => void handleSnapshots()}>
