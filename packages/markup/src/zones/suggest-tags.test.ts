@@ -75,6 +75,13 @@ describe('suggestTags', () => {
     expect(suggestTags(tagged)).toEqual([]);
   });
 
+  it('[B4-rules-suggest] names a section by its first text where it has no heading, unless that is a template tag', () => {
+    const titles = (source: string) =>
+      suggestTags(source).flatMap(({ changes }) => changes.flatMap((one) => (one.tag === 'title' ? [one.value] : [])));
+    const rows = ['<p>First</p><p>Second</p>', '<h2>Heading</h2><p>Text</p>', '<p>{{ name }}</p>', '<img src="a.png">'];
+    expect(titles(`<body>${rows.map((inner) => `<div>${inner}</div>`).join('')}</body>`)).toEqual(['First']);
+  });
+
   it('[B4-rules-suggest] leaves what has a tag alone, in a partly tagged file', () => {
     const source =
       '<body><div class="block-section"><h1 class="block-edit">A</h1><p>B</p></div><div><p class="block-edit">C <a href="#">d</a></p></div></body>';

@@ -30,6 +30,8 @@ export interface TagSuggestion {
   changes: readonly TagChange[];
 }
 
+/** Characters of a proposed title. */
+const longestTitle = 40;
 const edit: TagChange = { tag: 'edit', value: true };
 const holders: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 td th li dt dd div center blockquote figcaption address label legend'.split(' '),
@@ -47,7 +49,8 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
     found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneWords(source, zone), changes });
   };
   const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
-  if (!hasSections) for (const zone of suggestRows(zones)) add(zone, 'section', { tag: 'section', value: true });
+  const section: TagChange = { tag: 'section', value: true };
+  if (!hasSections) for (const row of suggestRows(zones)) add(row, 'section', section, ...titleOf(source, zones, row));
   const preview = findPreview(zones);
   if (preview) add(preview, 'preview', { tag: 'preview', value: true });
   const taken = new Set<number>();
@@ -73,6 +76,15 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
     );
   }
   return found.sort((a, b) => a.index - b.index);
+}
+
+/** A short name for the palette, which else takes the first heading, or all of the text where there is none. */
+function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[] {
+  const inside = zonesInside(zones, row);
+  if (inside.some(({ tag }) => /^h[1-6]$/.test(tag)) || readAttribute(row.open, 'data-title') !== null) return [];
+  const text = inside.find((zone) => !zone.isHidden && zone.isInline && zone.text > 0 && holders.has(zone.tag));
+  const words = text ? zoneWords(source, text, longestTitle) : '';
+  return words === '' || /[{}%<>|]/.test(words) ? [] : [{ tag: 'title', value: words }];
 }
 
 /** Hidden, inside something hidden, or part of an editable text. */
