@@ -124,10 +124,11 @@ export class RulesEditor {
   /** Accepts proposals, all as one change. Those that can’t be written are left out. */
   accept(ids: readonly string[]): void {
     const { source, zones } = this.state;
-    const wanted = this.state.suggestions
-      .filter(({ id }) => ids.includes(id))
-      .filter((one) => !isRefusal(tagZones(source, zones, [one])));
-    const next = tagZones(source, zones, wanted);
+    const chosen = new Set(ids);
+    const wanted = this.state.suggestions.filter(({ id }) => chosen.has(id));
+    const all = tagZones(source, zones, wanted);
+    const possible = (): TagSuggestion[] => wanted.filter((one) => !isRefusal(tagZones(source, zones, [one])));
+    const next = isRefusal(all) ? tagZones(source, zones, possible()) : all;
     if (!isRefusal(next)) this.write(next);
   }
 

@@ -10,7 +10,7 @@ import { elementName } from './zone-words';
 
 /** The code of the selected element below the canvas. What is typed is spliced into the theme. */
 export function ZoneHtml({ rules }: { rules: RulesEditor }) {
-  const { editor } = useBuilder();
+  const { editor, screen } = useBuilder();
   const isOpen = useStore(rules.store, (state) => state.isEditingHtml);
   const zone = useStore(rules.store, (state) => state.zones[state.selected]);
   const source = useStore(rules.store, (state) => state.source);
@@ -40,6 +40,7 @@ export function ZoneHtml({ rules }: { rules: RulesEditor }) {
           hint="Applied when you leave the field, or with Control or Command and Enter."
           isReadOnly={false}
           takesFocus={() => true}
+          onHold={screen.source.setLeave}
           onCommit={handleCommit}
         />
       </div>

@@ -19,6 +19,8 @@ export interface CodeFieldProps {
   isTall?: boolean;
   /** Asked once, when the field is mounted: whether it takes the focus. */
   takesFocus?: () => boolean;
+  /** Gets what applies the typed text when the document is saved or left, and null when the field goes. */
+  onHold?: (apply: (() => boolean) | null) => void;
 }
 
 /** A code field that changes the document on blur or on Control or Meta and Enter: one undo step. */
@@ -104,6 +106,7 @@ class FieldEditor {
       }),
     });
     if (takesFocus?.()) this.view.focus();
+    latest().onHold?.(() => this.commit());
   }
 
   /** The document changed: an undo, another command. The typed text is kept on top. */
@@ -118,6 +121,7 @@ class FieldEditor {
 
   dispose(): void {
     this.commit();
+    this.latest().onHold?.(null);
     this.view.destroy();
   }
 
