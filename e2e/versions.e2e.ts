@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { versionMessages as messages } from '../apps/web/src/messages/versions';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -128,3 +129,36 @@ it('[F-versions] names, filters and pages versions, compares two of them, and re
     await panel().getByLabel(messages.namedOnly).uncheck();
     await panel().getByText(`from version 52`).waitFor();
   }));
+
+testInFull('[F-versions] compares two versions of a theme from the address of the older one', () =>
+  withPicture(page, 'versions-theme', async () => {
+    const id = await uploadHtml(page, theme, 'Tides of themes', 'email');
+    const params = { id };
+    const { html, markerPrefix } = await callApi<{ html: string; markerPrefix: string }>(
+      page,
+      'build_template_html',
+      params,
+      {},
+    );
+    const { lease } = await callApi<{ lease: { number: number } }>(page, 'build_template_lease_take', params, {
+      tabId: 'tab',
+    });
+    const [hero = '', note = ''] = html.match(/<div [\s\S]*?<\/div>/g) ?? [];
+    await callApi(page, 'build_template_save', params, {
+      html: html.replace(hero, '').replace(note, `${section('New', 'Ahoy')}\n${note}\n${hero}`),
+      title: 'Tides of themes',
+      version: 1,
+      markerPrefix,
+      leaseNumber: lease.number,
+      tabId: 'tab',
+    });
+    await page.goto(`${fixture.galley.address}/build/template/${id}/versions/1`);
+    await button(page, 'Compare').click();
+    await frame(2).getByText('Ahoy').waitFor();
+    await dialog().getByText(messages.changedBlocks(2)).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect.poll(() => scrolledTo(2)).toBeGreaterThan(500);
+    await takePictures(page, 'versions-theme');
+  }),
+);

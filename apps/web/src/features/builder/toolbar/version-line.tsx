@@ -10,6 +10,7 @@ import { Button, buttonClass } from '../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { builderPath } from '../session/opened-document';
+import { openCompare } from '../versions/compare/open-compare';
 import { returnToVersion } from '../versions/return-to-version';
 import toolbar from './toolbar.module.css';
 
@@ -36,6 +37,14 @@ export function VersionLine() {
       setBusy(false);
     }
   };
+  const handleCompare = () =>
+    openCompare({
+      document: opened,
+      versions: [opened.version, newest],
+      entries: entry && !history.some(({ version }) => version === entry.version) ? [...history, entry] : history,
+      newest,
+      restore: null,
+    });
   return (
     <div className={toolbar.status} data-region="toolbar">
       <p className={toolbar.statusText}>
@@ -48,6 +57,11 @@ export function VersionLine() {
       <Link className={buttonClass({ size: 'small' })} to={currentPath}>
         Back to version {newest}
       </Link>
+      {opened.version === newest ? null : (
+        <Button size="small" onClick={() => void handleCompare()}>
+          Compare
+        </Button>
+      )}
       {opened.version === newest || !document.grant.canEdit ? null : (
         <Button size="small" variant="main" isBusy={isBusy} onClick={() => handleReturn()}>
           Return to this version

@@ -70,12 +70,12 @@ export function CompareFrames({ comparison, onClose }: { comparison: VersionComp
           {shown > 0 ? describe(changes[shown - 1], shown, changes.length) : null}
         </p>
       </div>
-      <div className={styles.frames}>
+      <div className={styles.frames} data-narrow={isNarrow}>
         {([before, after] as const).map((version, at) => (
           <figure
             key={version.contentUrl}
             className={styles.pane}
-            hidden={isNarrow && (at === 0) !== (side === 'before')}
+            data-hidden={isNarrow && (at === 0) !== (side === 'before')}
           >
             <figcaption className={styles.caption}>{captionOf(version)}</figcaption>
             <iframe

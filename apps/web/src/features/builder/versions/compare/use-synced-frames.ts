@@ -9,30 +9,18 @@ const aboveChange = 48;
 export function useSyncedFrames(onKey: (key: string) => void) {
   const frames = useRef<[HTMLIFrameElement | null, HTMLIFrameElement | null]>([null, null]);
   const layouts = useRef<[PageLayout | null, PageLayout | null]>([null, null]);
+  /** A change to show as soon as both pages are there; 0 = none. */
+  const waiting = useRef(0);
   const latestKey = useLatest(onKey);
   const send = useCallback((side: number, message: object) => {
     // An opaque page has no origin that could be named. The message holds numbers only.
     frames.current[side]?.contentWindow?.postMessage({ galley: 'compare', ...message }, '*');
   }, []);
-  useEffect(() => {
-    const handleMessage = ({ source, data }: MessageEvent<unknown>) => {
-      const side = frames.current.findIndex((frame) => frame !== null && frame.contentWindow === source);
-      const message = side < 0 ? null : readFrameMessage(data);
-      if (!message) return;
-      if (message.kind === 'layout') layouts.current[side === 0 ? 0 : 1] = message.layout;
-      else if (message.kind === 'key') latestKey.current(message.key);
-      else {
-        const [from, to] = [layouts.current[side], layouts.current[1 - side]];
-        if (from && to) send(1 - side, { kind: 'scroll', top: mapScroll(message.top, from, to) });
-      }
-    };
-    window.addEventListener('message', handleMessage);
-    return () => window.removeEventListener('message', handleMessage);
-  }, [latestKey, send]);
   /** Scrolls both to a change and draws it bold; where one doesn't have it, to what is next to it. */
   const show = useCallback(
     (number: number) => {
       const [before, after] = layouts.current;
+      waiting.current = before && after ? 0 : number;
       if (!before || !after) return;
       const sides = [before, after] as const;
       const withMark = sides.findIndex(({ marks }) => marks.has(number));
@@ -49,6 +37,24 @@ export function useSyncedFrames(onKey: (key: string) => void) {
     },
     [send],
   );
+  useEffect(() => {
+    const handleMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const side = frames.current.findIndex((frame) => frame !== null && frame.contentWindow === source);
+      const message = side < 0 ? null : readFrameMessage(data);
+      if (!message) return;
+      if (message.kind === 'layout') {
+        layouts.current[side === 0 ? 0 : 1] = message.layout;
+        if (waiting.current > 0) show(waiting.current);
+      }
+      if (message.kind === 'key') latestKey.current(message.key);
+      if (message.kind === 'scroll') {
+        const [from, to] = [layouts.current[side], layouts.current[1 - side]];
+        if (from && to) send(1 - side, { kind: 'scroll', top: mapScroll(message.top, from, to) });
+      }
+    };
+    window.addEventListener('message', handleMessage);
+    return () => window.removeEventListener('message', handleMessage);
+  }, [latestKey, send, show]);
   /** A frame whose page was loaded before this window listened reports again. */
   const handleLoad = useCallback((side: 0 | 1) => send(side, { kind: 'report' }), [send]);
   return { frames, show, handleLoad };
