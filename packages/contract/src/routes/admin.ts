@@ -166,6 +166,15 @@ export const adminRoutes = {
       version: z.string(),
       hasMailServer: z.boolean(),
       isWorking: z.boolean(),
+      /** The browser that takes thumbnails. */
+      chromium: z.object({
+        /** '' = there is none. */
+        path: z.string(),
+        /** '' = it doesn't say. */
+        version: z.string(),
+        /** Whether `GALLEY_CHROMIUM` names it. */
+        isConfigured: z.boolean(),
+      }),
     }),
   }),
   admin_outbox: defineRoute({

@@ -32,6 +32,14 @@ describe('the tools of site admins', () => {
     });
   });
 
+  it('[B3-screenshot-admin] Says which Chromium takes thumbnails, or that there is none', async () => {
+    const chromium = async () => (await app.call('admin_storage', { as })).body.chromium;
+    expect(await chromium()).toEqual({ path: '', version: '', isConfigured: false });
+    const describe = async () => ({ path: '/usr/bin/chromium', version: 'Chromium 131.0' });
+    app.services.browser = { ...app.services.browser, describe };
+    expect(await chromium()).toMatchObject({ path: '/usr/bin/chromium', version: 'Chromium 131.0' });
+  });
+
   it('[D2-admin-pages] Page through accounts and organizations, the newest first, and find them by a part of the name', async () => {
     const before = (await app.call('admin_users', { as })).body.users.length;
     for (let number = 1; number <= 52; number += 1) {

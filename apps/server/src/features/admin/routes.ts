@@ -57,6 +57,7 @@ export function adminHandlers(services: Services): HandlerMap {
       version: config.version,
       hasMailServer: services.mailer !== null,
       isWorking: await jobs.check(),
+      chromium: { ...(await services.browser.describe()), isConfigured: config.chromium !== null },
     }),
     admin_outbox: async () => ({
       mails: (await readOutbox(services)).map(({ html: _html, ...mail }) => ({

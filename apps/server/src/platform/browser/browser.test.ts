@@ -145,6 +145,7 @@ describe.skipIf(chromium === null)('Chromium', () => {
 describe('A machine without Chromium', () => {
   it('[F-D6-caged-none] Says so, and a program that is none does not start', async () => {
     browser = createBrowser({ configured: '/none', log: silentLog });
+    expect(await browser.describe()).toEqual({ path: '', version: '' });
     expect(browser.isInstalled).toBe(false);
     await expect(look(redBox)).rejects.toMatchObject({ failure: 'missing' });
     browser = createBrowser({ configured: '/bin/true', log: silentLog });

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import type { Log } from '../log';
 import { createSlots } from '../slots';
 import { type BrowserProcess, browserUser, removeFormerProfiles, startBrowserProcess } from './browser-process';
+import { browserVersion } from './browser-version';
 import { type CagedDocument, type CagedPage, withCagedPage } from './caged-page';
 import { findChromium } from './find-chromium';
 
@@ -23,6 +24,8 @@ export class BrowserError extends Error {
 export interface Browser {
   /** Whether there is one. It may still fail to start. */
   readonly isInstalled: boolean;
+  /** Where it is and what it calls itself, for admins; '' = not found, or it doesn't say. */
+  describe(): Promise<{ path: string; version: string }>;
   /**
    * Opens a document in a cage (docs/decisions/037) and lets `work` look at it: one document at a time, in the order of
    * requests, within 10 s and 512 MB. Rejects with a `BrowserError`.
@@ -71,6 +74,7 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
   let running: BrowserProcess | null = null;
   let shown = 0;
   let hasSandbox = true;
+  let version: Promise<string> | undefined;
   let isClosed = false;
   let idleTimer: NodeJS.Timeout | undefined;
   if (file !== null) removeFormerProfiles();
@@ -129,6 +133,10 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
 
   return {
     isInstalled: file !== null,
+    async describe() {
+      version ??= file === null ? Promise.resolve('') : browserVersion(file);
+      return { path: file ?? '', version: await version };
+    },
     async show(document, size, work) {
       return await oneAtATime(async () => {
         clearTimeout(idleTimer);

@@ -71,11 +71,27 @@ export function HealthCard() {
               value={storage.data.hasMailServer ? 'Sent by SMTP' : 'Saved to the outbox: SMTP_URL isn’t set'}
             />
           ) : null}
+          {storage.data ? <Fact name="Chromium" value={chromiumText(storage.data.chromium)} /> : null}
           <Fact name="Version" value={health.data.version} />
         </dl>
       ) : null}
     </AdminCard>
   );
+}
+
+interface Chromium {
+  path: string;
+  version: string;
+  isConfigured: boolean;
+}
+
+const noThumbnails = 'so lists show live previews instead of thumbnails';
+
+function chromiumText({ path, version, isConfigured }: Chromium): string {
+  if (path !== '') return `Takes thumbnails: ${version || 'version unknown'}, ${path}`;
+  return isConfigured
+    ? `GALLEY_CHROMIUM isn’t the path of a program that can be run, ${noThumbnails}. Correct it and restart Galley.`
+    : `Not found, ${noThumbnails}. Install it (on Debian: apt install chromium-headless-shell) or set GALLEY_CHROMIUM to its path, and restart Galley.`;
 }
 
 /** The amount of stored data. */

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { browserUser } from './browser-process';
+
+const answerMs = 10_000;
+const longest = 100;
+
+/** What a browser calls itself, as "Chromium 131.0.6778.85"; '' if it doesn't say. */
+export async function browserVersion(file: string): Promise<string> {
+  // On Windows, asking opens a window.
+  if (process.platform === 'win32') return '';
+  const folder = tmpdir();
+  const env = { HOME: folder, PATH: process.env.PATH, LANG: 'C.UTF-8' };
+  const options = { ...browserUser(), cwd: folder, env, timeout: answerMs };
+  return await new Promise((resolve) => {
+    execFile(file, ['--version'], options, (error, output) => {
+      resolve(error ? '' : output.trim().slice(0, longest));
+    });
+  });
+}
