@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { partDocumentsQuery, usageQuery } from '../../api/usage';
 import type { ModalProps } from '../../lib/dialogs';
-import { messages } from '../../messages';
+import { laterMessages } from '../../messages/later';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
@@ -21,14 +21,14 @@ const kinds = [
 /** How often emails and pages use what their theme offers, and what none uses. */
 export function UsageModal({ id, title, onClose }: TemplateUsageRequest & ModalProps<void>) {
   const { data, error } = useQuery(usageQuery(id));
-  const name = messages.usageOf(title);
+  const name = laterMessages.usageOf(title);
   if (!data) return <DetailsState title={name} size="md" error={error} onClose={() => onClose()} />;
   const { documents, uncounted, parts } = data;
   return (
     <Modal title={name} size="md" onClose={() => onClose()} footer={<Button onClick={() => onClose()}>Close</Button>}>
       <p className={styles.lead}>
-        {parts.length === 0 ? messages.usageNothing : messages.usageLead(documents)}{' '}
-        {uncounted > 0 ? messages.usageUncounted(uncounted) : ''}
+        {parts.length === 0 ? laterMessages.usageNothing : laterMessages.usageLead(documents)}{' '}
+        {uncounted > 0 ? laterMessages.usageUncounted(uncounted) : ''}
       </p>
       {kinds.map(({ kind, title: heading }) => (
         <Parts key={kind} tid={id} title={heading} parts={parts.filter((part) => part.kind === kind)} />
@@ -51,7 +51,9 @@ function Parts({ title, parts, ...rest }: { tid: number; title: string; parts: r
         {unused.map(({ place, ...part }) => (
           <li key={place} className={styles.unused}>
             <span className={styles.name}>{part.title}</span>
-            <span className={styles.count}>{part.name === '' ? messages.usageUnknown : messages.neverUsed}</span>
+            <span className={styles.count}>
+              {part.name === '' ? laterMessages.usageUnknown : laterMessages.neverUsed}
+            </span>
           </li>
         ))}
       </ul>
@@ -66,8 +68,8 @@ function UsedPart({ part, tid }: { tid: number; part: PartUsage }) {
     <li>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={styles.summary}>
-          <span className={styles.name}>{title || messages.usageUnnamed}</span>
-          {isCurrent ? null : <span className={styles.former}>{messages.usageFormer}</span>}
+          <span className={styles.name}>{title || laterMessages.usageUnnamed}</span>
+          {isCurrent ? null : <span className={styles.former}>{laterMessages.usageFormer}</span>}
           <span className={styles.count}>
             {formatCount(documents, { one: 'document', other: 'documents' })},{' '}
             {formatCount(count, { one: 'use', other: 'uses' })}
@@ -104,7 +106,7 @@ function Documents({ part, tid }: { tid: number; part: PartUsage }) {
           </li>
         ))}
       </ul>
-      {data.length < part.documents ? <p className={styles.more}>{messages.usageMore(data.length)}</p> : null}
+      {data.length < part.documents ? <p className={styles.more}>{laterMessages.usageMore(data.length)}</p> : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { keys } from '../../../api/keys';
 import { changePinLinks, pinLinksQuery } from '../../../api/pins';
 import type { ModalProps } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { laterMessages } from '../../../messages/later';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { Modal } from '../../../ui/modal/modal';
@@ -38,7 +39,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
   };
   return (
     <Modal
-      title={messages.linkedTo(pin.name)}
+      title={laterMessages.linkedTo(pin.name)}
       size="sm"
       onClose={() => onClose()}
       footer={
@@ -47,7 +48,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
           <Button
             variant="main"
             isBusy={isBusy}
-            disabledReason={wanted.length === 0 ? messages.linksCurrent : undefined}
+            disabledReason={wanted.length === 0 ? laterMessages.linksCurrent : undefined}
             onClick={() =>
               void run(wanted.map(({ id, edited }) => ({ id, action: edited > 0 ? 'replace' : 'update' })))
             }
@@ -59,7 +60,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
         </>
       }
     >
-      {data && documents.length === 0 ? <p className={styles.lead}>{messages.noLinks}</p> : null}
+      {data && documents.length === 0 ? <p className={styles.lead}>{laterMessages.noLinks}</p> : null}
       <ul className={styles.links} aria-label={messages.linkedDocuments}>
         {documents.map((document) => (
           <LinkRow
@@ -74,7 +75,7 @@ export function LinkedModal({ tid, pin, onClose }: { tid: number; pin: PinArchiv
       </ul>
       {left.map(({ id, title, editor }) => (
         <p key={id} className={styles.lead}>
-          {messages.linkEditing(title, editor)}
+          {laterMessages.linkEditing(title, editor)}
         </p>
       ))}
       {failure || error ? (
@@ -112,17 +113,17 @@ function LinkRow({ tid, document, isChosen, onChoose, onUnlink }: LinkRowProps) 
         <Checkbox
           label={link}
           aria-label={title}
-          hint={edited > 0 ? messages.linkEdited : messages.linkOutdated}
+          hint={edited > 0 ? laterMessages.linkEdited : laterMessages.linkOutdated}
           checked={isChosen}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
       ) : (
         <span>
-          {link} <span className={styles.stamp}>{messages.linkCurrent}</span>
+          {link} <span className={styles.stamp}>{laterMessages.linkCurrent}</span>
         </span>
       )}
-      <Button size="small" onClick={onUnlink} aria-label={`${messages.keepAsIs}: ${title}`}>
-        {messages.keepAsIs}
+      <Button size="small" onClick={onUnlink} aria-label={`${laterMessages.keepAsIs}: ${title}`}>
+        {laterMessages.keepAsIs}
       </Button>
     </li>
   );
