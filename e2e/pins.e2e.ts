@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { laterMessages } from '../apps/web/src/messages/later';
 import { callApi, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
@@ -123,6 +125,7 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await page.getByRole('option', { name: 'New group' }).click();
     await asked.getByLabel(messages.pinGroupName).fill('Phones');
     await asked.getByLabel(messages.pinForPhones).check();
+    expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'pins-question');
     await page.keyboard.press('Enter');
     await asked.waitFor({ state: 'detached' });
@@ -156,12 +159,15 @@ it('[B18-usage-screen] shows from the settings of a theme what its emails use, a
     await page.goto(`${fixture.galley.address}/t/${templateId}`);
     await page.getByRole('button', { name: 'Actions for the theme Harbor' }).click();
     await item('Theme settings').click();
+    await page.getByRole('button', { name: messages.usage, exact: true }).scrollIntoViewIfNeeded();
+    await takePictures(page, 'theme-versions');
     await page.getByRole('dialog', { name: 'Theme settings' }).getByRole('button', { name: messages.usage }).click();
-    const usage = page.getByRole('dialog', { name: messages.usageOf('Harbor') });
+    const usage = page.getByRole('dialog', { name: laterMessages.usageOf('Harbor') });
     const sections = usage.getByRole('region', { name: 'Sections' });
     await sections.getByText('1 document', { exact: false }).first().waitFor();
     await sections.getByText('Hero').click();
     await usage.getByRole('link', { name: 'Sails' }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'usage');
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
@@ -186,11 +192,12 @@ it('[B17-link-screen] lists the emails that follow a pin, and updates one after 
     await openPins();
     await button(page, 'Actions for Note for phones').click();
     await item(messages.linkedDocuments).click();
-    const linked = page.getByRole('dialog', { name: messages.linkedTo('Note for phones') });
-    await linked.getByText(messages.linkOutdated).waitFor();
+    const linked = page.getByRole('dialog', { name: laterMessages.linkedTo('Note for phones') });
+    await linked.getByText(laterMessages.linkOutdated).waitFor();
+    expect(await findFaults(page)).toEqual([]);
     await takePictures(page, 'pins-linked');
     await linked.getByRole('button', { name: 'Update 1 document' }).click();
-    await linked.getByText(messages.linkCurrent).waitFor();
+    await linked.getByText(laterMessages.linkCurrent).waitFor();
     await linked.getByRole('button', { name: 'Close' }).first().click();
     const { emails } = await callApi<{ emails: { id: number; title: string }[] }>(page, 'templates_emails', {
       id: templateId,

@@ -3,6 +3,7 @@ import { limits } from '../limits';
 import { emailSettings, templateSettings } from './builder';
 import { checklistSettings } from './checklist';
 import { documentType, id, ofLength, unixSeconds } from './common';
+import { screenshotFields } from './screenshot';
 
 const line = ofLength(z.string(), limits.metadataLength);
 
@@ -56,6 +57,9 @@ const templateVersionEntry = z.object({
   /** How many emails and pages use it. */
   emailCount: z.number().int(),
   warnings: z.array(z.string()),
+  /** Address of a sandboxed page with a thumbnail of it. */
+  miniatureUrl: z.string(),
+  ...screenshotFields,
 });
 export type TemplateVersionEntry = z.infer<typeof templateVersionEntry>;
 

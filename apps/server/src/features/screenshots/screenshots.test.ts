@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 /** Stands in for Chromium. */
 function fakeBrowser(show: () => Promise<unknown>): void {
-  app.services.browser = { isInstalled: true, show, close: async () => undefined } as Browser;
+  app.services.browser = { ...app.services.browser, isInstalled: true, show, close: async () => undefined } as Browser;
 }
 const pictures = async () => ({ desktop: Buffer.from('wide'), mobile: Buffer.from('narrow') });
 
@@ -212,6 +212,26 @@ describe('Screenshots', () => {
     await catchUp();
     expect([(await shown()).screenshot === screenshot, (await get(screenshot)).status]).toEqual([false, 404]);
     expect((await get((await shown()).screenshot)).text).toBe('wide');
+  });
+
+  it('[B3-screenshot-themes] Versions of themes get theirs within ten minutes, and what failed is tried again a day later', async () => {
+    const version = async () => (await app.call('template_settings', { params: { id }, as: asAnna })).body.versions[0];
+    const catchUp = async () => {
+      await catchUpScreenshots.run({}, app.services);
+      await app.runJobs();
+    };
+    expect(await version()).toMatchObject({ screenshotStatus: 'none', screenshotDesktop: '' });
+    expect((await get((await version()).miniatureUrl)).status).toBe(200);
+    fakeBrowser(() => Promise.reject(new BrowserError('time', 'No.')));
+    await catchUp();
+    await app.pool.query("update screenshots set status = 'error', error = 'time' where status = 'pending'");
+    fakeBrowser(pictures);
+    await catchUp();
+    expect((await version()).screenshotStatus).toBe('error');
+    await app.pool.query("update screenshots set updated_at = now() - interval '25 hours'");
+    await catchUp();
+    expect((await version()).screenshotStatus).toBe('ready');
+    expect((await get((await version()).screenshotMobile)).text).toBe('narrow');
   });
 
   it('[B3-screenshot-missing] Without Chromium a layout is saved and says what is missing', async () => {

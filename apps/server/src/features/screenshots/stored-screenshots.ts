@@ -11,7 +11,7 @@ export interface ScreenshotSubject {
   organizationId: number;
   templateId: number;
   kind: ScreenshotKind;
-  /** The id of the email, layout, snapshot of a pin, or theme. */
+  /** The id of the email, layout, snapshot of a pin, or version of a theme. */
   objectId: number;
   htmlSha256: string;
   /** The version of the theme that it is shown with. */

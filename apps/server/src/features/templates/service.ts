@@ -8,12 +8,14 @@ import {
   type TemplateDetails,
   type TemplateSettings,
 } from '@galley/contract';
+import { contentUrl } from '../../access/content-ticket';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { refuseRenamed } from '../folders/service';
+import { screenshotFieldsOf, screenshotsOf } from '../screenshots/presenter';
 import { type ImportedTheme, importTheme, type ThemeImport } from './import-theme';
 import { presentTemplate } from './presenter';
 import {
@@ -130,6 +132,8 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
   );
   const versions = await listTemplateVersions(services.db, organizationId, template.id);
   const counts = await countEmailsByVersion(services.db, organizationId, template.id);
+  const pictured = versions.map(({ row }) => row);
+  const pictures = await screenshotsOf(services, services.db, caller, 'template', pictured);
   return {
     id: template.id,
     title: templateTitle,
@@ -143,6 +147,16 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
       fileName: row.fileName,
       emailCount: counts.get(row.version) ?? 0,
       warnings: row.warnings,
+      miniatureUrl: contentUrl(services, {
+        kind: 'template',
+        organizationId,
+        templateId: template.id,
+        version: row.version,
+        isMiniature: true,
+        userId: caller.user.id,
+        sessionId: caller.session.id,
+      }),
+      ...screenshotFieldsOf(pictures.get(row.id)),
     })),
   };
 }

@@ -20,6 +20,8 @@ import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
+import { Thumbnail } from '../../ui/thumbnail/thumbnail';
+import { ThumbnailNote } from '../../ui/thumbnail/thumbnail-note';
 import { ThemeSettingsFields } from '../settings/theme-settings-fields';
 import { DetailsState } from '../shared/details-state';
 import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../shared/requests';
@@ -76,6 +78,7 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
               <VersionRow key={entry.version} entry={entry} type={details.type} />
             ))}
           </ol>
+          <ThumbnailNote errors={details.versions.map(({ screenshotError }) => screenshotError)} />
           <div className={styles.buttons}>
             <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
               Upload new version
@@ -99,6 +102,7 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
   const forms = type === 'page' ? { one: 'page', other: 'pages' } : { one: 'email', other: 'emails' };
   return (
     <li className={styles.version}>
+      <Thumbnail className={styles.picture} url={entry.miniatureUrl} screenshot={entry.screenshotDesktop} />
       <span className={styles.number}>v{entry.version}</span>
       <span className={styles.file} title={entry.fileName}>
         {entry.fileName}
