@@ -88,6 +88,12 @@ describe('suggestTags', () => {
     expect(suggested(source)).toEqual(['text <p> B']);
   });
 
+  it('[B4-rules-suggest] leaves out code, and texts of nothing but signs', () => {
+    const source =
+      '<body><div class="block-section"><p>“</p><p>•</p><p>A</p></div><code class="block-component be-code-edit">&lt;p&gt;</code></body>';
+    expect(suggested(source)).toEqual(['text <p> A']);
+  });
+
   it('[B4-rules-suggest] takes a row apart that holds most of the document and is stacked itself', () => {
     const row = (words: string): string => `<div><p>${words.repeat(20)}</p><p>${words}</p></div>`;
     const source = `<body><div><p>Top</p><p>x</p></div><div>${row('one ')}${row('two ')}${row('three ')}</div></body>`;

@@ -59,7 +59,8 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
     if (canBe(zones, zone, 'background') === true && !zone.tags.kinds.has('background'))
       add(zone, 'background', { tag: 'background', value: true });
     const target = contentTarget(zones, zone);
-    if (!target || target.tags.kinds.has('edit') || canBe(zones, target, 'edit') !== true) continue;
+    if (!target || !isWorthy(source, target) || target.tags.kinds.has('edit') || canBe(zones, target, 'edit') !== true)
+      continue;
     for (const inside of zonesInside(zones, zone)) taken.add(inside.index);
     const kind = kindOf(zones, target);
     const isList = kind === 'listItem' && isOneOfSeveral(zones, target);
@@ -87,10 +88,10 @@ function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[]
   return words === '' || /[{}%<>|]/.test(words) ? [] : [{ tag: 'title', value: words }];
 }
 
-/** Hidden, inside something hidden, or part of an editable text. */
+/** Hidden or code, inside such an element, or part of an editable text. */
 function isOut(zones: readonly Zone[], zone: Zone): boolean {
   return [zone, ...zonesAround(zones, zone.index)].some(
-    (at) => at.isHidden || (at !== zone && at.tags.kinds.has('edit') && at.isInline),
+    (at) => at.isHidden || at.tags.isCode || (at !== zone && at.tags.kinds.has('edit') && at.isInline),
   );
 }
 
@@ -113,6 +114,11 @@ function buttonIn(zones: readonly Zone[], holder: Zone): Zone | null {
 function isButton({ open }: Zone): boolean {
   if (/\b(?:btn|button|cta)/i.test(readAttribute(open, 'class') ?? '')) return true;
   return ['background', 'background-color', 'border-radius'].some((name) => readStyle(open, name) !== null);
+}
+
+/** A text of nothing but a bullet, a quotation mark or a line is decoration. */
+function isWorthy(source: string, zone: Zone): boolean {
+  return !zone.isInline || zone.images + zone.fields > 0 || /[\p{L}\p{N}{%*<]/u.test(zoneWords(source, zone));
 }
 
 function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {
