@@ -1,4 +1,5 @@
 import { readMarker, setMarker, stripMarkers } from '../source/markers';
+import { type ParseOptions, parseSource } from '../source/parse-source';
 import { blockSource } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 
@@ -32,6 +33,29 @@ export function linkToPin(
   const key = textKey(stripMarkers(blockSource(section), markerPrefix));
   const pinned = setMarker(section.open, 'pin', markerPrefix, String(pinId));
   return setMarker(pinned, 'linked', markerPrefix, `${snapshotId}.${key}`);
+}
+
+/** The source of a section with another start tag for its outermost first block. */
+export function withOpenTag(html: string, options: ParseOptions, openOf: (section: SourceBlock) => string): string {
+  const { root } = parseSource(html, options);
+  const place = root.parts.findIndex((part) => typeof part !== 'string');
+  const section = root.parts[place];
+  if (section === undefined || typeof section === 'string') return html;
+  const at = root.parts.slice(0, place).reduce((sum, part) => sum + part.length, 0);
+  return html.slice(0, at) + openOf(section) + html.slice(at + section.open.length);
+}
+
+/** New source for a section, which goes on following its pin: as it is from now on, unless it was edited before. */
+export function keepPinLink(former: SourceBlock, html: string, options: ParseOptions): string {
+  const { markerPrefix } = options;
+  const pin = readMarker(former.open, 'pin', markerPrefix);
+  if (pin === null) return html;
+  const link = readPinLink(former, markerPrefix);
+  return withOpenTag(html, options, (section) => {
+    if (link && !link.isEdited) return linkToPin(section, markerPrefix, link);
+    const pinned = setMarker(section.open, 'pin', markerPrefix, pin);
+    return setMarker(pinned, 'linked', markerPrefix, readMarker(former.open, 'linked', markerPrefix));
+  });
 }
 
 /** Tells texts apart (cyrb53). Nothing depends on its being hard to forge. */

@@ -8,9 +8,8 @@ import { applyEdits, type TextEdit } from '../html/text-edits';
 import { markSource } from '../source/mark-source';
 import { changeMarkerPrefix, readMarker, setMarker } from '../source/markers';
 import { type ParseOptions, parseSource } from '../source/parse-source';
-import { printTree } from '../source/source-tree';
 import type { SourceBlock } from '../types';
-import { linkToPin, readPinLink } from './pin-links';
+import { linkToPin, readPinLink, withOpenTag } from './pin-links';
 
 /** What the linked sections of a pin get. */
 export interface PinUpdate {
@@ -82,15 +81,7 @@ function replaced(html: string, beId: string, options: ParseOptions, update: Pin
   const moved = update.assetBase === '' ? own : rewriteAddresses(own, (value) => resolveOnto(value, update.assetBase));
   const unique = makeNamesUniqueIn(dropKnownScripts(moved, before + after), before + after);
   const section = withBlockId(markSource(unique, options), markerPrefix, beId);
-  return before + withLink(section, options, update) + after;
-}
-
-function withLink(section: string, options: ParseOptions, update: PinUpdate): string {
-  const tree = parseSource(section, options);
-  const [top] = tree.root.parts.filter((part): part is SourceBlock => typeof part !== 'string');
-  if (!top) return section;
-  const at = printTree(tree).indexOf(top.open);
-  return section.slice(0, at) + linkToPin(top, options.markerPrefix, update) + section.slice(at + top.open.length);
+  return before + withOpenTag(section, options, (top) => linkToPin(top, markerPrefix, update)) + after;
 }
 
 /** Its blocks are other ones than those it was pinned from, which may be in the same document. */

@@ -3,6 +3,7 @@ import { markSource } from '../source/mark-source';
 import { emptySectionMarker, setMarker, stripMarkers } from '../source/markers';
 import { parseSource } from '../source/parse-source';
 import { createDocumentSource } from './document-source';
+import { linkToPin, readPinLink } from './pin-links';
 import { upgradeDocument, upgradeSection } from './upgrade-document';
 
 const theme = (style: string, sections: string) =>
@@ -49,6 +50,25 @@ describe('upgradeDocument', () => {
     const { html: upgraded } = upgrade(html, one, two);
     expect(id && upgraded.includes(`data-be-id="k3:${id}"`)).toBe(true);
     expect(upgrade(upgraded, two, two).clean).toBe(stripMarkers(upgraded, 'k3'));
+  });
+
+  it('[B19-pin-link] keeps the pins that sections follow, and whether they were edited', () => {
+    const html = documentOf(one, `${hero('', 'Mine')}\n${hero(' id="b"', 'Yours')}`);
+    const sections = (source: string) =>
+      [...treeOf(source).blocks.values()].filter(({ kinds }) => kinds.has('section'));
+    const [first, second] = sections(html);
+    if (!first || !second) throw new Error('There are two sections.');
+    const link = { pinId: 7, snapshotId: 2 };
+    const linked = html
+      .replace(first.open, () => linkToPin(first, 'k3', link))
+      .replace(second.open, () => linkToPin(second, 'k3', link))
+      .replace('Yours', 'Edited');
+    const { html: upgraded, clean } = upgrade(linked, one, two);
+    expect(clean).toContain('color:red');
+    expect(sections(upgraded).map((section) => readPinLink(section, 'k3'))).toEqual([
+      { ...link, isEdited: false },
+      { ...link, isEdited: true },
+    ]);
   });
 
   it('[B19-gone] keeps blocks that the new theme lacks, and lists them', () => {

@@ -21,6 +21,7 @@ import type { SourceBlock, SourceTree } from '../types';
 import { createDocumentSource } from './document-source';
 import { readMetadata } from './metadata';
 import { metadataSteps } from './metadata-steps';
+import { keepPinLink } from './pin-links';
 
 /** A part of a document that an upgrade can't bring along as it is. */
 export interface UpgradeNote {
@@ -126,6 +127,11 @@ class Upgrade {
 
   /** The upgraded source of a section or component; null = it stays as it is. */
   private itemOf(item: SourceBlock): string | null {
+    const text = this.rebuilt(item);
+    return text === null ? null : keepPinLink(item, text, this.options);
+  }
+
+  private rebuilt(item: SourceBlock): string | null {
     const { markerPrefix, newId } = this.options;
     const inner = this.withComponents(item);
     const found = this.targetOf(item);
