@@ -10,6 +10,8 @@ export const versionMessages = {
   namedOnly: 'Named only',
   noNamedVersionsTitle: 'No named versions',
   noNamedVersions: 'Name a version to find it again among the others.',
+  otherVersions: (count: number, type: 'email' | 'page') =>
+    `And ${formatCount(count, { one: 'older version', other: 'older versions' })} that no ${type} uses.`,
   showOlder: 'Show older versions',
   fromVersion: (version: number) => `from version ${version}`,
   nameTooLong: (most: number) => `At most ${formatNumber(most)} characters.`,

@@ -54,6 +54,8 @@ const templateVersionEntry = z.object({
   createdAt: unixSeconds,
   author: z.string(),
   fileName: z.string(),
+  /** '' = none. */
+  name: z.string(),
   /** How many emails and pages use it. */
   emailCount: z.number().int(),
   warnings: z.array(z.string()),
@@ -63,7 +65,7 @@ const templateVersionEntry = z.object({
 });
 export type TemplateVersionEntry = z.infer<typeof templateVersionEntry>;
 
-/** The settings of a theme and its versions, newest first. */
+/** The settings of a theme, and its newest versions and those in use, newest first. */
 export const templateDetails = z.object({
   id,
   title: z.string(),
@@ -71,5 +73,7 @@ export const templateDetails = z.object({
   settings: templateSettings,
   checklist: checklistSettings,
   versions: z.array(templateVersionEntry),
+  /** How many more versions there are: older ones that no email or page uses. */
+  otherVersions: z.number().int(),
 });
 export type TemplateDetails = z.infer<typeof templateDetails>;

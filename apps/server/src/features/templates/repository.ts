@@ -1,7 +1,8 @@
-import type { ChecklistSettings, TemplateSettings } from '@galley/contract';
-import { and, count, desc, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { type ChecklistSettings, limits, type TemplateSettings } from '@galley/contract';
+import { and, count, desc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { emails, templatePeople, templates, templateVersions, users } from '../../platform/db/schema';
+import type { TemplateTarget } from '../../platform/http/types';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
 
@@ -84,24 +85,26 @@ export async function countEmailsByVersion(
   return new Map(rows.map((row) => [row.version, row.emailCount]));
 }
 
-/** Versions of a theme, newest first, with who uploaded them. */
+/** The newest versions of a theme and those in `used`, newest first, with who made them. */
 export async function listTemplateVersions(
   db: Queryable,
-  organizationId: number,
-  templateId: number,
-): Promise<{ row: typeof templateVersions.$inferSelect; author: string | null }[]> {
+  { organizationId, id, currentVersion }: TemplateTarget,
+  used: readonly number[],
+) {
+  const { id: versionId, templateId, htmlSha256, version, createdAt, fileName, name, warnings } = templateVersions;
   return await db
-    .select({ row: templateVersions, author: users.name })
+    .select({ id: versionId, templateId, htmlSha256, version, createdAt, fileName, name, warnings, author: users.name })
     .from(templateVersions)
     .leftJoin(users, eq(users.id, templateVersions.createdBy))
     .where(
       and(
         eq(templateVersions.organizationId, organizationId),
-        eq(templateVersions.templateId, templateId),
+        eq(templateVersions.templateId, id),
         isNull(templateVersions.deletedAt),
+        or(gt(version, currentVersion - limits.versionsPerPage), inArray(version, [...used])),
       ),
     )
-    .orderBy(desc(templateVersions.version));
+    .orderBy(desc(version));
 }
 
 /** The title of a theme, locked until the transaction ends; null if it doesn't exist. */

@@ -122,7 +122,7 @@ export async function saveTemplateSettings(
   });
 }
 
-/** Title, settings and versions of a theme, the newest version first. */
+/** Title and settings of a theme, its newest versions and those that documents use, the newest first. */
 export async function templateDetailsFor(services: Services, caller: TemplateCaller): Promise<TemplateDetails> {
   const { organizationId, template } = caller;
   const { templateTitle, templateSettings, checklistSettings } = await findTemplateFacts(
@@ -130,21 +130,21 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
     organizationId,
     template.id,
   );
-  const versions = await listTemplateVersions(services.db, organizationId, template.id);
   const counts = await countEmailsByVersion(services.db, organizationId, template.id);
-  const pictured = versions.map(({ row }) => row);
-  const pictures = await screenshotsOf(services, services.db, caller, 'template', pictured);
+  const versions = await listTemplateVersions(services.db, template, [...counts.keys()]);
+  const pictures = await screenshotsOf(services, services.db, caller, 'template', versions);
   return {
     id: template.id,
     title: templateTitle,
     type: template.type,
     settings: templateSettings,
     checklist: checklistSettings,
-    versions: versions.map(({ row, author }) => ({
+    versions: versions.map((row) => ({
       version: row.version,
       createdAt: unixSeconds(row.createdAt),
-      author: author ?? messages.unknownAuthor,
+      author: row.author ?? messages.unknownAuthor,
       fileName: row.fileName,
+      name: row.name ?? '',
       emailCount: counts.get(row.version) ?? 0,
       warnings: row.warnings,
       miniatureUrl: contentUrl(services, {
@@ -158,6 +158,7 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
       }),
       ...screenshotFieldsOf(pictures.get(row.id)),
     })),
+    otherVersions: template.currentVersion - versions.length,
   };
 }
 

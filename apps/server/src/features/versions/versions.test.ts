@@ -172,6 +172,14 @@ describe.each(documents)('the versions of a document: $kind', ({ kind, history, 
   });
 });
 
+it('[F-versions-settings] The settings of a theme list its newest versions and those in use', async () => {
+  const { body } = await app.call('template_settings', { params: { id: templateId }, as: asAnna });
+  const listed = body.versions.map(({ version }: { version: number }) => version);
+  expect(listed).toHaveLength(limits.versionsPerPage + 1);
+  expect(listed.at(-1)).toBe(1);
+  expect(body.otherVersions).toBe(listed[0] - listed.length);
+});
+
 it('[F-versions-restored] A theme lists which version it was returned to', async () => {
   const params = { id: templateId };
   const { version: baseVersion } = (await app.call('build_template_history', { params, as: asAnna })).body;

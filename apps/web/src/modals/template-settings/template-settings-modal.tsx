@@ -17,6 +17,7 @@ import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
+import { versionMessages } from '../../messages/versions';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -78,6 +79,9 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
               <VersionRow key={entry.version} entry={entry} type={details.type} />
             ))}
           </ol>
+          {details.otherVersions > 0 ? (
+            <p className={styles.others}>{versionMessages.otherVersions(details.otherVersions, details.type)}</p>
+          ) : null}
           <ThumbnailNote errors={details.versions.map(({ screenshotError }) => screenshotError)} />
           <div className={styles.buttons}>
             <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
@@ -105,7 +109,7 @@ function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: Templa
       <Thumbnail className={styles.picture} url={entry.miniatureUrl} screenshot={entry.screenshotDesktop} />
       <span className={styles.number}>v{entry.version}</span>
       <span className={styles.file} title={entry.fileName}>
-        {entry.fileName}
+        {entry.name || entry.fileName}
       </span>
       <span className={styles.count}>{formatCount(entry.emailCount, forms)}</span>
       <span className={styles.stamp}>
