@@ -39,7 +39,9 @@ interface PinEntryProps {
 export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
   const builder = useBuilder();
   const queries = useQueryClient();
-  const { name, mobile, pinGroupId } = pin;
+  const { name, mobile, pinGroupId, thumbnailError } = pin;
+  // That there is no Chromium is said once, under the list.
+  const problem = thumbnailError === messages.screenshotErrors.missing ? '' : thumbnailError;
   const handleClick = (event: MouseEvent) => {
     // A double click inserts it once, not twice.
     if (event.detail < 2) void insertPin(queries, builder, pin);
@@ -134,6 +136,7 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
           </MenuItem>
         </Menu>
       </div>
+      {problem === '' ? null : <p className={styles.problemNote}>{problem}</p>}
     </li>
   );
 }
