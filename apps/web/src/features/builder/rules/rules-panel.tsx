@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { classNames } from '../../../lib/class-names';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
 import { CommitField } from '../controls/commit-field';
 import frame from '../panels/panel-frame.module.css';
 import type { RulesEditor } from './rules-editor';
@@ -24,8 +25,12 @@ const ways = [
 export function RulesPanel({ rules }: { rules: RulesEditor }) {
   const selected = useStore(rules.store, (state) => state.selected);
   const zone = useStore(rules.store, (state) => state.zones[state.selected]);
+  const source = useStore(rules.store, (state) => state.source);
   return (
     <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label="Rules">
+      <VisuallyHidden>
+        <span role="status">{zone ? describe(source, zone) : ''}</span>
+      </VisuallyHidden>
       <section className={styles.element} aria-label="Selected element">
         {zone ? (
           <ZoneForm key={selected} rules={rules} zone={zone} />
@@ -39,6 +44,13 @@ export function RulesPanel({ rules }: { rules: RulesEditor }) {
       <SuggestionList rules={rules} />
     </aside>
   );
+}
+
+/** What was selected, for people who don’t see the outline: it stays while the form of another element is drawn. */
+function describe(source: string, zone: Zone): string {
+  return [elementName(zone.tag), zoneWords(source, zone), tagsOf(zone) || 'no tags']
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
@@ -79,7 +91,7 @@ function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
           />
         </div>
       </div>
-      <p className={styles.words} role="status">
+      <p className={styles.words}>
         {words === '' ? 'No text' : words}
         {tagsOf(zone) === '' ? null : <strong> {tagsOf(zone)}</strong>}
       </p>
