@@ -88,6 +88,21 @@ describe('suggestTags', () => {
     expect(suggested(source)).toEqual(['text <p> B']);
   });
 
+  it('[B4-rules-suggest] proposes rows of a table that are built alike as regions that repeat', () => {
+    const line = (name: string): string => `<tr><td><p>${name}</p></td><td><p><b>1</b> piece</p></td></tr>`;
+    const source = `<body><div><table><tr><th><h2>Order</h2></th><th></th></tr>${line('Apple')}${line('Pear')}</table><p>Total</p></div><div><p>Thank you</p><p>x</p></div></body>`;
+    expect(suggested(source).filter((text) => /^(?:section|repeat)/.test(text))).toEqual([
+      'section <div> Order Apple 1 piece Pear 1 piece Total',
+      'repeat <tr> Apple 1 piece',
+      'repeat <tr> Pear 1 piece',
+      'section <div> Thank you x',
+    ]);
+    expect(accept(source)).toContain(
+      '<tr class="block-region block-repeat block-remove"><td><p class="block-edit">Apple',
+    );
+    expect(suggestTags(accept(source))).toEqual([]);
+  });
+
   it('[B4-rules-suggest] leaves out code, and texts of nothing but signs', () => {
     const source =
       '<body><div class="block-section"><p>“</p><p>•</p><p>A</p></div><code class="block-component be-code-edit">&lt;p&gt;</code></body>';

@@ -2,12 +2,14 @@ import { readAttribute } from '../html/attributes';
 import { readStyle } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
 import { readZones, type Zone, zonesAround, zonesInside, zoneWords } from './read-zones';
+import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
 import { canBe } from './zone-tags';
 
 /** What a zone looks like. */
 export type SuggestionKind =
   | 'section'
+  | 'repeat'
   | 'heading'
   | 'text'
   | 'listItem'
@@ -32,6 +34,11 @@ export interface TagSuggestion {
 
 /** Characters of a proposed title. */
 const longestTitle = 40;
+const repeats: readonly TagChange[] = [
+  { tag: 'region', value: true },
+  { tag: 'repeat', value: true },
+  { tag: 'remove', value: true },
+];
 const edit: TagChange = { tag: 'edit', value: true };
 const holders: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 td th li dt dd div center blockquote figcaption address label legend'.split(' '),
@@ -39,7 +46,8 @@ const holders: ReadonlySet<string> = new Set(
 const loose: ReadonlySet<string> = new Set(['a', 'span', 'cite', 'strong', 'b', 'em', 'small', 'font', 'code']);
 
 /**
- * Proposals for a file without tags, or with some: stacked rows as sections; headings, paragraphs, list items, buttons,
+ * Proposals for a file without tags, or with some: stacked rows as sections; rows of a table that are built alike as
+ * regions that repeat; headings, paragraphs, list items, buttons,
  * images, background images and form fields as editable; the hidden text at the start as preview text. What has a tag is
  * left alone. In source order.
  */
@@ -50,7 +58,9 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   };
   const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
   const section: TagChange = { tag: 'section', value: true };
-  if (!hasSections) for (const row of suggestRows(zones)) add(row, 'section', section, ...titleOf(source, zones, row));
+  const rows = hasSections ? [] : suggestRows(zones);
+  for (const row of rows) add(row, 'section', section, ...titleOf(source, zones, row));
+  for (const zone of suggestRepeats(zones, rows)) add(zone, 'repeat', ...repeats);
   const preview = findPreview(zones);
   if (preview) add(preview, 'preview', { tag: 'preview', value: true });
   const taken = new Set<number>();

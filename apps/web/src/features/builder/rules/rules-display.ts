@@ -21,7 +21,7 @@ import { randomId } from '../../../api/random-id';
 import { isCommandKey } from '../controls/shortcut';
 import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
-import { elementName, tagsOf } from './zone-words';
+import { elementName, modeOf, tagsOf } from './zone-words';
 
 /** What the keys on the canvas do. */
 export interface RulesKeys {
@@ -155,10 +155,8 @@ function marks({ zones, mode, suggestions }: RulesState): Decoration[] {
     return kind ? [box(zone, `${styles.tagged} ${styles[kind]}`)] : [];
   });
   const proposed = suggestions.flatMap(({ kind, index }) => {
-    const zone = (kind === 'section') === (mode === 'sections') ? zones[index] : undefined;
-    return zone && !zone.isHidden && (mode === 'sections' || mode === 'editable')
-      ? [box(zone, `${styles.proposed}`)]
-      : [];
+    const zone = modeOf(kind) === mode ? zones[index] : undefined;
+    return zone && !zone.isHidden ? [box(zone, `${styles.proposed}`)] : [];
   });
   return [...tagged, ...proposed];
 }

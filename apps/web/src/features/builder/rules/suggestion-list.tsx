@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import type { RulesEditor } from './rules-editor';
 import styles from './rules-panel.module.css';
-import { suggestionWords } from './zone-words';
+import { modeOf, suggestionWords } from './zone-words';
 
 /** What Galley found in a theme without tags, to accept or reject one by one or all at once. */
 export function SuggestionList({ rules }: { rules: RulesEditor }) {
@@ -80,7 +80,7 @@ function SuggestionRow({ rules, suggestion, onDone }: SuggestionRowProps) {
     onDone(id, 2);
   };
   const handleShow = () => {
-    rules.setMode(kind === 'section' ? 'sections' : 'editable');
+    rules.setMode(modeOf(kind));
     rules.select(index);
   };
   return (

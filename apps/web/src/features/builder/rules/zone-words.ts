@@ -1,4 +1,4 @@
-import type { SuggestionKind, Zone, ZoneKind } from '@galley/markup';
+import type { RulesMode, SuggestionKind, Zone, ZoneKind } from '@galley/markup';
 
 const elementWords: Readonly<Record<string, string>> = {
   p: 'Paragraph',
@@ -45,6 +45,7 @@ const kindWords: Readonly<Record<ZoneKind, string>> = {
 
 export const suggestionWords: Readonly<Record<SuggestionKind, string>> = {
   section: 'Section',
+  repeat: 'Repeating row',
   heading: 'Heading',
   text: 'Text',
   listItem: 'List item',
@@ -55,6 +56,12 @@ export const suggestionWords: Readonly<Record<SuggestionKind, string>> = {
   field: 'Form field',
   preview: 'Preview text',
 };
+
+/** The mode that a proposal is about. */
+export function modeOf(kind: SuggestionKind): RulesMode {
+  if (kind === 'section') return 'sections';
+  return kind === 'repeat' ? 'regions' : 'editable';
+}
 
 /** "Section, Editable"; '' = no tag. */
 export function tagsOf({ tags }: Zone): string {
