@@ -79,17 +79,17 @@ export function Sidebar() {
 /** Who may change the theme tags it here; others are told what its designer has to do. */
 function NoTags() {
   const builder = useBuilder();
+  if (!canChangeRules(builder))
+    return <EmptyState drawing="tags" title={messages.noTagsTitle} text={messages.noTags} />;
   return (
     <EmptyState
       drawing="tags"
       title={messages.noTagsTitle}
-      text={messages.noTags}
+      text="This file has no editable areas yet. Choose them in the rules editor, without code."
       actions={
-        canChangeRules(builder) ? (
-          <Button variant="main" onClick={() => startRules(builder)}>
-            Open the rules editor
-          </Button>
-        ) : null
+        <Button variant="main" onClick={() => startRules(builder)}>
+          Open the rules editor
+        </Button>
       }
     />
   );
