@@ -30,6 +30,8 @@ export const keys = {
   trash: (tid: number) => ['template', tid, 'trash'],
   people: (tid: number) => ['template', tid, 'people'],
   templateSettings: (tid: number) => ['template', tid, 'settings'],
+  upgradeCheck: (tid: number) => ['template', tid, 'upgrade'],
+  upgradePreview: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id],
 
   imageLibrary: (id: number) => ['images', id],
   imageSearches: (id: number) => ['images', id, 'search'],

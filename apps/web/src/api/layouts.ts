@@ -3,14 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
 
-/** The layouts of a theme, newest first. Asked for again as long as screenshots are being taken. */
+/** The layouts of a theme, newest first. Asked for again as long as screenshots are taken or layouts upgraded. */
 export function layoutsQuery(tid: number) {
   return queryOptions({
     queryKey: keys.layouts(tid),
     queryFn: async ({ signal }) =>
       (await callRoute('build_libraries', { query: { id: tid, mode: 'template' }, signal })).libraries,
     refetchInterval: ({ state }) =>
-      state.data?.some(({ screenshotStatus }) => screenshotStatus === 'pending') ? limits.livePollMs : false,
+      state.data?.some(({ screenshotStatus, upgrading }) => upgrading || screenshotStatus === 'pending')
+        ? limits.livePollMs
+        : false,
   });
 }
 

@@ -1,12 +1,43 @@
-import { type Body, callRoute } from './client';
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, type Body, callRoute } from './client';
+import { keys } from './keys';
 
-/** The emails, pages and layouts that are on an earlier version of their theme. */
+export type UpgradeCheck = Answer<'build_template_upgrade_check'>;
+export type UpgradeStatus = Answer<'build_template_upgrade_status'>;
+type UpgradeKind = UpgradeStatus['leftOut'][number]['kind'];
+
+/** The emails, pages, layouts and pins that are on an earlier version of their theme. */
 export function checkUpgrade(id: number) {
   return callRoute('build_template_upgrade_check', { params: { id } });
 }
 
+/** The same as a query. It is read again whenever it's shown. */
+export function upgradeCheckQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.upgradeCheck(id),
+    queryFn: ({ signal }) => callRoute('build_template_upgrade_check', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** One document before and after an update. Its addresses are short-lived, so it isn't kept. */
+export function upgradePreviewQuery(id: number, { kind, itemId }: { kind: UpgradeKind; itemId: number }) {
+  return queryOptions({
+    queryKey: keys.upgradePreview(id, kind, itemId),
+    queryFn: ({ signal }) => callRoute('build_template_upgrade_preview', { params: { id, kind, itemId }, signal }),
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
 export function startUpgrade(id: number, body: Body<'build_template_upgrade'>) {
   return callRoute('build_template_upgrade', { params: { id }, body });
+}
+
+export function returnUpgrade(id: number) {
+  return callRoute('build_template_upgrade_undo', { params: { id } });
 }
 
 export function readUpgradeStatus(id: number) {

@@ -13,6 +13,7 @@ import type {
   TemplateSettingsEnd,
   TemplateSettingsRequest,
   TemplateUsageRequest,
+  UpgradeRequest,
 } from './shared/requests';
 
 export { openSendTestModal, openShareEmailModal } from './send/open-send';
@@ -81,6 +82,23 @@ export async function openTemplateSettingsModal(
 /** How often documents use what their theme offers. Resolves when closed. */
 export async function openTemplateUsageModal(request: TemplateUsageRequest): Promise<void> {
   await openLazyModal<TemplateUsageRequest>(async () => (await import('./usage/usage-modal')).UsageModal, request);
+}
+
+/**
+ * Shows which documents of a theme are on an earlier version, before and after their update, and updates or returns
+ * them. Resolves with whether any was.
+ */
+export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean> {
+  const isChanged = await openLazyModal<UpgradeRequest, boolean>(
+    async () => (await import('./upgrade/upgrade-modal')).UpgradeModal,
+    request,
+  );
+  return isChanged ?? false;
+}
+
+/** After a new version of a theme: offers to update its layouts, and to review the update of the rest. */
+export async function offerUpgrade(templateId: number): Promise<void> {
+  await (await import('./upgrade/offer-upgrade')).offerUpgrade(templateId);
 }
 
 /** Changes the person's password. Resolves when closed. */

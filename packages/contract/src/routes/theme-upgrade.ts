@@ -75,6 +75,7 @@ export const themeUpgradeRoutes = {
     response: z.object({
       /** The newest version of the theme. */
       version: z.number().int(),
+      type: documentType,
       emails: z.array(upgradable),
       layouts: z.array(upgradable),
       pins: z.array(upgradable),

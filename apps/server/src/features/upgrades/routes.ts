@@ -29,6 +29,7 @@ export function upgradeHandlers(services: Services): HandlerMap {
       const { emails, layouts, pins } = await findUpgradable(services, template);
       return {
         version: template.currentVersion,
+        type: template.type,
         emails: emails.map((email) => ({ ...email, type: documentType.parse(email.type) })),
         layouts: layouts.map((layout) => ({ ...layout, type: template.type })),
         pins: pins.map((pin) => ({ ...pin, type: template.type })),

@@ -67,7 +67,13 @@ export interface TemplateSettingsRequest {
 }
 
 /** How the settings of a theme were closed. */
-export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload' | 'usage';
+export type TemplateSettingsEnd = 'saved' | 'delete' | 'upload' | 'upgrade' | 'usage';
+
+export interface UpgradeRequest {
+  templateId: number;
+  /** Only this email or page. */
+  emailId?: number;
+}
 
 export interface TemplateUsageRequest {
   id: number;

@@ -7,7 +7,7 @@ import {
   type TemplateVersionEntry,
 } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ChartNoAxesColumn, Trash2, Upload } from 'lucide-react';
+import { ChartNoAxesColumn, RefreshCw, Trash2, Upload } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
@@ -17,6 +17,7 @@ import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
+import { upgradeMessages } from '../../messages/upgrade';
 import { versionMessages } from '../../messages/versions';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
@@ -87,6 +88,11 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
             <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
               Upload new version
             </Button>
+            {details.versions.length > 1 ? (
+              <Button size="small" icon={<RefreshCw />} onClick={() => onClose('upgrade')}>
+                {upgradeMessages.open}
+              </Button>
+            ) : null}
             <Button size="small" icon={<ChartNoAxesColumn />} onClick={() => onClose('usage')}>
               {messages.usage}
             </Button>

@@ -23,6 +23,7 @@ import {
   openShareModal,
   openTemplateSettingsModal,
   openTemplateUsageModal,
+  openUpgradeModal,
 } from '../../../modals';
 import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
 import { titleProblem } from '../titles/title-problem';
@@ -79,6 +80,7 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
     const end = await openTemplateSettingsModal({ id });
     if (end === 'delete') await handleDelete();
     if (end === 'upload') handleUpload();
+    if (end === 'upgrade') await openUpgradeModal({ templateId: id });
     if (end === 'usage') handleUsage();
   };
   const editing: ThemeAction[] = [

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { ApiError } from '../../../api/api-error';
+import { ApiError } from '../../api/api-error';
 
 /** Time and the server, as `waitForUpgrade` needs them. */
 export interface UpgradePorts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../api/api-error';
+import { ApiError } from '../../api/api-error';
 import { waitForUpgrade } from './wait-for-upgrade';
 
 describe('[B9-upgrade-poll] waiting for an upgrade', () => {

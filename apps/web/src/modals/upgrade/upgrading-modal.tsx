@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { errorText } from '../../../api/api-error';
-import { readUpgradeStatus } from '../../../api/template-upgrade';
-import { alertError, type ModalProps } from '../../../lib/dialogs';
-import { messages } from '../../../messages';
-import { useLatest } from '../../../ui/latest/use-latest';
-import { Modal } from '../../../ui/modal/modal';
-import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { errorText } from '../../api/api-error';
+import { readUpgradeStatus } from '../../api/template-upgrade';
+import { alertError, type ModalProps } from '../../lib/dialogs';
+import { messages } from '../../messages';
+import { useLatest } from '../../ui/latest/use-latest';
+import { Modal } from '../../ui/modal/modal';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar';
 import { waitForUpgrade } from './wait-for-upgrade';
 
 export interface UpgradingProps {

@@ -1,0 +1,63 @@
+import { formatCount, formatNumber } from '@galley/contract';
+
+const documents = { one: 'document', other: 'documents' };
+const emails = { one: 'email', other: 'emails' };
+const pages = { one: 'page', other: 'pages' };
+
+/** The texts about updating documents to a new version of their theme. They aren't in the first script. */
+export const upgradeMessages = {
+  title: (version: number) => `Update to theme version ${version}`,
+  open: 'Update emails and layouts',
+  loading: 'Checking which documents are older',
+  older: (count: number, version: number) =>
+    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content, and its former version stays in its history. Select one to see it with version ${version}.`,
+  oldNow: (title: string, from: number, version: number) =>
+    `“${title}” uses version ${from} of this theme. This is how it looks with version ${version}.`,
+  none: 'All documents use the newest version of this theme.',
+  noneTitle: 'Nothing to update',
+  list: 'Documents to update',
+  groups: { email: 'Emails', page: 'Pages', layout: 'Layouts', pin: 'Pins' },
+  itemVersion: (version: number) => `version ${version}`,
+  select: (title: string) => `Update ${title}`,
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  selected: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} selected`,
+  pager: (from: number, to: number, of: number) => `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(of)}`,
+  nextPage: 'Next page',
+  previousPage: 'Previous page',
+  update: (count: number) => `Update ${formatCount(count, documents)}`,
+  updateOne: 'Update',
+  noneChosen: 'Select at least one document.',
+  preview: (title: string) => `Preview of ${title}`,
+  before: (version: number) => `Before, version ${version}`,
+  after: (version: number) => `After, version ${version}`,
+  previewLoading: 'Loading the preview',
+  nothingLost: 'Nothing is lost.',
+  lost: (count: number) =>
+    `${formatCount(count, { one: 'text or image has', other: 'texts or images have' })} no place in the new version and would be left out:`,
+  kept: 'The theme doesn’t have these blocks anymore. They stay as they are:',
+  lostIn: (block: string, text: string) => (block === '' ? text : `${block}: ${text}`),
+  result: 'Result',
+  updated: (count: number) => `${formatCount(count, documents)} updated.`,
+  returned: (count: number, type: 'email' | 'page') =>
+    `${formatCount(count, type === 'page' ? pages : emails)} returned to the version before.`,
+  stopped: 'The last update stopped before it was finished. Start it again for the rest.',
+  leftOut: (count: number) =>
+    count === 1 ? 'One document was left as it was:' : `${formatCount(count, documents)} were left as they were:`,
+  reasons: {
+    editing: 'Someone is editing it.',
+    changed: 'It was changed meanwhile.',
+    saved: 'It was saved since the update.',
+    gone: 'The theme doesn’t have this section anymore.',
+    full: 'It has the maximum number of snapshots.',
+    failed: 'It couldn’t be updated. Try again.',
+  },
+  returnAll: 'Return all to the version before',
+  returnTitle: 'Return to the version before',
+  returnText: (count: number, type: 'email' | 'page') =>
+    `This returns ${formatCount(count, type === 'page' ? pages : emails)} to the version before the update, as a new version each. What was saved since stays as it is. Layouts and pins stay updated.`,
+  returnButton: 'Return all',
+  review: (count: number) =>
+    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Would you like to review the update?`,
+  reviewButton: 'Review update',
+};

@@ -1,0 +1,54 @@
+import type { DocumentType } from '@galley/contract';
+
+export interface UpgradeItem {
+  kind: 'email' | 'layout' | 'pin';
+  id: number;
+  title: string;
+  type: DocumentType;
+  /** The version of the theme that it is on. */
+  version: number;
+}
+
+interface Check {
+  emails: readonly Omit<UpgradeItem, 'kind'>[];
+  layouts: readonly Omit<UpgradeItem, 'kind'>[];
+  pins: readonly Omit<UpgradeItem, 'kind'>[];
+}
+
+/** Rows on one page of the list. */
+export const itemsPerPage = 50;
+
+/** The documents to update in the order of the list: emails and pages, layouts, pins. With `only`, that email alone. */
+export function listItems(check: Check, only?: number): UpgradeItem[] {
+  const emails = check.emails.map((email) => ({ ...email, kind: 'email' as const }));
+  if (only !== undefined) return emails.filter(({ id }) => id === only);
+  const layouts = check.layouts.map((layout) => ({ ...layout, kind: 'layout' as const }));
+  return [...emails, ...layouts, ...check.pins.map((pin) => ({ ...pin, kind: 'pin' as const }))];
+}
+
+/** Names an item among all kinds. */
+export function keyOf({ kind, id }: Pick<UpgradeItem, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** The request for the chosen items: those without a tick are named, so that nothing else is updated. */
+export function requestFor(
+  items: readonly UpgradeItem[],
+  leftOut: ReadonlySet<string>,
+): { ids: number[]; layouts: number[]; pins: number[] } {
+  const chosen = items.filter((item) => !leftOut.has(keyOf(item)));
+  const idsOf = (kind: UpgradeItem['kind']) => chosen.filter((item) => item.kind === kind).map(({ id }) => id);
+  return { ids: idsOf('email'), layouts: idsOf('layout'), pins: idsOf('pin') };
+}
+
+/** The items of one page of the list, and which they are (from 1). The last page, if there are fewer. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  page: number,
+): { page: number; from: number; to: number; items: readonly Item[] } {
+  const last = Math.max(0, Math.ceil(items.length / itemsPerPage) - 1);
+  const shown = Math.min(page, last);
+  const start = shown * itemsPerPage;
+  const found = items.slice(start, start + itemsPerPage);
+  return { page: shown, from: Math.min(start + 1, items.length), to: start + found.length, items: found };
+}

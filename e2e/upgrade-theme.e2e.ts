@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
+import { upgradeMessages as texts } from '../apps/web/src/messages/upgrade';
+import { callApi, uploadHtml } from './support/api';
+import { openWindow, withPicture } from './support/browser';
+import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
+import { runCommand } from './support/screen';
+
+const theme = (style: string, text: string, more = '') =>
+  `<!doctype html><html><body${style}><div class="block-section" data-group="hero"><h1 class="block-edit" data-block="title">${text}</h1>${more}</div></body></html>`;
+const note = (text: string) => `<p class="block-edit" data-block="note">${text}</p>`;
+
+const fixture = openSharedFixture();
+let page: Page;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await fixture.letIn(page);
+});
+afterAll(async () => {
+  expect(problems).toEqual([]);
+  await context?.close();
+});
+
+it('[B11-upgrade-screen] documents are updated to a new version after a look at each, and returned with one click', () =>
+  withPicture(page, 'upgrade-screen', async () => {
+    const id = await uploadHtml(page, theme('', 'Theme', note('Theme note')), 'Meadow', 'email');
+    const newEmail = async (title: string) => {
+      const { address } = fixture.galley;
+      const buffer = Buffer.from(theme('', title, note(`Only in ${title}`)));
+      const response = await context.request.post(`${address}/api/v1/templates/${id}/emails/import`, {
+        headers: { Origin: address, 'X-Requested-With': 'XMLHttpRequest' },
+        multipart: { title, html: { name: 'email.html', mimeType: 'text/html', buffer } },
+      });
+      return ((await response.json()) as { email: { id: number } }).email.id;
+    };
+    const [first, second] = [await newEmail('Clover'), await newEmail('Poppy')];
+    await page.goto(`${fixture.galley.address}/t/${id}`);
+    await page.getByRole('heading', { name: 'Meadow', exact: true }).waitFor();
+    await runCommand(page, 'Upload new version');
+    const upload = page.getByRole('dialog');
+    const buffer = Buffer.from(theme(' bgcolor="teal"', 'Theme'));
+    await upload.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
+    await upload.getByRole('button', { name: 'Upload theme' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: texts.reviewButton }).click();
+
+    const dialog = page.getByRole('dialog', { name: texts.title(2) });
+    await dialog.getByText(texts.lostIn('Hero', 'Only in Clover')).waitFor();
+    const framed = (title: string) => dialog.frameLocator(`iframe[title="${title}"]`);
+    await framed(texts.before(1)).getByText('Only in Clover').waitFor();
+    await framed(texts.after(2)).locator('body[bgcolor="teal"]').getByText('Clover').waitFor();
+    await dialog.getByRole('button', { name: texts.preview('Poppy') }).click();
+    await dialog.getByText(texts.lostIn('Hero', 'Only in Poppy')).waitFor();
+    await framed(texts.after(2)).getByText('Poppy').waitFor();
+    await takePictures(page, 'upgrade-review');
+    await dialog.getByLabel(texts.select('Poppy')).uncheck();
+    await dialog.getByText(texts.selected(1, 2)).waitFor();
+    await dialog.getByRole('button', { name: texts.update(1) }).click();
+    await dialog.getByText(texts.updated(1)).waitFor();
+    await takePictures(page, 'upgrade-result');
+    const opened = (email: number) =>
+      callApi<{ templateVersion: number; html: string }>(page, 'build_email_html', { id: email });
+    expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([2, 1]);
+    expect((await opened(first)).html).toContain('teal');
+
+    await dialog.getByRole('button', { name: texts.returnAll }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }).click();
+    await dialog.getByText(texts.returned(1, 'email')).waitFor();
+    expect((await opened(first)).templateVersion).toBe(1);
+    await dialog.getByText(texts.selected(1, 2)).waitFor();
+    await dialog.getByRole('button', { name: messages.cancel }).click();
+    await runCommand(page, 'Theme settings');
+    await page.getByRole('dialog').getByRole('button', { name: texts.open }).click();
+    await dialog.waitFor();
+  }));
