@@ -6,7 +6,7 @@ import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
-import { runCommand } from './support/screen';
+import { button, runCommand, sheet } from './support/screen';
 
 const theme = (style: string, text: string, more = '') =>
   `<!doctype html><html><body${style}><div class="block-section" data-group="hero"><h1 class="block-edit" data-block="title">${text}</h1>${more}</div></body></html>`;
@@ -76,4 +76,17 @@ it('[B11-upgrade-screen] documents are updated to a new version after a look at 
     await runCommand(page, 'Theme settings');
     await page.getByRole('dialog').getByRole('button', { name: texts.open }).click();
     await dialog.waitFor();
+
+    // One email, from its own builder.
+    await page.goto(`${fixture.galley.address}/build/email/${id}/${second}`);
+    await button(page, 'More tools').click();
+    await page.getByRole('menuitem', { name: messages.updateTheme }).click();
+    await dialog.getByText(texts.oldNow('Poppy', 1, 2)).waitFor();
+    await framed(texts.after(2)).getByText('Poppy').waitFor();
+    await takePictures(page, 'upgrade-one', [1440]);
+    await dialog.getByRole('button', { name: texts.updateOne, exact: true }).click();
+    await dialog.getByText(texts.updated(1)).waitFor();
+    await dialog.getByRole('button', { name: messages.close, exact: true }).last().click();
+    await sheet(page).locator('body[bgcolor="teal"]').waitFor();
+    expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);
   }));

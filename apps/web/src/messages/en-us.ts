@@ -10,6 +10,8 @@ export const enUs = {
   upgradeLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
   later: 'Later',
   upgradeComplete: 'Upgrade complete!',
+  updateTheme: 'Update theme version',
+  finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>
     canEdit
       ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'

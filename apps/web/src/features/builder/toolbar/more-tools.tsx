@@ -1,7 +1,10 @@
-import { Code, Ellipsis, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import { Code, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import { messages } from '../../../messages';
+import { openUpgradeModal } from '../../../modals';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
 import { shortcut } from '../controls/shortcut';
 import { openMetadata } from '../metadata/open-metadata';
 import { panelEntry, panelNames } from '../panel-list/panel-list';
@@ -15,6 +18,13 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
   const isInMenu = (name: PanelName) =>
     panelEntry(name).isInMenu || (name === 'checklist' && isNarrow && builder.opened.kind !== 'template');
   const names = panelNames.filter(isInMenu);
+  const isWatching = useSession((state) => state.phase === 'watching');
+  const { document, opened, session } = builder;
+  const canUpgrade = document.grant.canChangeTemplate && opened.kind !== 'template' && opened.version === 0;
+  const handleUpgrade = async () => {
+    const isChanged = await openUpgradeModal({ templateId: document.tid, emailId: document.id });
+    if (isChanged) await session.news.showNewest();
+  };
   return (
     <Menu label="More tools" align="end" trigger={<IconButton label="More tools" icon={<Ellipsis />} />}>
       {names.map((name) => {
@@ -39,6 +49,15 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       {!isNarrow && canChangeRules(builder) ? (
         <MenuItem icon={<SquareDashedMousePointer />} onSelect={() => startRules(builder)}>
           Rules editor
+        </MenuItem>
+      ) : null}
+      {canUpgrade ? (
+        <MenuItem
+          icon={<History />}
+          disabledReason={isWatching ? undefined : messages.finishEditing}
+          onSelect={() => void handleUpgrade()}
+        >
+          {messages.updateTheme}
         </MenuItem>
       ) : null}
       <MenuSeparator />
