@@ -10,7 +10,7 @@ export const upgradeMessages = {
   open: 'Update emails and layouts',
   loading: 'Checking which documents are older',
   older: (count: number, version: number) =>
-    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content, and its former version stays in its history. Select one to see it with version ${version}.`,
+    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content. Emails, pages and pins also keep their former versions. Select one to see it with version ${version}.`,
   oldNow: (title: string, from: number, version: number) =>
     `“${title}” uses version ${from} of this theme. This is how it looks with version ${version}.`,
   none: 'All documents use the newest version of this theme.',
