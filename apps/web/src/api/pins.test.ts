@@ -1,10 +1,12 @@
 import { limits } from '@galley/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { callRoute } from './client';
 import { keys } from './keys';
 import { finishedThumbnailsQuery, snapshotCheckQuery } from './pins';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('./client', () => ({ callRoute: vi.fn() }));
 
 /** A cache with two things that were read, which tells what has to be read again. */

@@ -1,10 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { markSource } from '../source/mark-source';
 import { stripMarkers } from '../source/markers';
 import { parseSource } from '../source/parse-source';
 import { upgradeDocument } from './upgrade-document';
 
-const read = vi.hoisted(() => ({ characters: 0 }));
+const read = vi.hoisted(() => {
+  vi.resetModules();
+  return { characters: 0 };
+});
 
 /** Counts what is read: every scan of tags goes through these. */
 vi.mock('../html/scan-source', async (original) => {
@@ -23,6 +26,8 @@ vi.mock('../html/all-tags', async (original) => {
   };
   return { ...module, scanAllTags };
 });
+
+afterAll(() => void vi.resetModules());
 
 let count = 0;
 const options = {
