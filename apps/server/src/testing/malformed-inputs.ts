@@ -117,7 +117,7 @@ function isWrong(schema: JsonSchema, value: unknown, place: readonly string[]): 
   const name = place.join('.');
   if (value === deep) return true;
   if (typeof value === 'string') {
-    const isDocument = ['html', 'content.html', 'content.text'].includes(name);
+    const isDocument = ['html', 'hashedHtml', 'content.html', 'content.text'].includes(name);
     if (value.includes('\u0000')) return true;
     if (/\p{Surrogate}/u.test(value) && name !== 'content.text') return true;
     if (!isDocument && (value.length >= 100_000 || /[\u0001\u007f]/.test(value))) return true;
