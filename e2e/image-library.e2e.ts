@@ -114,13 +114,39 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await library().waitFor({ state: 'detached' });
   }));
 
-it('[B15-library-theme] a theme takes no images, and says where they are replaced', () =>
-  withPicture(page, 'image-library-theme', async () => {
+it('[B15-recrop-walk] an image of a theme is rotated, made smaller and cropped again as it was', () =>
+  withPicture(page, 'image-recrop', async () => {
     await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
     await button(page, 'Edit').click();
     await button(page, 'Cancel').waitFor();
     await sheet(page).locator('img').click();
-    await page.getByText('Images are replaced in an email or page.').waitFor();
-    expect(await page.getByLabel('Replace image').count()).toBe(0);
-    expect(await button(page, 'Image library').count()).toBe(0);
+    const noise = { type: 'gaussian', mean: 140, sigma: 12 } as const;
+    const photo = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#4a7', noise } });
+    const buffer = await photo.blur(3).jpeg({ quality: 95 }).toBuffer();
+    await page.getByLabel('Replace image').setInputFiles({ name: 'tree.jpg', mimeType: 'image/jpeg', buffer });
+    const cropper = page.getByRole('dialog', { name: 'Crop image' });
+    const size = () => cropper.getByLabel('Size of the crop').textContent();
+    await expect.poll(size).toBe('900 × 600');
+    await cropper.getByRole('button', { name: 'Rotate 90° to the right' }).click();
+    await expect.poll(size).toBe('1,200 × 800');
+    await page.keyboard.press('+');
+    const chosen = await size();
+    await cropper.getByRole('button', { name: 'Focal point' }).click();
+    const focalPoint = cropper.getByRole('button', { name: /from the left/ });
+    await focalPoint.press('Shift+ArrowRight');
+    await cropper.getByRole('button', { name: /^Focal point: 60%/ }).waitFor();
+    await cropper.getByRole('checkbox', { name: 'Make the file smaller' }).check();
+    await cropper.getByText(/KB → \d+ KB, JPEG/).waitFor();
+    await takePictures(page, 'cropper');
+    await cropper.getByRole('button', { name: 'Crop', exact: true }).click();
+    const source = () => sheet(page).locator('img').getAttribute('src');
+    await expect.poll(source).toMatch(/\/tree(?:@2x|%402x)\.jpg$/);
+
+    const before = await source();
+    await page.getByRole('button', { name: 'Crop image' }).click();
+    await expect.poll(size).toBe(chosen);
+    expect(await cropper.getByRole('checkbox', { name: 'Make the file smaller' }).isChecked()).toBe(true);
+    await cropper.getByRole('button', { name: 'Rotate 90° to the right' }).click();
+    await cropper.getByRole('button', { name: 'Crop', exact: true }).click();
+    await expect.poll(source).not.toBe(before);
   }));

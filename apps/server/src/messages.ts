@@ -13,6 +13,7 @@ export const messages = {
   },
   imageModeWrong: (type: string) => `The mode isn’t that of this document: it is ${type}.`,
   imageVersionWrong: 'The version doesn’t exist.',
+  imageNotHere: 'Only images that were uploaded for this theme can be cropped again.',
   sameImage: 'Choose another image.',
   fileOrAddress: 'Send either a file or an address.',
   addressRefused: 'Galley can’t use this address. Enter the address of an image on a public website.',

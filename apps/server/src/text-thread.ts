@@ -1,6 +1,7 @@
 /** The tasks of the thread of `platform/workers/text-thread.ts`. */
 import { writePaletteTask } from './features/builder/palette-task';
 import { spliceTask } from './features/drafts/splice-task';
+import { likenessTask } from './features/images/image-likeness';
 import { stripPartsTask } from './features/images/image-tasks';
 import { hashFileTask } from './platform/blobs/hash-file';
 import { readBodyTask } from './platform/http/read-body';
@@ -15,5 +16,6 @@ serveTexts([
   writePaletteTask,
   spliceTask,
   stripPartsTask,
+  likenessTask,
   hashFileTask,
 ]);

@@ -1,3 +1,4 @@
+import type { ImageRotation } from './entities/builder';
 import { formatNumber } from './format-count';
 import { messages } from './messages';
 
@@ -50,6 +51,11 @@ export function hasShape(size: PixelSize, ratios: readonly number[]): boolean {
   return ratios.some(
     (ratio) => Math.abs(size.width - size.height * ratio) <= 1 || Math.abs(size.height - size.width / ratio) <= 1,
   );
+}
+
+/** The size of an image that was rotated by a multiple of 90 degrees. */
+export function turnedSize({ width, height }: PixelSize, rotation: ImageRotation): PixelSize {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
 function pixels(count: number): string {

@@ -46,7 +46,10 @@ export {
   type EmailSettings,
   type EmailSettingsInput,
   emailSettings,
+  type FocalPoint,
   type HostedImage,
+  type ImageCrop,
+  type ImageRotation,
   type ImageRules,
   type ImageUse,
   imageRules,
@@ -116,7 +119,15 @@ export { wordsOfField } from './field-words';
 export { formatAddresses } from './format-addresses';
 export { formatCount, formatNumber, setNumberLocale } from './format-count';
 export { readDensities, readRatios } from './image-fields';
-export { hasShape, isTooSmall, needsCrop, type PixelSize, tooSmallText, type WantedSize } from './image-size';
+export {
+  hasShape,
+  isTooSmall,
+  needsCrop,
+  type PixelSize,
+  tooSmallText,
+  turnedSize,
+  type WantedSize,
+} from './image-size';
 export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';

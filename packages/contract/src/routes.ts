@@ -20,6 +20,7 @@ import { signUpRoutes } from './routes/sign-up';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
 import { themeEditingRoutes } from './routes/theme-editing';
+import { themeImageRoutes } from './routes/theme-images';
 import { themeUpgradeRoutes } from './routes/theme-upgrade';
 import { twoFactorRoutes } from './routes/two-factor';
 import { usageRoutes } from './routes/usage';
@@ -44,6 +45,7 @@ export const routes = {
   ...checklistRoutes,
   ...documentRoutes,
   ...themeEditingRoutes,
+  ...themeImageRoutes,
   ...themeUpgradeRoutes,
   ...layoutRoutes,
   ...pinRoutes,

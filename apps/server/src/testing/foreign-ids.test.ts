@@ -1,7 +1,8 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { imageForm } from './permission-image-recipes';
 import { makeWorld, routeNames, type World } from './permission-matrix';
-import { imageForm, recipes } from './permission-recipes';
+import { recipes } from './permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 

@@ -2,6 +2,7 @@ import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../scripts/testing/run-length';
 import { buildOrganization, buildTemplate, buildUser } from './factories';
+import { imageForm } from './permission-image-recipes';
 import {
   type CallerName,
   callAs,
@@ -12,7 +13,6 @@ import {
   routeNames,
   type World,
 } from './permission-matrix';
-import { imageForm } from './permission-recipes';
 import { createTestApp, type TestApp } from './test-app';
 
 let app: TestApp;

@@ -7,6 +7,7 @@ import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
 import { buildUser, type UserRecord } from './factories';
 import { doorRecipes } from './permission-auth-recipes';
+import { imageRecipes, withImage } from './permission-image-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { pinRecipes } from './permission-pin-recipes';
@@ -36,23 +37,6 @@ async function withLease({ app, world, caller, as }: Situation) {
   return { id, tabId: 'tab', number: body.lease.number as number };
 }
 
-/** A document with an uploaded picture. */
-async function withImage({ app, world }: Situation) {
-  const { id } = await world.freshEmail();
-  const { body } = await app.call('build_images_upload', {
-    params: { id },
-    form: imageForm(world),
-    as: world.ownerSession,
-  });
-  return { id, image: body as { id: number; src: string } };
-}
-
-/** The image of a document with one. */
-async function onImage(situation: Situation) {
-  const { id, image } = await withImage(situation);
-  return { params: { id, imageId: image.id } };
-}
-
 /** A document with a share link. */
 async function withLink({ app, world }: Situation) {
   const { id } = await world.freshEmail();
@@ -65,13 +49,6 @@ async function withTemplateLink({ app, world }: Situation) {
   const { id } = await world.freshTemplate();
   const { body } = await app.call('template_share_links_create', { params: { id }, as: world.ownerSession });
   return { id, linkId: body.shareLink.id as number };
-}
-
-export function imageForm(world: World): FormData {
-  const form = new FormData();
-  form.set('uuid', newUuid());
-  form.set('image', new File([new Uint8Array(world.png)], 'dot.png', { type: 'image/png' }));
-  return form;
 }
 
 function avatarForm(world: World): FormData {
@@ -435,6 +412,7 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   ...versionRecipes,
   build_export: onEmail({ query: { kind: 'html' } }),
+  ...imageRecipes,
   ...layoutRecipes,
   ...themeRecipes,
   ...pinRecipes,
@@ -452,20 +430,6 @@ export const recipes: Record<RouteName, Recipe> = {
     body: { baseVersion: 1, tabId: 'tab', changes: 1, settings, content: { kind: 'full', html: '<p>Draft</p>' } },
   }),
   build_draft_discard: onEmail({ query: { tabId: 'tab' } }),
-  build_images_upload: async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, form: imageForm(world) }),
-  build_images_crop: async (situation) => {
-    const body = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
-    return { ...(await onImage(situation)), body };
-  },
-  build_images_delete: onImage,
-  build_images_list: onEmail(),
-  build_images_uses: onImage,
-  build_images_replace: async (situation) => {
-    const { id, image } = await withImage(situation);
-    const other = await withImage(situation);
-    return { params: { id, imageId: image.id }, body: { withId: other.image.id, isDryRun: true } };
-  },
-  build_images_update: async (situation) => ({ ...(await onImage(situation)), body: { name: 'Renamed' } }),
 
   share_links: onEmail(),
   share_links_create: onEmail(),

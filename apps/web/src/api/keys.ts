@@ -1,3 +1,9 @@
+/** The open document whose images are asked for. */
+export interface ImageDocument {
+  kind: 'email' | 'page' | 'template';
+  id: number;
+}
+
 /** What can have share links. Emails and pages share their numbers. */
 export type SharedKind = 'email' | 'page' | 'template';
 
@@ -33,10 +39,24 @@ export const keys = {
   upgradeCheck: (tid: number) => ['template', tid, 'upgrade'],
   upgradePreview: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id],
 
-  imageLibrary: (id: number) => ['images', id],
-  imageSearches: (id: number) => ['images', id, 'search'],
-  imageSearch: (id: number, wish: { term: string; tag: string }) => ['images', id, 'search', wish],
-  imageUses: (id: number, imageId: number) => ['images', id, 'uses', imageId],
+  imageLibrary: ({ kind, id }: ImageDocument) => ['images', kind, id],
+  imageSearches: ({ kind, id }: ImageDocument) => ['images', kind, id, 'search'],
+  imageSearch: ({ kind, id }: ImageDocument, wish: { term: string; tag: string }) => [
+    'images',
+    kind,
+    id,
+    'search',
+    wish,
+  ],
+  imageMeasure: ({ kind, id }: ImageDocument, imageId: number, crop: object) => [
+    'images',
+    kind,
+    id,
+    'measure',
+    imageId,
+    crop,
+  ],
+  imageUses: ({ kind, id }: ImageDocument, imageId: number) => ['images', kind, id, 'uses', imageId],
 
   checklist: (id: number) => ['email', id, 'checklist'],
   emailDetails: (id: number) => ['email', id, 'details'],

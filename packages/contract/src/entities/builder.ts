@@ -221,14 +221,33 @@ export const hostedImage = z.object({
 });
 export type HostedImage = z.infer<typeof hostedImage>;
 
+/** Clockwise, in degrees. */
+export const imageRotation = z.literal([0, 90, 180, 270]);
+export type ImageRotation = z.infer<typeof imageRotation>;
+
+/** A place in an image that isn't rotated, in percent of its width and height. */
+export const focalPoint = z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) });
+export type FocalPoint = z.infer<typeof focalPoint>;
+
 /** An uploaded image in the image library of its theme. */
 export const libraryImage = hostedImage.extend({
   name: z.string(),
   bytes: z.number().int(),
   tags: z.array(z.string()),
+  /** What every crop of it should show; null = its middle. */
+  focalPoint: focalPoint.nullable(),
   createdAt: unixSeconds,
 });
 export type LibraryImage = z.infer<typeof libraryImage>;
+
+/** How an image was made from its upload. */
+export const imageCrop = z.object({
+  /** Rectangle in pixels of the rotated upload; null = all of it. */
+  cropperData: cropperData.nullable(),
+  rotation: imageRotation,
+  isSmaller: z.boolean(),
+});
+export type ImageCrop = z.infer<typeof imageCrop>;
 
 /** An email or page that shows an image. */
 export const imageUse = z.object({

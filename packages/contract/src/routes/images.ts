@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { builderMode, cropperData, hostedImage, imageUse, libraryImage, replacedDocument } from '../entities/builder';
+import {
+  builderMode,
+  cropperData,
+  focalPoint,
+  hostedImage,
+  imageCrop,
+  imageRotation,
+  imageUse,
+  libraryImage,
+  replacedDocument,
+} from '../entities/builder';
 import { flag, id, idParam, ofLength, storedIntegerParam, success, title, uuid } from '../entities/common';
 import { readDensities, readRatios } from '../image-fields';
 import { limits } from '../limits';
@@ -38,6 +48,19 @@ const imageSizeFields = {
   naturalWidth: pixels,
 };
 
+/** The part of an image that is wanted, and in which sizes. */
+const cropFields = {
+  cropperData: cropperData.nullable(),
+  /** Applied before the rectangle, which is in pixels of the rotated image. */
+  rotation: imageRotation.default(0),
+  isAutoWidth: z.boolean(),
+  isAutoHeight: z.boolean(),
+  /** Wanted size in CSS pixels; 0 = calculated from the other side. */
+  cropWidth: z.number().nonnegative(),
+  cropHeight: z.number().nonnegative(),
+  densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
+};
+
 /** Images of a document, and the image library of its theme. */
 export const imageRoutes = {
   build_images_upload: defineRoute({
@@ -71,21 +94,53 @@ export const imageRoutes = {
     access: 'email.editor',
     creates: true,
     limit: 'imageCrops',
-    summary: 'Crops and scales an uploaded image. `cropperData` null = Skip, use the whole image.',
+    summary: 'Rotates, crops and scales an uploaded image. `cropperData` null = Skip, use the whole image.',
     params: imageParams,
     body: z.object({
-      cropperData: cropperData.nullable(),
-      isAutoWidth: z.boolean(),
-      isAutoHeight: z.boolean(),
-      /** Wanted size in CSS pixels; 0 = calculated from the other side. */
-      cropWidth: z.number().nonnegative(),
-      cropHeight: z.number().nonnegative(),
-      densities: z.array(z.number().min(1).max(4)).max(limits.imageDensities).default([1]),
+      ...cropFields,
+      /** Encodes it in fewer bytes where no difference can be seen, also in another type. */
+      isSmaller: z.boolean().default(false),
+      /** Becomes that of the upload; null = none, missing = it stays as it is. */
+      focalPoint: focalPoint.nullable().optional(),
     }),
     response: z.object({
       image: hostedImage,
       /** One image for each density that the upload is large enough for. */
       variants: z.array(z.object({ density: z.number(), src: z.string(), width: z.number(), height: z.number() })),
+    }),
+  }),
+  build_images_measure: defineRoute({
+    name: 'build_images_measure',
+    method: 'POST',
+    path: '/api/v1/build/emails/:id/images/:imageId/measure',
+    access: 'email.editor',
+    limit: 'imageCrops',
+    summary: 'The bytes of a crop at its largest density, as usual and made smaller. Stores nothing.',
+    params: imageParams,
+    body: z.object(cropFields),
+    response: z.object({
+      bytes: z.number().int(),
+      /** The same if it can’t be made smaller without a visible difference. */
+      smallerBytes: z.number().int(),
+      /** The type of the smaller one: image/jpeg. */
+      smallerType: z.string(),
+    }),
+  }),
+  build_images_find: defineRoute({
+    name: 'build_images_find',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/images/source',
+    access: 'email.editor',
+    summary: 'The upload that an image of a document was made from, and how, to crop it again.',
+    params: documentParams,
+    query: z.object({
+      /** The address of the image in the document. */
+      src: z.string().trim().max(limits.addressLength),
+    }),
+    response: z.object({
+      image: libraryImage,
+      /** null = the document shows the upload itself. */
+      crop: imageCrop.nullable(),
     }),
   }),
   build_images_list: defineRoute({

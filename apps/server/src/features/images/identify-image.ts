@@ -28,7 +28,8 @@ interface RasterHeader extends Omit<IdentifiedImage, 'file'> {
   isAnimated: boolean;
 }
 
-const extensions: Record<string, string> = {
+/** The ending of a file's name, by its type. */
+export const imageExtensions: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -91,7 +92,7 @@ async function readHeader({ path, size }: PictureFile, fileName: string): Promis
   refuseSize(size, fileName);
   const head = await readHead(path);
   const found = await fileTypeFromBuffer(head);
-  const extension = found === undefined ? undefined : extensions[found.mime];
+  const extension = found === undefined ? undefined : imageExtensions[found.mime];
   if (found === undefined || extension === undefined) {
     throw new AppError('unsupported_type', `${fileName} is not a picture: ${describe(head, found?.mime)}.`);
   }

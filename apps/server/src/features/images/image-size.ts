@@ -1,7 +1,7 @@
 import { type CropperData, limits, type PixelSize } from '@galley/contract';
 
 export interface CropRequest {
-  /** Rectangle in pixels of the original; null = Skip, keep the whole image. */
+  /** Rectangle in pixels of the rotated original; null = Skip, keep the whole image. */
   cropperData: CropperData | null;
   isAutoWidth: boolean;
   isAutoHeight: boolean;
@@ -17,7 +17,7 @@ export interface CropPlan {
 }
 
 /**
- * How to crop an image of `original` pixels and in which sizes: one output per density that it is large enough for,
+ * How to crop an image of `original` pixels, after it was rotated, and in which sizes: one output per density that it is large enough for,
  * always the smallest density, never enlarged. With Skip the height follows from the width. Returns null when the
  * rectangle lies outside the picture.
  */

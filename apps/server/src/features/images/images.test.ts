@@ -239,7 +239,7 @@ describe('[F-A11] cropping in many densities', () => {
     const gone = new AbortController();
     const outputs = [1, 2, 3, 4].map((density) => ({ density, width: 10 * density, height: 5 * density }));
     const plan = { rectangle: { left: 0, top: 0, width: 400, height: 200 }, outputs };
-    const cutting = cutImage(await picture(400, 200), 'image/jpeg', plan, gone.signal);
+    const cutting = cutImage(await picture(400, 200), 'image/jpeg', plan, { signal: gone.signal });
     gone.abort(new Error('The client has gone.'));
     await expect(cutting).rejects.toThrow('The client has gone.');
   });

@@ -2,22 +2,21 @@ import { AppError, type ImageUse, type LibraryImage, limits } from '@galley/cont
 import { and, desc, eq, ilike, isNull, lt, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
-import { unixSeconds } from '../../platform/clock';
 import { escapeLike } from '../../platform/db/escape-like';
 import { blobs, images } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { listAllFiles } from '../trash/used-keys';
-import { type EmailCaller, findImage, presentImage, type StoredImage } from './stored-images';
+import { findImage, type ImageCaller, placeOf, presentInLibrary } from './stored-images';
 
 /** One page of the images uploaded for documents of the same theme, newest first, without cropped versions. */
 export async function listImages(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   { term, tag, cursor }: { term: string; tag: string; cursor: number },
 ): Promise<{ images: LibraryImage[]; total: number; tags: string[]; next: number }> {
   const isInLibrary = and(
     eq(images.organizationId, caller.organizationId),
-    eq(images.templateId, caller.email.templateId),
+    eq(images.templateId, placeOf(caller).templateId),
     isNull(images.originalId),
     isNull(images.deletedAt),
   );
@@ -49,7 +48,7 @@ export async function listImages(
 /** The emails and pages that show an image or a crop of it, the ones changed last first. */
 export async function listImageUses(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   imageId: number,
 ): Promise<{ count: number; emails: ImageUse[] }> {
   await findImage(services.db, caller, imageId);
@@ -59,7 +58,7 @@ export async function listImageUses(
 /** Changes the name or the tags of an image in the library. The address of its file doesn't change. */
 export async function changeImage(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   imageId: number,
   { name, tags }: { name?: string; tags?: string[] },
 ): Promise<{ image: LibraryImage }> {
@@ -89,7 +88,7 @@ export async function changeImage(
  */
 export async function deleteImage(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   imageId: number,
   { isConfirmed }: { isConfirmed: boolean },
 ): Promise<void> {
@@ -112,9 +111,11 @@ export async function deleteImage(
 /** One query on the index of files, which has those of all versions, after any HTML that isn't listed yet. */
 async function findUses(
   services: Services,
-  { organizationId, email }: EmailCaller,
+  caller: ImageCaller,
   imageId: number,
 ): Promise<{ count: number; emails: ImageUse[] }> {
+  const { organizationId } = caller;
+  const { templateId } = placeOf(caller);
   await listAllFiles(services, organizationId);
   const { rows } = await services.db.execute<{ [field in keyof ImageUse]: ImageUse[field] } & { count: number }>(sql`
     select e.id::int as id, e.title, e.type, bool_or(v.version = e.current_version) as "isCurrent",
@@ -124,7 +125,7 @@ async function findUses(
       join html_files f on f.organization_id = i.organization_id and f.blob_key = b.key
       join email_versions v
         on v.organization_id = f.organization_id and v.html_sha256 = f.html_sha256 and v.deleted_at is null
-      join emails e on e.id = v.email_id and e.template_id = ${email.templateId} and e.deleted_at is null
+      join emails e on e.id = v.email_id and e.template_id = ${templateId} and e.deleted_at is null
       where i.organization_id = ${organizationId} and (i.id = ${imageId} or i.original_id = ${imageId})
       group by e.id
       order by e.updated_at desc, e.id desc
@@ -133,11 +134,9 @@ async function findUses(
 }
 
 /** The number of layouts that show an image or a crop of it. After `findUses`, which lists files of HTML not listed yet. */
-async function countLayoutUses(
-  { db }: Services,
-  { organizationId, email }: EmailCaller,
-  imageId: number,
-): Promise<number> {
+async function countLayoutUses({ db }: Services, caller: ImageCaller, imageId: number): Promise<number> {
+  const { organizationId } = caller;
+  const { templateId } = placeOf(caller);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(distinct l.id)::int as count
       from images i
@@ -145,7 +144,7 @@ async function countLayoutUses(
       join html_files f on f.organization_id = i.organization_id and f.blob_key = b.key
       join layouts l on l.organization_id = f.organization_id and l.html_sha256 = f.html_sha256
       where i.organization_id = ${organizationId} and (i.id = ${imageId} or i.original_id = ${imageId})
-        and l.template_id = ${email.templateId}`);
+        and l.template_id = ${templateId}`);
   return rows[0]?.count ?? 0;
 }
 
@@ -157,15 +156,4 @@ function distinctTags(tags: readonly string[]): string[] {
     seen.add(tag.toLowerCase());
     return isNew;
   });
-}
-
-function presentInLibrary(stored: StoredImage): LibraryImage {
-  const { image, file } = stored;
-  return {
-    ...presentImage(stored, null),
-    name: image.name,
-    bytes: file.size,
-    tags: image.tags,
-    createdAt: unixSeconds(image.createdAt),
-  };
 }

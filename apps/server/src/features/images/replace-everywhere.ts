@@ -13,8 +13,8 @@ import { listAllFiles } from '../trash/used-keys';
 import { planCrop } from './image-size';
 import { withImageInMemory } from './image-slots';
 import { replaceAddressesTask } from './replace-addresses';
-import { storeCuts } from './service';
-import { type EmailCaller, findImage, type StoredImage } from './stored-images';
+import { storeCuts } from './store-image';
+import { findImage, type ImageCaller, placeOf, type StoredImage } from './stored-images';
 
 interface UsingEmail {
   id: number;
@@ -40,7 +40,7 @@ type Answer = { documents: ReplacedDocument[]; total: number };
  */
 export async function replaceEverywhere(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   imageId: number,
   { withId, isDryRun, signal }: { withId: number; isDryRun: boolean; signal: AbortSignal },
 ): Promise<Answer> {
@@ -62,7 +62,7 @@ export async function replaceEverywhere(
 
 async function replaceIn(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   email: UsingEmail,
   { addresses, isDryRun, signal }: { addresses: [string, string][]; isDryRun: boolean; signal: AbortSignal },
 ): Promise<ReplacedDocument> {
@@ -111,7 +111,7 @@ async function replaceIn(
 /** What each shown image becomes: the new image itself, or a cut of it that has the same size. */
 async function addressesFor(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   {
     shown,
     imageId,
@@ -131,7 +131,7 @@ async function addressesFor(
 
 async function cutLike(
   services: Services,
-  caller: EmailCaller,
+  caller: ImageCaller,
   { image, next, signal }: { image: PixelSize; next: StoredImage; signal: AbortSignal },
 ): Promise<string> {
   const plan = planCrop(next.image, {
@@ -139,7 +139,7 @@ async function cutLike(
     ...{ isAutoWidth: false, isAutoHeight: false, cropWidth: image.width, cropHeight: image.height, densities: [1] },
   });
   if (!plan) throw new AppError('invalid_field', messages.cropFailed, { field: 'withId' });
-  const [cut] = await withImageInMemory(() => storeCuts(services, caller, next, plan, signal), { signal });
+  const [cut] = await withImageInMemory(() => storeCuts(services, caller, next, plan, { signal }), { signal });
   return fileUrl((cut ?? next).file);
 }
 
@@ -158,9 +158,11 @@ function hasSameShape(one: PixelSize, other: PixelSize): boolean {
 /** The emails and pages whose current version shows an image or a crop of it, and which of these they show. */
 async function findCurrentUses(
   services: Services,
-  { organizationId, email }: EmailCaller,
+  caller: ImageCaller,
   imageId: number,
 ): Promise<{ emails: UsingEmail[]; total: number; shown: ShownImage[] }> {
+  const { organizationId } = caller;
+  const { templateId } = placeOf(caller);
   await listAllFiles(services, organizationId);
   type Row = { [field in keyof UsingEmail]: UsingEmail[field] } & { total: number; images: ShownImage[] };
   const { rows } = await services.db.execute<Row>(sql`
@@ -171,7 +173,7 @@ async function findCurrentUses(
       join html_files f on f.organization_id = i.organization_id and f.blob_key = b.key
       join email_versions v
         on v.organization_id = f.organization_id and v.html_sha256 = f.html_sha256 and v.deleted_at is null
-      join emails e on e.id = v.email_id and e.template_id = ${email.templateId} and e.deleted_at is null
+      join emails e on e.id = v.email_id and e.template_id = ${templateId} and e.deleted_at is null
         and e.current_version = v.version
       where i.organization_id = ${organizationId} and (i.id = ${imageId} or i.original_id = ${imageId})
       group by e.id, v.version, v.html_sha256

@@ -1,12 +1,33 @@
-import { AppError, type HostedImage } from '@galley/contract';
+import { AppError, type HostedImage, type LibraryImage } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { messages } from '../../messages';
+import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { blobs, images } from '../../platform/db/schema';
-import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import type { DocumentTarget, UserCaller } from '../../platform/http/types';
 import { fileUrl, type StoredFile } from '../assets/stored-files';
 
-export type EmailCaller = UserCaller & { email: EmailTarget };
+/** A person who can edit an email, a page or a theme that is open. */
+export type ImageCaller = UserCaller & DocumentTarget;
+
+/** The open document as images need it. */
+export interface ImagePlace {
+  templateId: number;
+  /** null = the theme itself is open. */
+  emailId: number | null;
+  type: 'email' | 'page';
+  currentVersion: number;
+}
+
+/** The document that a caller has open. */
+export function placeOf(target: DocumentTarget): ImagePlace {
+  if ('template' in target) {
+    const { id, type, currentVersion } = target.template;
+    return { templateId: id, emailId: null, type, currentVersion };
+  }
+  const { id, templateId, type, currentVersion } = target.email;
+  return { templateId, emailId: id, type, currentVersion };
+}
 
 /** An image and its file. */
 export interface StoredImage {
@@ -15,7 +36,7 @@ export interface StoredImage {
 }
 
 /** An image of the same theme as the caller's document. Throws `not_found`. */
-export async function findImage(db: Queryable, caller: EmailCaller, imageId: number): Promise<StoredImage> {
+export async function findImage(db: Queryable, caller: ImageCaller, imageId: number): Promise<StoredImage> {
   const [row] = await db
     .select({ image: images, file: blobs })
     .from(images)
@@ -23,13 +44,31 @@ export async function findImage(db: Queryable, caller: EmailCaller, imageId: num
     .where(
       and(
         eq(images.organizationId, caller.organizationId),
-        eq(images.templateId, caller.email.templateId),
+        eq(images.templateId, placeOf(caller).templateId),
         eq(images.id, imageId),
         isNull(images.deletedAt),
       ),
     );
   if (!row) throw new AppError('not_found', messages.notFound);
   return row;
+}
+
+/** The image of the theme whose file has this key; null if there is none. */
+export async function findImageByKey(db: Queryable, caller: ImageCaller, key: string): Promise<StoredImage | null> {
+  const [row] = await db
+    .select({ image: images, file: blobs })
+    .from(blobs)
+    .innerJoin(images, eq(images.blobId, blobs.id))
+    .where(
+      and(
+        eq(blobs.organizationId, caller.organizationId),
+        eq(blobs.key, key),
+        eq(images.organizationId, caller.organizationId),
+        eq(images.templateId, placeOf(caller).templateId),
+        isNull(images.deletedAt),
+      ),
+    );
+  return row ?? null;
 }
 
 /** An image as responses have it; `original` is the one it was cropped from. */
@@ -42,5 +81,18 @@ export function presentImage(stored: StoredImage, original: StoredImage | null):
     width: stored.image.width,
     height: stored.image.height,
     type: stored.file.type,
+  };
+}
+
+/** An upload as the image library shows it. */
+export function presentInLibrary(stored: StoredImage): LibraryImage {
+  const { image, file } = stored;
+  return {
+    ...presentImage(stored, null),
+    name: image.name,
+    bytes: file.size,
+    tags: image.tags,
+    focalPoint: image.focalPoint,
+    createdAt: unixSeconds(image.createdAt),
   };
 }

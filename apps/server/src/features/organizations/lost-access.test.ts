@@ -55,6 +55,7 @@ function queryOf(name: RouteName): Record<string, string | number> {
     { id: templateId, mode: 'email' },
     { ids: '1' },
     { kind: 'section', name: 'group hero' },
+    { src: '/blobs/1/a.png' },
   ];
   const found = tried.find((values) => !query || query.safeParse(values).success);
   if (!found) throw new Error(`None of these is a query of ${name}.`);

@@ -20,7 +20,10 @@ export async function sweepFiles(services: Services): Promise<void> {
 }
 
 const isOrphan = (services: Services) =>
-  or(isNull(images.emailId), and(isNotNull(images.deletedAt), lte(images.deletedAt, trashEnd(services))));
+  or(
+    and(isNull(images.emailId), eq(images.isOfTheme, false)),
+    and(isNotNull(images.deletedAt), lte(images.deletedAt, trashEnd(services))),
+  );
 
 async function organizationsWithWaste(services: Services): Promise<number[]> {
   const { db } = services;

@@ -1,4 +1,4 @@
-import { documentType, type EmailSettingsInput } from '@galley/contract';
+import { documentType, type EmailSettingsInput, type FocalPoint, type ImageCrop } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -272,7 +272,10 @@ export const images = pgTable(
     id: identity(),
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
+    /** null = that of a permanently deleted email, or the theme itself. */
     emailId: bigNumber('email_id'),
+    /** Belongs to the theme itself, so it stays also where nothing shows it. */
+    isOfTheme: boolean('is_of_theme').notNull().default(false),
     blobId: bigNumber('blob_id').notNull(),
     /** As shown in the image library. The file keeps its own name, which is part of its address. */
     name: text('name').notNull().default(''),
@@ -283,6 +286,10 @@ export const images = pgTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     density: doublePrecision('density').notNull().default(1),
+    /** How it was made from its original; null for an upload, and for crops of earlier releases. */
+    crop: jsonb('crop').$type<ImageCrop>(),
+    /** What every crop of an upload should show; null = its middle. */
+    focalPoint: jsonb('focal_point').$type<FocalPoint>(),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),

@@ -1,11 +1,11 @@
 import { buildUrl, formatCount, type ImageUse, type LibraryImage } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../../api/api-error';
-import { imageUsesQuery } from '../../../api/images';
+import { type ImageDocument, imageUsesQuery } from '../../../api/images';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
 import { useDebounced } from '../../../lib/use-debounced';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import { Button } from '../../../ui/button/button';
 import { CommitField } from '../controls/commit-field';
 import { formatSize } from '../images/describe-image-rules';
@@ -13,7 +13,7 @@ import styles from './image-library.module.css';
 import { tagRefusal, tagsOf } from './image-tags';
 
 export interface ImageDetailsProps {
-  documentId: number;
+  opened: ImageDocument;
   tid: number;
   image: LibraryImage;
   /** Why it can't be used here; '' = it can. */
@@ -27,7 +27,7 @@ export interface ImageDetailsProps {
 
 /** The selected image: its name, size and uses, and what can be done with it. */
 export function ImageDetails(props: ImageDetailsProps) {
-  const { documentId, tid, image, refusal, onReplace, onTags, onRename, onDelete } = props;
+  const { opened, tid, image, refusal, onReplace, onTags, onRename, onDelete } = props;
   const { name, width, height, bytes, createdAt } = image;
   return (
     <section className={styles.details} aria-label="Selected image">
@@ -50,14 +50,14 @@ export function ImageDetails(props: ImageDetailsProps) {
         </Button>
         {onReplace ? (
           <Button size="small" onClick={onReplace}>
-            {messages.replaceEverywhere}
+            {imageMessages.replaceEverywhere}
           </Button>
         ) : null}
       </div>
       <CommitField
         key={image.id}
         label="Tags"
-        placeholder={messages.tagsPlaceholder}
+        placeholder={imageMessages.tagsPlaceholder}
         fieldSize="small"
         value={image.tags.join(', ')}
         onCommit={(text) => {
@@ -67,15 +67,15 @@ export function ImageDetails(props: ImageDetailsProps) {
           return refusal;
         }}
       />
-      <ImageUses documentId={documentId} tid={tid} imageId={image.id} />
+      <ImageUses opened={opened} tid={tid} imageId={image.id} />
     </section>
   );
 }
 
 /** "Used in 3 emails" with their names, once the selection rests. */
-function ImageUses({ documentId, tid, imageId }: { documentId: number; tid: number; imageId: number }) {
+function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid: number; imageId: number }) {
   const restingId = useDebounced(imageId, restMs);
-  const uses = useQuery({ ...imageUsesQuery(documentId, imageId), enabled: restingId === imageId });
+  const uses = useQuery({ ...imageUsesQuery(opened, imageId), enabled: restingId === imageId });
   if (uses.isError) return <p className={styles.facts}>{errorText(uses.error)}</p>;
   if (!uses.data) return null;
   const { count, emails } = uses.data;

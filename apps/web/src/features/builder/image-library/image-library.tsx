@@ -1,9 +1,11 @@
 import type { LibraryImage } from '@galley/contract';
 import { Link2, Search, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { ImageDocument } from '../../../api/images';
 import type { ModalProps } from '../../../lib/dialogs';
 import { alertError } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Modal } from '../../../ui/modal/modal';
@@ -17,7 +19,7 @@ import { UploadList } from './upload-list';
 import { useImageLibrary } from './use-image-library';
 
 export interface ImageLibraryProps {
-  documentId: number;
+  opened: ImageDocument;
   tid: number;
   /** Why an image can't be used here; '' = it can. */
   refusalOf: (image: LibraryImage) => string;
@@ -28,10 +30,10 @@ export interface ImageLibraryProps {
 
 /** The image library of a theme: select an image to use it, or upload, rename and delete some. */
 export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>) {
-  const { documentId, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
+  const { opened, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
   const [term, setTerm] = useState('');
   const [tag, setTag] = useState('');
-  const library = useImageLibrary(documentId, { term, tag });
+  const library = useImageLibrary(opened, { term, tag });
   const { images, total, uploads } = library;
   const [selectedId, setSelectedId] = useState<number>();
   const selected = images.find(({ id }) => id === selectedId);
@@ -40,7 +42,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   usePastedImages(uploads.add);
   const handleUse = (image: LibraryImage) => {
     const text = refusalOf(image);
-    if (text) void alertError(text, messages.imageTooSmallTitle);
+    if (text) void alertError(text, imageMessages.imageTooSmallTitle);
     else onClose(image);
   };
   return (
@@ -53,12 +55,12 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
       footer={
         <>
           <span className={styles.count} role="status">
-            {library.isLoading ? '' : messages.imagesFound(total)}
+            {library.isLoading ? '' : imageMessages.imagesFound(total)}
           </span>
           <Button onClick={() => onClose()}>Cancel</Button>
           <Button
             variant="main"
-            disabledReason={selected ? refusal || undefined : messages.selectAnImage}
+            disabledReason={selected ? refusal || undefined : imageMessages.selectAnImage}
             onClick={() => selected && onClose(selected)}
           >
             Use image
@@ -82,7 +84,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
           <TagFilter tags={library.tags} value={tag} onChange={setTag} />
           <div className={styles.buttons}>
             <Button icon={<Link2 />} size="large" onClick={() => void library.importFromAddress()}>
-              {messages.importImage}
+              {imageMessages.importImage}
             </Button>
             <UploadButton onFiles={uploads.add} />
           </div>
@@ -91,7 +93,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
         <div className={styles.content}>
           {library.error ? (
             <EmptyState
-              title={messages.imagesNotLoaded}
+              title={imageMessages.imagesNotLoaded}
               text={library.error}
               actions={<Button onClick={library.retry}>{messages.tryAgain}</Button>}
             />
@@ -110,7 +112,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
           ) : null}
           {selected ? (
             <ImageDetails
-              documentId={documentId}
+              opened={opened}
               tid={tid}
               image={selected}
               refusal={refusal}
@@ -138,15 +140,15 @@ function TagFilter({
 }) {
   if (tags.length === 0 && value === '') return null;
   const known = value === '' || tags.includes(value) ? tags : [value, ...tags];
-  const options = [{ value: '', label: messages.allTags }, ...known.map((tag) => ({ value: tag, label: tag }))];
+  const options = [{ value: '', label: imageMessages.allTags }, ...known.map((tag) => ({ value: tag, label: tag }))];
   return (
     <Select label="Tag" isLabelHidden className={styles.tag} value={value} options={options} onChange={onChange} />
   );
 }
 
 function NoImages({ term }: { term: string }) {
-  if (term) return <EmptyState title={messages.nothingFoundFor(term)} text={messages.imageNamesSearched} />;
-  return <EmptyState title={messages.noImagesTitle} text={messages.noImages} />;
+  if (term) return <EmptyState title={imageMessages.nothingFoundFor(term)} text={imageMessages.imageNamesSearched} />;
+  return <EmptyState title={imageMessages.noImagesTitle} text={imageMessages.noImages} />;
 }
 
 function UploadButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {

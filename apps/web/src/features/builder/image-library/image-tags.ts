@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 
 /** "Summer, hero" gives both. */
 export function tagsOf(text: string): string[] {
@@ -11,7 +11,8 @@ export function tagsOf(text: string): string[] {
 
 /** Why these tags can't be stored; undefined = they can. */
 export function tagRefusal(tags: readonly string[]): string | undefined {
-  if (tags.length > limits.tagsPerImage) return messages.atMostTags(limits.tagsPerImage);
-  if (tags.some((tag) => [...tag].length > limits.imageTagLength)) return messages.tagTooLong(limits.imageTagLength);
+  if (tags.length > limits.tagsPerImage) return imageMessages.atMostTags(limits.tagsPerImage);
+  if (tags.some((tag) => [...tag].length > limits.imageTagLength))
+    return imageMessages.tagTooLong(limits.imageTagLength);
   return undefined;
 }

@@ -2,6 +2,7 @@ import { limits } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
 import { errorText } from '../../../api/api-error';
 import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 
 export interface LibraryUpload {
   id: number;
@@ -75,7 +76,7 @@ export function createLibraryUploads({ send, onStored }: UploadsOptions) {
     add: (files: Iterable<File>) => {
       for (const file of files) {
         const isTooLarge = file.size > limits.imageBytes;
-        const id = list(file.name, isTooLarge ? messages.imageLargerThan(limits.imageBytes / 1024 / 1024) : '');
+        const id = list(file.name, isTooLarge ? imageMessages.imageLargerThan(limits.imageBytes / 1024 / 1024) : '');
         if (!isTooLarge) waiting.push({ id, source: file });
       }
       startNext();

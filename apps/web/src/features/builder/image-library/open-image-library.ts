@@ -1,15 +1,15 @@
 import type { LibraryImage } from '@galley/contract';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import type { Builder } from '../context/builder-context';
 import type { ImageLibraryProps } from './image-library';
 
 /** Opens the image library of the document's theme. Undefined if none was chosen. */
 export function openImageLibrary(
-  { document }: Builder,
+  { opened, document }: Builder,
   refusalOf: ImageLibraryProps['refusalOf'] = () => '',
 ): Promise<LibraryImage | undefined> {
-  const place = { documentId: document.id, tid: document.tid };
+  const place = { opened, tid: document.tid };
   const open = (props: Pick<ImageLibraryProps, 'refusalOf' | 'title' | 'onReplace'>) =>
     openLazyModal<ImageLibraryProps, LibraryImage>(async () => (await import('./image-library')).ImageLibrary, {
       ...place,
@@ -19,8 +19,8 @@ export function openImageLibrary(
     const { replaceEverywhere } = await import('./replace-everywhere');
     await replaceEverywhere({ ...place, image }, () =>
       open({
-        title: messages.replaceWith(image.name),
-        refusalOf: ({ id }) => (id === image.id ? messages.replaceAlone : ''),
+        title: imageMessages.replaceWith(image.name),
+        refusalOf: ({ id }) => (id === image.id ? imageMessages.replaceAlone : ''),
       }),
     );
   };

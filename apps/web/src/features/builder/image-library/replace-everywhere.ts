@@ -1,8 +1,8 @@
 import type { LibraryImage } from '@galley/contract';
 import { errorText } from '../../../api/api-error';
-import { replaceImageEverywhere } from '../../../api/images';
+import { type ImageDocument, replaceImageEverywhere } from '../../../api/images';
 import { alertError, openModal } from '../../../lib/dialogs';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import { ReplaceModal } from './replace-modal';
 
 /**
@@ -10,16 +10,16 @@ import { ReplaceModal } from './replace-modal';
  * it. `choose` opens the library for that.
  */
 export async function replaceEverywhere(
-  { documentId, tid, image }: { documentId: number; tid: number; image: LibraryImage },
+  { opened, tid, image }: { opened: ImageDocument; tid: number; image: LibraryImage },
   choose: () => Promise<LibraryImage | undefined>,
 ): Promise<void> {
   const next = await choose();
   if (!next) return;
-  const run = (isDryRun: boolean) => replaceImageEverywhere(documentId, image.id, { withId: next.id, isDryRun });
+  const run = (isDryRun: boolean) => replaceImageEverywhere(opened, image.id, { withId: next.id, isDryRun });
   try {
     const { documents } = await run(true);
     if (documents.length === 0) {
-      await alertError(messages.notUsedNow, messages.replaceEverywhereTitle);
+      await alertError(imageMessages.notUsedNow, imageMessages.replaceEverywhereTitle);
       return;
     }
     const shown = { tid, image, next };
@@ -27,6 +27,6 @@ export async function replaceEverywhere(
     const done = await run(false);
     await openModal(ReplaceModal, { ...shown, documents: done.documents, isDone: true });
   } catch (error) {
-    await alertError(errorText(error), messages.replaceEverywhereTitle);
+    await alertError(errorText(error), imageMessages.replaceEverywhereTitle);
   }
 }

@@ -1,6 +1,6 @@
 import { buildUrl, formatCount, type LibraryImage, type ReplacedDocument } from '@galley/contract';
 import type { ModalProps } from '../../../lib/dialogs';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
 import styles from './replace-modal.module.css';
@@ -19,7 +19,7 @@ export function ReplaceModal({ tid, image, next, documents, isDone, onClose }: R
   const free = documents.filter(({ editor }) => editor === '').length;
   return (
     <Modal
-      title={isDone ? messages.replacedTitle : messages.replaceEverywhereTitle}
+      title={isDone ? imageMessages.replacedTitle : imageMessages.replaceEverywhereTitle}
       size="sm"
       onClose={() => onClose()}
       footer={
@@ -32,17 +32,19 @@ export function ReplaceModal({ tid, image, next, documents, isDone, onClose }: R
             <Button onClick={() => onClose()}>Cancel</Button>
             <Button
               variant="main"
-              disabledReason={free === 0 ? messages.nothingToReplace : undefined}
+              disabledReason={free === 0 ? imageMessages.nothingToReplace : undefined}
               onClick={() => onClose(true)}
             >
-              {messages.replaceIn(free)}
+              {imageMessages.replaceIn(free)}
             </Button>
           </>
         )
       }
     >
-      <p>{isDone ? messages.replacedText(image.name, next.name) : messages.replaceText(image.name, next.name)}</p>
-      <ul className={styles.documents} aria-label={messages.replaceList}>
+      <p>
+        {isDone ? imageMessages.replacedText(image.name, next.name) : imageMessages.replaceText(image.name, next.name)}
+      </p>
+      <ul className={styles.documents} aria-label={imageMessages.replaceList}>
         {documents.map((document) => (
           <li key={document.id}>
             <a href={addressOf(tid, document)} target="_blank" rel="noreferrer">
@@ -57,8 +59,8 @@ export function ReplaceModal({ tid, image, next, documents, isDone, onClose }: R
 }
 
 function stateOf({ editor, places, isReplaced }: ReplacedDocument, isDone: boolean): string {
-  if (editor !== '') return messages.editingNow(editor);
-  if (isDone && !isReplaced) return messages.notReplaced;
+  if (editor !== '') return imageMessages.editingNow(editor);
+  if (isDone && !isReplaced) return imageMessages.notReplaced;
   return formatCount(places, { one: 'place', other: 'places' });
 }
 

@@ -5,6 +5,7 @@ import { ApiError, errorText } from '../../../api/api-error';
 import {
   changeImage,
   deleteImage,
+  type ImageDocument,
   imageLibraryQuery,
   importDocumentImage,
   uploadDocumentImage,
@@ -12,27 +13,24 @@ import {
 import { keys } from '../../../api/keys';
 import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
 import { useDebounced } from '../../../lib/use-debounced';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import { createLibraryUploads } from './library-uploads';
 
 /** The data of the image library and the ways to change it. */
-export function useImageLibrary(documentId: number, { term, tag }: { term: string; tag: string }) {
+export function useImageLibrary(opened: ImageDocument, { term, tag }: { term: string; tag: string }) {
   const client = useQueryClient();
   const settledTerm = useDebounced(term.trim(), searchDelayMs);
   const list = useInfiniteQuery({
-    ...imageLibraryQuery(documentId, { term: settledTerm, tag }),
+    ...imageLibraryQuery(opened, { term: settledTerm, tag }),
     placeholderData: (before) => before,
   });
-  const reload = useCallback(
-    () => client.invalidateQueries({ queryKey: keys.imageLibrary(documentId) }),
-    [client, documentId],
-  );
+  const reload = useCallback(() => client.invalidateQueries({ queryKey: keys.imageLibrary(opened) }), [client, opened]);
   const [uploads] = useState(() =>
     createLibraryUploads({
       send: (source, input) =>
         typeof source === 'string'
-          ? importDocumentImage(documentId, source, input)
-          : uploadDocumentImage(documentId, { file: source, body: {}, ...input }),
+          ? importDocumentImage(opened, source, input)
+          : uploadDocumentImage(opened, { file: source, body: {}, ...input }),
       onStored: () => void reload(),
     }),
   );
@@ -53,33 +51,33 @@ export function useImageLibrary(documentId: number, { term, tag }: { term: strin
     uploads,
     importFromAddress: async () => {
       const address = await promptDialog({
-        title: messages.importImageTitle,
-        label: messages.importImageLabel,
+        title: imageMessages.importImageTitle,
+        label: imageMessages.importImageLabel,
         placeholder: 'https://example.com/image.jpg',
-        okay: messages.importImageAction,
-        check: (value) => (isWebAddress(value) ? null : messages.importImageInvalid),
+        okay: imageMessages.importImageAction,
+        check: (value) => (isWebAddress(value) ? null : imageMessages.importImageInvalid),
       });
       if (address !== null) uploads.addAddress(address.trim());
     },
     rename: async (image: LibraryImage) => {
-      const name = await promptDialog({ title: messages.renameImageTitle, label: 'Name', value: image.name });
+      const name = await promptDialog({ title: imageMessages.renameImageTitle, label: 'Name', value: image.name });
       if (name === null || name.trim() === image.name) return;
-      await attempt(() => changeImage(documentId, image.id, { name }));
+      await attempt(() => changeImage(opened, image.id, { name }));
       await reload();
     },
     changeTags: async (image: LibraryImage, tags: string[]) => {
-      await attempt(() => changeImage(documentId, image.id, { tags }));
+      await attempt(() => changeImage(opened, image.id, { tags }));
       await reload();
     },
     /** False if it was kept. */
     remove: async (image: LibraryImage): Promise<boolean> => {
       const isAnswered = await confirm({
-        title: messages.deleteImageTitle,
-        text: messages.deleteImage(image.name),
-        okay: messages.deleteImageAction,
+        title: imageMessages.deleteImageTitle,
+        text: imageMessages.deleteImage(image.name),
+        okay: imageMessages.deleteImageAction,
         variant: 'danger',
       });
-      const isGone = isAnswered && (await removeUnused(documentId, image));
+      const isGone = isAnswered && (await removeUnused(opened, image));
       if (isGone) await reload();
       return isGone;
     },
@@ -93,22 +91,22 @@ function isWebAddress(value: string): boolean {
 const searchDelayMs = 200;
 
 /** The server refuses while emails use the image. Deleting it anyway takes a second answer. */
-async function removeUnused(documentId: number, image: LibraryImage): Promise<boolean> {
+async function removeUnused(opened: ImageDocument, image: LibraryImage): Promise<boolean> {
   try {
-    await deleteImage(documentId, image.id);
+    await deleteImage(opened, image.id);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflict') {
-      await alertError(errorText(error), messages.imageNotDeleted);
+      await alertError(errorText(error), imageMessages.imageNotDeleted);
       return false;
     }
     const isAnswered = await confirm({
-      title: messages.deleteUsedImageTitle,
-      text: messages.deleteUsedImage(errorText(error)),
-      okay: messages.deleteImageAnyway,
+      title: imageMessages.deleteUsedImageTitle,
+      text: imageMessages.deleteUsedImage(errorText(error)),
+      okay: imageMessages.deleteImageAnyway,
       variant: 'danger',
     });
-    return isAnswered && (await attempt(() => deleteImage(documentId, image.id, { isConfirmed: true })));
+    return isAnswered && (await attempt(() => deleteImage(opened, image.id, { isConfirmed: true })));
   }
 }
 

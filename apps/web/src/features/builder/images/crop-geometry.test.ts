@@ -1,7 +1,21 @@
 import type { ImageRules } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropAspect, cropperDataOf, drawnSize, firstCrop, leastCrop, mostZoom, zoomOf, zoomTo } from './crop-geometry';
+import {
+  centerOf,
+  cropAspect,
+  cropperDataOf,
+  drawnSize,
+  firstCrop,
+  leastCrop,
+  mostZoom,
+  percentOf,
+  turnedBy,
+  turnPoint,
+  turnPointBack,
+  zoomOf,
+  zoomTo,
+} from './crop-geometry';
 
 const rules = (over: Partial<ImageRules>): ImageRules => ({
   width: 240,
@@ -76,5 +90,34 @@ describe('[L4-crop-zoom] zoom', () => {
     const wider = zoomTo(corner, 100, least);
     expect(wider.x + wider.width).toBeLessThanOrEqual(100);
     expect(wider.y + wider.height).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('[B15-focal-point] rotation and focal point', () => {
+  const point = { x: 20, y: 10 };
+
+  it('turns a point with the image, and back', () => {
+    expect(([0, 90, 180, 270] as const).map((rotation) => turnPoint(point, rotation))).toEqual([
+      { x: 20, y: 10 },
+      { x: 90, y: 20 },
+      { x: 80, y: 90 },
+      { x: 10, y: 80 },
+    ]);
+    for (const rotation of [0, 90, 180, 270] as const)
+      expect(turnPointBack(turnPoint(point, rotation), rotation)).toEqual(point);
+    expect([turnedBy(270, 90), turnedBy(180, 270), turnedBy(0, 0)]).toEqual([0, 90, 0]);
+  });
+
+  it('puts the first crop around the focal point, within the edges', () => {
+    const picture = { width: 1000, height: 500 };
+    expect(firstCrop(picture, 1, { x: 60, y: 50 })).toEqual({ x: 35, y: 0, width: 50, height: 100 });
+    expect(firstCrop(picture, 1, { x: 95, y: 0 })).toEqual({ x: 50, y: 0, width: 50, height: 100 });
+    expect(centerOf({ x: 10, y: 20, width: 40, height: 20 })).toEqual({ x: 30, y: 30 });
+  });
+
+  it('shows a crop that was made before as it was', () => {
+    const picture = { width: 800, height: 400 };
+    const before = { x: 80, y: 40, width: 400, height: 200 };
+    expect(cropperDataOf(percentOf(before, picture), picture)).toEqual(before);
   });
 });

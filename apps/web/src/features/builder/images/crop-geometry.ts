@@ -1,4 +1,4 @@
-import type { CropperData, ImageRules } from '@galley/contract';
+import type { CropperData, FocalPoint, ImageRotation, ImageRules } from '@galley/contract';
 
 export interface Size {
   width: number;
@@ -19,13 +19,59 @@ export function cropAspect(rules: ImageRules): number | undefined {
   return rules.width / rules.height;
 }
 
-/** The largest centered rectangle with that aspect ratio; the whole image if it's free. */
-export function firstCrop(picture: Size, aspect: number | undefined): PercentRect {
+/** The largest rectangle with that aspect ratio, around a point where it can; the whole image if it's free. */
+export function firstCrop(picture: Size, aspect: number | undefined, center: FocalPoint = middle): PercentRect {
   if (aspect === undefined || picture.width <= 0 || picture.height <= 0) return { x: 0, y: 0, width: 100, height: 100 };
   const width = Math.min(picture.width, picture.height * aspect);
   const height = width / aspect;
   const percent = { width: (width / picture.width) * 100, height: (height / picture.height) * 100 };
-  return { x: (100 - percent.width) / 2, y: (100 - percent.height) / 2, ...percent };
+  return around({ x: 0, y: 0, ...percent }, center);
+}
+
+const middle: FocalPoint = { x: 50, y: 50 };
+
+/** A crop of the same size whose center is as near to a point as the edges of the image allow. */
+export function around({ width, height }: PercentRect, center: FocalPoint): PercentRect {
+  return {
+    x: clamp(center.x - width / 2, 0, 100 - width),
+    y: clamp(center.y - height / 2, 0, 100 - height),
+    width,
+    height,
+  };
+}
+
+export const centerOf = ({ x, y, width, height }: PercentRect): FocalPoint => ({ x: x + width / 2, y: y + height / 2 });
+
+/** A crop that was made before: a rectangle in pixels of the image, as percent of it. */
+export function percentOf({ x, y, width, height }: CropperData, picture: Size): PercentRect {
+  const [across, down] = [100 / picture.width, 100 / picture.height];
+  return { x: x * across, y: y * down, width: width * across, height: height * down };
+}
+
+/** Where a point of an image is after the image was rotated. */
+export function turnPoint({ x, y }: FocalPoint, rotation: ImageRotation): FocalPoint {
+  switch (rotation) {
+    case 90:
+      return { x: 100 - y, y: x };
+    case 180:
+      return { x: 100 - x, y: 100 - y };
+    case 270:
+      return { x: y, y: 100 - x };
+    default:
+      return { x, y };
+  }
+}
+
+/** By another 90 degrees; or by 270, which takes it back. */
+export function turnedBy(rotation: ImageRotation, more: ImageRotation): ImageRotation {
+  return rotations[(rotations.indexOf(rotation) + rotations.indexOf(more)) % rotations.length] ?? 0;
+}
+
+const rotations: readonly ImageRotation[] = [0, 90, 180, 270];
+
+/** The point of the image that isn't rotated. */
+export function turnPointBack(point: FocalPoint, rotation: ImageRotation): FocalPoint {
+  return turnPoint(point, rotation === 90 ? 270 : rotation === 270 ? 90 : rotation);
 }
 
 /** The rectangle in whole pixels of the upload, within its edges and never empty. */

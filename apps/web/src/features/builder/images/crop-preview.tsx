@@ -1,27 +1,32 @@
-import type { PercentRect } from './crop-geometry';
+import type { CropperData, ImageRotation, PixelSize } from '@galley/contract';
 import styles from './images.module.css';
+import { TurnedImage } from './turned-image';
 
 const widthPx = 256;
 const mostHeightPx = 260;
 
+interface CropPreviewProps {
+  src: string;
+  size: PixelSize;
+  rotation: ImageRotation;
+  /** In pixels of the rotated image. */
+  part: CropperData;
+}
+
 /** The crop as the document will show it. */
-export function CropPreview({ src, crop, ratio }: { src: string; crop: PercentRect; ratio: number }) {
+export function CropPreview({ src, size, rotation, part }: CropPreviewProps) {
+  const ratio = part.height / part.width;
   const height = Math.min(mostHeightPx, widthPx * ratio);
   const width = height / ratio;
   return (
     <figure className={styles.preview}>
       <figcaption>In the document</figcaption>
-      <div className={styles.previewBox} style={{ inlineSize: width, blockSize: height }}>
-        <img
-          src={src}
-          alt=""
-          style={{
-            inlineSize: `${(100 / Math.max(crop.width, 0.1)) * width}px`,
-            insetInlineStart: `${-(crop.x / Math.max(crop.width, 0.1)) * width}px`,
-            insetBlockStart: `${-(crop.y / Math.max(crop.height, 0.1)) * height}px`,
-          }}
-        />
-      </div>
+      <TurnedImage
+        className={styles.previewBox}
+        style={{ inlineSize: width, blockSize: height }}
+        {...{ src, size, rotation, part }}
+        label=""
+      />
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImageRules } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/api-error';
-import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import { stretchedTo } from './describe-image-rules';
 import { cropSizes, imageChange } from './image-change';
 import { titleOf } from './upload-image';
@@ -99,7 +99,7 @@ describe('[F-C5] the title of a refusal', () => {
     const error = (code: 'image_too_small' | 'too_large' | 'unsupported_type' | 'internal') =>
       new ApiError({ status: 400, code, message: 'x', url: '/' });
     const titles = [error('image_too_small'), error('too_large'), error('unsupported_type'), error('internal')].map(
-      (one) => titleOf(one, messages.imageNotUploaded),
+      (one) => titleOf(one, imageMessages.imageNotUploaded),
     );
     expect(titles).toEqual([
       'Image too small',

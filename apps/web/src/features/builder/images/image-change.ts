@@ -1,4 +1,4 @@
-import type { ImageRules } from '@galley/contract';
+import type { CropperData, ImageRotation, ImageRules } from '@galley/contract';
 import type { CommandArgs, ImageState } from '@galley/editor';
 import { drawnSize } from './crop-geometry';
 
@@ -18,6 +18,25 @@ export function cropSizes(rules: ImageRules, how: { isWhole: boolean }): { cropW
   return {
     cropWidth: rules.isAutoWidth ? 0 : rules.width,
     cropHeight: rules.isAutoHeight ? 0 : rules.height,
+  };
+}
+
+/** The pixel densities in which an image is wanted. */
+export const imageDensities = [1, 2];
+
+/** A crop as the server is asked for it. `cropperData` null = Skip. */
+export function cropRequest(
+  rules: ImageRules,
+  { cropperData, rotation }: { cropperData: CropperData | null; rotation: ImageRotation },
+) {
+  const isWhole = cropperData === null;
+  return {
+    cropperData,
+    rotation,
+    isAutoWidth: rules.isAutoWidth,
+    isAutoHeight: rules.isAutoHeight || isWhole,
+    ...cropSizes(rules, { isWhole }),
+    densities: imageDensities,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ImageRules } from '@galley/contract';
 import type { BeId } from '@galley/markup';
 import { alertError } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
 import type { Builder } from '../context/builder-context';
 import { uploadImage } from './upload-image';
 
@@ -24,7 +25,7 @@ export async function replaceBackground(
   input: { beId: BeId; title: string; file: File },
 ): Promise<void> {
   const uploaded = await uploadImage({
-    documentId: builder.document.id,
+    opened: builder.opened,
     file: input.file,
     rules: anySize,
     naturalWidth: 0,
@@ -37,5 +38,5 @@ export async function replaceBackground(
 /** Shows an image of the library as the background of a block. */
 export async function setBackground(builder: Builder, input: { beId: BeId; src: string }): Promise<void> {
   const answer = builder.editor.run('set-background', input);
-  if (answer !== true) await alertError(answer.reason, messages.imageNotReplaced);
+  if (answer !== true) await alertError(answer.reason, imageMessages.imageNotReplaced);
 }

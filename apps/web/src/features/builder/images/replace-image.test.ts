@@ -19,18 +19,17 @@ vi.mock('../../../lib/dialogs', () => ({
   },
 }));
 vi.mock('../../../api/images', () => ({
-  cropImage: async (_documentId: number, imageId: number, request: object) => {
+  cropImage: async (_opened: object, imageId: number, request: object) => {
     asked.push({ kind: 'crop', options: { imageId, ...request } });
     const small = { density: 2, src: '/blobs/k/lamp@2x.gif', width: 200, height: 134 };
     return { image: { ...uploaded, ...small }, variants: [small] };
   },
-  deleteImage: async (_documentId: number, imageId: number) => asked.push({ kind: 'delete', options: imageId }),
+  deleteImage: async (_opened: object, imageId: number) => asked.push({ kind: 'delete', options: imageId }),
 }));
 vi.mock('../../../lib/open-lazy-modal', () => ({
   openLazyModal: async (_load: unknown, options: unknown) => void asked.push({ kind: 'cropper', options }),
 }));
 vi.mock('./upload-image', () => ({
-  imageDensities: [1, 2],
   uploadImage: async () => ({ ...uploaded, type: 'image/gif', needsCrop: false }),
   withProgress: async (_text: string, work: (onProgress: () => void) => Promise<unknown>) => work(() => undefined),
 }));
@@ -38,7 +37,7 @@ const { replaceImage, reuseImage } = await import('./replace-image');
 
 const runs: unknown[][] = [];
 const builder = {
-  document: { id: 1 },
+  opened: { kind: 'email', id: 1 },
   editor: {
     run: (...call: unknown[]) => {
       runs.push(call);
@@ -112,7 +111,7 @@ describe('[B5-gif-resize] an animation with more pixels than its place can show'
 describe('[B15-library-reuse] an image of the library', () => {
   const reuse = (type: string, more: object = {}) => {
     const image = { alt: '', naturalWidth: 300, hasSrcset: false, written: rules, rules: { ...rules, ...more } };
-    const chosen = { ...uploaded, type, name: 'lamp', bytes: 1, tags: [], createdAt: 1 };
+    const chosen = { ...uploaded, type, name: 'lamp', bytes: 1, tags: [], focalPoint: null, createdAt: 1 };
     return reuseImage(builder as never, { beId: 'b1', title: 'Hero', image: image as never, chosen });
   };
 

@@ -1,17 +1,16 @@
 import { type HostedImage, type ImageRules, limits } from '@galley/contract';
 import { ApiError, errorText } from '../../../api/api-error';
-import { uploadDocumentImage } from '../../../api/images';
+import { type ImageDocument, uploadDocumentImage } from '../../../api/images';
 import { alertError, openModal } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
+import { imageMessages } from '../../../messages/images';
+import { imageDensities } from './image-change';
 import { createUploadProgress, UploadModal } from './upload-modal';
-
-/** The pixel densities in which an image is wanted. */
-export const imageDensities = [1, 2];
 
 export type UploadedImage = HostedImage & { needsCrop: boolean };
 
 export interface UploadImageInput {
-  documentId: number;
+  opened: ImageDocument;
   file: File;
   rules: ImageRules;
   /** Width of the image being replaced, 0 = unknown. */
@@ -26,7 +25,7 @@ export interface UploadImageInput {
 export async function withProgress<T>(
   text: string,
   work: (onProgress: (percent: number) => void) => Promise<T>,
-  title: string = messages.imageNotUploaded,
+  title: string = imageMessages.imageNotUploaded,
 ): Promise<T | null> {
   const progress = createUploadProgress();
   const closed = openModal(UploadModal, { text, progress });
@@ -48,13 +47,13 @@ export async function withProgress<T>(
  * the image down for its place: the cropper, which opens next, takes the whole upload.
  */
 export async function uploadImage(input: UploadImageInput): Promise<UploadedImage | null> {
-  const { documentId, file, rules, naturalWidth, text } = input;
+  const { opened, file, rules, naturalWidth, text } = input;
   if (file.size > limits.imageBytes) {
-    await alertError(messages.imageLargerThan(limits.imageBytes / 1024 / 1024), messages.imageTooLargeTitle);
+    await alertError(imageMessages.imageLargerThan(limits.imageBytes / 1024 / 1024), imageMessages.imageTooLargeTitle);
     return null;
   }
   return withProgress(text, (onProgress) =>
-    uploadDocumentImage(documentId, {
+    uploadDocumentImage(opened, {
       file,
       body: {
         minWidth: rules.minWidth,
@@ -73,11 +72,11 @@ export async function uploadImage(input: UploadImageInput): Promise<UploadedImag
 export function titleOf(error: unknown, title: string): string {
   switch (error instanceof ApiError ? error.code : '') {
     case 'image_too_small':
-      return messages.imageTooSmallTitle;
+      return imageMessages.imageTooSmallTitle;
     case 'too_large':
-      return messages.imageTooLargeTitle;
+      return imageMessages.imageTooLargeTitle;
     case 'unsupported_type':
-      return messages.imageUnreadableTitle;
+      return imageMessages.imageUnreadableTitle;
     default:
       return title;
   }

@@ -1,14 +1,17 @@
 import { isTooSmall, type LibraryImage, tooSmallText } from '@galley/contract';
 import type { ImageState } from '@galley/editor';
 import type { BeId } from '@galley/markup';
+import { Crop } from 'lucide-react';
+import { imageMessages } from '../../../messages/images';
+import { Button } from '../../../ui/button/button';
 import { useBuilder } from '../context/builder-context';
 import { CommitField } from '../controls/commit-field';
 import { reasonOf } from '../controls/reason-of';
 import { openImageLibrary } from '../image-library/open-image-library';
 import { describeImageRules } from '../images/describe-image-rules';
-import { replaceImage, reuseImage } from '../images/replace-image';
+import { imageDensities } from '../images/image-change';
+import { isCroppable, recropImage, replaceImage, reuseImage } from '../images/replace-image';
 import { isResizable } from '../images/resized-image';
-import { imageDensities } from '../images/upload-image';
 import { ImageSizeFields } from './image-size-fields';
 import { ImageSource } from './image-source';
 import styles from './panels.module.css';
@@ -32,6 +35,11 @@ export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageSta
             onFile={(file) => void replaceImage(builder, { beId, image, title, file })}
             onLibrary={() => void handleLibrary()}
           />
+          {isCroppable(image.src) ? (
+            <Button icon={<Crop />} isWide onClick={() => recropImage(builder, { beId, image, title })}>
+              {imageMessages.cropAgain}
+            </Button>
+          ) : null}
           <p className={styles.hint}>{describeImageRules(image.rules)}</p>
         </div>
       )}
