@@ -58,7 +58,7 @@ async function uploadUntagged(): Promise<void> {
   await suggestions().getByText('Suggestions 9').waitFor();
 }
 
-it('[B4-rules-editor] a file without tags becomes a theme: suggestions, own tags, HTML, save, and an email of it', () =>
+it('[B4-rules-editor] [B4-rules-html] a file without tags becomes a theme: suggestions, own tags, HTML, save, and an email of it', () =>
   withPicture(page, 'rules', async () => {
     await uploadUntagged();
     const templateId = Number(/template\/(\d+)/.exec(page.url())?.[1]);
