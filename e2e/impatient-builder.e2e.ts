@@ -86,6 +86,8 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
         'features/builder/checks/replace-in-all.tsx',
         // In the test of layouts.
         'features/builder/layouts/layout-settings-modal.tsx',
+        // In the test of pins.
+        'features/builder/pins/pin-section-modal.tsx',
         'features/builder/toolbar/link-form.tsx',
       ]);
       expect(watch.problems).toEqual([]);
@@ -154,6 +156,23 @@ describeInFull('[F-impatient-builder] somebody impatient in the builder', () => 
         'features/builder/save/use-leave-guard.ts',
         'features/builder/session/use-session-prompts.ts',
       ]);
+      expect(watch.problems).toEqual([]);
+    }));
+
+  it('double-clicks Pin section in the dialog: one pin', () =>
+    withPicture(page, 'impatient-pins', async () => {
+      await edit();
+      await sheet(page).locator('h1').first().click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('p');
+      const asked = page.getByRole('dialog', { name: messages.pinSection });
+      await asked.getByLabel(messages.pinName).fill('Plums');
+      expect(await watch.twice(asked.getByRole('button', { name: messages.pinSection }))).toHaveLength(1);
+      const { pinArchives } = await callApi<{ pinArchives: { name: string }[] }>(page, 'build_pin_archives', {
+        id: theme,
+      });
+      expect(pinArchives.map(({ name }) => name)).toEqual(['Plums']);
       expect(watch.problems).toEqual([]);
     }));
 

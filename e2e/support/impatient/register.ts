@@ -22,6 +22,7 @@ export const forms: Record<string, PlayFile> = {
   'features/auth/sign-up-form.tsx': 'doors',
   'features/builder/checks/replace-in-all.tsx': 'builder',
   'features/builder/layouts/layout-settings-modal.tsx': 'builder',
+  'features/builder/pins/pin-section-modal.tsx': 'builder',
   'features/builder/toolbar/link-form.tsx': 'builder',
   'features/dashboard/list/move-to-folder-modal.tsx': 'dashboard',
   'features/dashboard/themes/new-theme-modal.tsx': 'dashboard',
@@ -68,12 +69,13 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/dashboard/list-tools/use-bulk-actions.tsx': 'dashboard',
   'features/dashboard/list/email-actions.tsx': 'dashboard',
   'features/dashboard/list/folder-actions.tsx': 'dashboard',
-  // A second upgrade of the same layouts finds none on an earlier version.
-  'features/dashboard/themes/offer-upgrade.ts': null,
   'features/dashboard/themes/theme-actions.tsx': 'dashboard',
   'features/dashboard/trash/trash-actions.tsx': 'dashboard',
   'features/people/people-page.tsx': 'people',
   'modals/share/link-row.tsx': 'dashboard',
+  // A second upgrade of the same documents finds none on an earlier version, a second return none to return.
+  'modals/upgrade/offer-upgrade.ts': null,
+  'modals/upgrade/upgrade-modal.tsx': null,
 };
 
 const web = path.join(root, 'apps/web/src');
