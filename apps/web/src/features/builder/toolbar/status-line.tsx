@@ -2,6 +2,7 @@ import { formatDay } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
 import { discardDraft } from '../draft-list/discard-draft';
@@ -9,7 +10,12 @@ import { openDraftList } from '../draft-list/open-draft-list';
 import { canChangeRules, startRules } from '../rules/start-rules';
 import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
-import { VersionLine } from './version-line';
+
+/** Only old versions show it. The line keeps its height until it's loaded. */
+const VersionLine = lazyPart(
+  async () => (await import('./version-line')).VersionLine,
+  <div className={styles.status} data-region="toolbar" />,
+);
 
 /** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
