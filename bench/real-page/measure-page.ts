@@ -1,7 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { givesUpAfterMs, median, percentile, taskSeconds } from '../measure-kit';
 
-/** Milliseconds, medians where several were taken. Absent = gave up, or the page has nothing of the kind. */
+/**
+ * Milliseconds, medians where several were taken; CPU time for the main thread. Absent = gave up, or the page has
+ * nothing of the kind.
+ */
 export interface PageFigures {
   firstPaint?: number;
   /** From the navigation until the last section is in the document. */

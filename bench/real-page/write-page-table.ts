@@ -62,7 +62,7 @@ ${pageNote}
 }
 
 export const pageNote =
-  'Pages: Galley is the product with its server, its session and real keys. The floor is a page that fetches the same document into a bare frame with contenteditable and an idle MutationObserver, GrapesJS a page that fetches it into an editor with its defaults, which is opened once from 500 sections on. Main thread is the sum of all tasks from the first key until idle, shell and canvas together, divided by the keys. Milliseconds; medians.';
+  'Pages: Galley is the product with its server, its session and real keys. The floor is a page that fetches the same document into a bare frame with contenteditable and an idle MutationObserver, GrapesJS a page that fetches it into an editor with its defaults, which is opened once from 500 sections on. Main thread is the CPU time of all tasks from the first key until idle, shell and canvas together, divided by the keys. Milliseconds; medians.';
 
 function writeLine({ title, of, goal, isOwn = false }: Line, { sections, floor, grapes, galley }: PageRow): string {
   const [base, value] = [of(floor), of(galley)];
