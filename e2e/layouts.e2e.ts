@@ -126,7 +126,7 @@ it('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone
     await expect.poll(() => headline().innerText()).toBe('Cider');
   }));
 
-it('[B4-upgrade-layouts] a new version of the theme offers to update its layouts, and they keep their content', () =>
+it('[B4-upgrade-layouts] [B4-upgrades] a new version of the theme offers to update its layouts, and they keep their content', () =>
   withPicture(page, 'layouts-upgrade', async () => {
     const html = (style: string, text: string) =>
       `<!doctype html><html><body${style}><div class="block-section" data-title="Hero"><h1 class="block-edit" data-block="title">${text}</h1></div></body></html>`;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-it('[B11-upgrade-screen] documents are updated to a new version after a look at each, and returned with one click', () =>
+it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version after a look at each, and returned with one click', () =>
   withPicture(page, 'upgrade-screen', async () => {
     const id = await uploadHtml(page, theme('', 'Theme', note('Theme note')), 'Meadow', 'email');
     const newEmail = async (title: string) => {
