@@ -92,7 +92,7 @@ export function Workbench() {
             {isEditing ? <GuardedSidebar /> : null}
           </div>
         )}
-        <div className={styles.centre}>
+        <div className={styles.center}>
           <CanvasStage device={device} scheme={scheme} />
           {isNarrow ? null : <SourceHost />}
         </div>

@@ -35,7 +35,7 @@ export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage:
       <RulesBar rules={rules} saveState={saveState} />
       {outage}
       <div className={styles.body}>
-        <div className={styles.centre}>
+        <div className={styles.center}>
           <RulesCanvas rules={rules} onToggle={handleToggle} />
           <ZoneHtml rules={rules} />
         </div>
