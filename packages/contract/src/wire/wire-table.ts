@@ -26,6 +26,7 @@ const early = [
   'api_v1_templates',
   'templates_emails',
   'templates_emails_pictures',
+  'templates_last',
   'build_email_html',
   'build_template_html',
   'build_save',
