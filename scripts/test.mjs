@@ -29,7 +29,11 @@ const noTest = '^(?!)';
 const mostAgain = 6;
 const mostRounds = 2;
 const mostSlow = 20;
+/** Characters of what a suite said at its end, told when nothing else says why it failed. */
+const lastWords = 3000;
 const skippedSuites = [];
+/** What is not well, told once more at the end, which is the part of a log that is read. */
+const faults = [];
 const began = Date.now();
 const reports = new TestReports(root);
 const settings = { root, env: { ...(isCi ? { NO_COLOR: '1' } : {}), ...(isFull ? { GALLEY_FULL: '1' } : {}) } };
@@ -68,8 +72,23 @@ async function runSuite(suite, write) {
     skippedSuites.push(suite);
   }
   const filter = missing.length > 0 ? ['--testNamePattern', noTest] : [];
-  if (await runVitest(suite, suite, filter, write)) return true;
-  return await runFailedAgain(suite, write);
+  let said = '';
+  const listen = (text) => {
+    said = (said + text).slice(-lastWords);
+    write(text);
+  };
+  if (await runVitest(suite, suite, filter, listen)) return true;
+  if (await runFailedAgain(suite, listen)) return true;
+  const known = reports.describeFaults(suite);
+  faults.push(`The ${suite} tests failed.`, ...(known.length > 0 ? known : [`No test did. Its last words:\n${said}`]));
+  return false;
+}
+
+/** Runs a part that is no suite. */
+async function runOther(part, write) {
+  const isOk = await runPart(settings, part, write);
+  if (!isOk) faults.push(`“${part.title}” failed.`);
+  return isOk;
 }
 
 async function runVitest(suite, name, more, write) {
@@ -84,12 +103,15 @@ async function runVitest(suite, name, more, write) {
 /**
  * A machine that was busy for a moment fails a test that waits: files that failed, or in which something was thrown that
  * no test was waiting for, are run again, on a Galley of their own, at most twice. What fails by itself fails again.
+ * The whole suite is run again, once, when nobody knows the file.
  */
 async function runFailedAgain(suite, write) {
   for (let round = 0; round < mostRounds; round += 1) {
     const files = reports.findFilesToRunAgain(suite);
-    if (!files || files.length > mostAgain) return false;
-    write(`\nOnce more: ${files.map((file) => path.relative(root, file)).join(', ')}\n`);
+    const isWhole = files?.length === reports.read(suite)?.testResults.length;
+    if (!files || (isWhole ? round > 0 : files.length > mostAgain)) return false;
+    const which = isWhole ? `all ${suite} tests` : files.map((file) => path.relative(root, file)).join(', ');
+    write(`\nOnce more, because of ${reports.describeFaults(suite).join('\n')}\n${which}\n`);
     const isOk = await runVitest(suite, `${suite} again`, files, write);
     reports.takeOver(suite, `${suite} again`, files);
     if (isOk) return true;
@@ -108,7 +130,7 @@ const first = [
 ];
 /** What runs side by side, one group after the other. Firefox and WebKit wait for one file at a time each. */
 const groups = [
-  first.map((part) => (write) => runPart(settings, part, write)),
+  first.map((part) => (write) => runOther(part, write)),
   ...[['unit'], ['server'], ['browser'], ['firefox', 'webkit']].map((group) =>
     group.filter((suite) => wanted.includes(suite)).map((suite) => (write) => runSuite(suite, write)),
   ),
@@ -118,12 +140,13 @@ for (const group of groups) ok = (await runSideBySide(group, most, show)) && ok;
 if (!only) {
   const coverage = { title: 'spec coverage', command: process.execPath, args: ['scripts/check-spec-coverage.mjs'] };
   const env = { GALLEY_SKIPPED_SUITES: skippedSuites.join(' ') };
-  ok = (await runPart(settings, { ...coverage, env }, show)) && ok;
+  ok = (await runOther({ ...coverage, env }, show)) && ok;
 }
 
 const count = reports.count(wanted);
 if (wanted.length > 0) show(`\n${reports.describeSlowest(wanted, mostSlow).join('\n')}\n`);
 const seconds = Math.round((Date.now() - began) / 1000);
+if (!ok) show(`\n${faults.join('\n')}\n`);
 show(`\nThe test command took ${seconds} s.${ok ? '' : ' Something failed: see above.'}\n`);
 show(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
 const ranNothing = only !== 'checks' && count.passed + count.skipped === 0;

@@ -29,15 +29,39 @@ export class TestReports {
     return existsSync(this.reportOf(name)) ? JSON.parse(readFileSync(this.reportOf(name), 'utf8')) : null;
   }
 
-  /** Files of a suite to run again: failed ones and those with a stray error. Null: it didn't fail by single files. */
+  /** What was thrown in a suite that no test was waiting for, as `{ file, text }`. */
+  readStrays(name) {
+    return existsSync(this.straysOf(name)) ? JSON.parse(readFileSync(this.straysOf(name), 'utf8')) : [];
+  }
+
+  /**
+   * Files of a failed suite to run again: failed ones and those with a stray error. All of its files when nobody knows
+   * which one it was. Null: it ended before it wrote a report.
+   */
   findFilesToRunAgain(name) {
     const report = this.read(name);
     if (!report) return null;
-    const strays = existsSync(this.straysOf(name)) ? JSON.parse(readFileSync(this.straysOf(name), 'utf8')) : [];
-    const isToRun = ({ name, status }) => status === 'failed' || strays.includes(name);
-    const files = report.testResults.filter(isToRun).map(({ name }) => name);
-    const areKnown = strays.every((file) => files.includes(file));
-    return areKnown && files.length > 0 ? files : null;
+    const all = report.testResults.map((result) => result.name);
+    const strays = this.readStrays(name).map(({ file }) => file);
+    if (strays.some((file) => !all.includes(file))) return all;
+    const failed = report.testResults.filter(({ status }) => status === 'failed').map((result) => result.name);
+    const files = all.filter((file) => failed.includes(file) || strays.includes(file));
+    return files.length > 0 ? files : all;
+  }
+
+  /** Why a suite is not well: its failed tests and stray errors, as lines. */
+  describeFaults(name) {
+    const report = this.read(name);
+    if (!report) return ['It ended before it wrote a report.'];
+    const failed = report.testResults.filter(({ status }) => status === 'failed');
+    const strays = this.readStrays(name);
+    return [
+      ...failed.flatMap(({ name: file, message, assertionResults }) => [
+        `In ${file}${message ? `: ${message}` : ''}`,
+        ...assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `  failed: ${fullName}`),
+      ]),
+      ...strays.map(({ file, text }) => `Thrown outside of the tests${file ? ` of ${file}` : ''}: ${text}`),
+    ];
   }
 
   /** Puts the results of `files`, which were run again as the suite `again`, in the place of their former ones. */
