@@ -71,15 +71,15 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
   });
 
   it('[R-cage-header] runs nothing behind the header alone, with the projection left hostile', async () => {
-    expect(await ran({ header: true, neutralise: false })).toEqual([]);
+    expect(await ran({ header: true, neutralize: false })).toEqual([]);
   });
 
   it('[R-cage-projection] runs nothing behind the neutralized projection alone, without any header', async () => {
-    expect(await ran({ header: false, neutralise: true })).toEqual([]);
+    expect(await ran({ header: false, neutralize: true })).toEqual([]);
   });
 
   it('[R-cage-none] does run payloads once both walls are gone, so the test can fail', async () => {
-    const heard = await ran({ header: false, neutralise: false });
+    const heard = await ran({ header: false, neutralize: false });
     process.stdout.write(`${heard.length} of ${tried.length} payloads run without walls in ${driver.version}\n`);
     expect(heard.length).toBeGreaterThanOrEqual(isFull ? atLeastWithoutWalls : atLeastWithoutWalls / 8);
   });

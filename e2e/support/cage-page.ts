@@ -3,7 +3,7 @@ import { parseSource, toCanvasHtml } from '@galley/markup';
 /** Which of the two walls stand around the shown documents. */
 export interface Walls {
   header: boolean;
-  neutralise: boolean;
+  neutralize: boolean;
 }
 
 /** What the page of the cage test offers. */
@@ -51,17 +51,17 @@ async function showOne(source: string, walls: Walls, attributes: { src: string; 
   await inTime(() => 'the empty frame', source, isLoaded);
   const doc = frame.contentDocument!;
   const tree = parseSource(source, { markerPrefix: 'cage', newId: () => `b${++nextId}` });
-  const { neutralise } = walls;
+  const { neutralize } = walls;
   doc.open();
   // What stands in the way of `load` (a video that never comes) is none of ours.
   const isRead = eventOf(doc, 'DOMContentLoaded');
-  doc.write(toCanvasHtml(tree, { assetBase: '/assets/none/', walls: { neutralise, csp: false } }));
+  doc.write(toCanvasHtml(tree, { assetBase: '/assets/none/', walls: { neutralize, csp: false } }));
   doc.close();
   await inTime(() => 'the document', source, isRead);
   const namesOf = () => [...(waitingIn.get(frame) ?? [])].map(({ localName }) => localName).join(', ');
   await inTime(() => `the witnesses (${namesOf()})`, source, witnessed(frame));
   press(frame);
-  const isWalled = walls.header || neutralise;
+  const isWalled = walls.header || neutralize;
   const end = inTime(
     () => `the witnesses of the clicks (${namesOf()})`,
     source,

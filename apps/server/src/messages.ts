@@ -46,7 +46,7 @@ export const messages = {
   captchaFailed: 'The browser check failed or expired. Try again.',
   captchaUnavailable: 'The browser check isn’t available. Your account wasn’t created. Try again in a minute.',
   signUpLinkDead: 'This link was already used or has expired. Sign up again.',
-  organizationCancelled: 'This organization was canceled. An owner can undo this until its data is deleted.',
+  organizationCanceled: 'This organization was canceled. An owner can undo this until its data is deleted.',
   exportFirst: 'Export everything first. You need a finished export from the last 7 days.',
   lastOwner: 'An organization needs an owner. Make someone else an owner first.',
   handoverDead: 'This sign-in link was already used or has expired. Open the organization again.',

@@ -120,7 +120,7 @@ export { patchAttribute, readAttribute } from './html/attributes';
 export { checkBalance } from './html/balance';
 export { readDeclaredCharset } from './html/declared-charset';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './html/html-text';
-export { HELD_ADDRESS } from './html/neutralise';
+export { HELD_ADDRESS } from './html/neutralize';
 export { plainChange } from './html/plain-change';
 export { resolveOnto } from './html/resolve-onto';
 export { scanSource } from './html/scan-source';

@@ -86,16 +86,16 @@ const rules: Record<RouteAccess, Rule> = {
 export async function authorize(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
   const caller = await rules[input.access](services, identity, input);
   if (
-    !input.isOpenWhenCancelled &&
+    !input.isOpenWhenCanceled &&
     /^(?:organization|template|layout|pin|pinSnapshot|pinGroup|email)\./.test(input.access)
   )
-    refuseCancelled(caller);
+    refuseCanceled(caller);
   return caller;
 }
 
 /** A canceled organization can't be read or changed until it is deleted, except for what its owners need. */
-function refuseCancelled(caller: Caller): void {
-  if (caller.kind === 'user' && caller.isCancelled) throw new AppError('forbidden', messages.organizationCancelled);
+function refuseCanceled(caller: Caller): void {
+  if (caller.kind === 'user' && caller.isCanceled) throw new AppError('forbidden', messages.organizationCanceled);
 }
 
 function personOf(identity: Identity): UserCaller {

@@ -86,7 +86,7 @@ const personColumns = {
   },
   lastSeenAt: sessions.lastSeenAt,
   organizationId: sessions.organizationId,
-  cancelledAt: organizations.cancelledAt,
+  canceledAt: organizations.canceledAt,
   role: memberships.role,
   user: {
     id: users.id,
@@ -181,7 +181,7 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
     user: row.user,
     membership: { role: role.parse(row.role) },
     organizationId: row.organizationId,
-    isCancelled: row.cancelledAt !== null,
+    isCanceled: row.canceledAt !== null,
     session: row.session,
     address: request.ip,
   };

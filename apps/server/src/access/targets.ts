@@ -229,7 +229,7 @@ export async function findShareLink(services: Services, token: string): Promise<
       version: shareLinks.version,
     })
     .from(shareLinks)
-    .innerJoin(organizations, and(eq(organizations.id, shareLinks.organizationId), isNull(organizations.cancelledAt)))
+    .innerJoin(organizations, and(eq(organizations.id, shareLinks.organizationId), isNull(organizations.canceledAt)))
     .where(
       and(
         eq(shareLinks.tokenHash, services.secrets.lookupHash(shareTokenPurpose, token)),

@@ -188,7 +188,7 @@ function callerOf(user: UserRecord) {
     },
     membership: { role: user.role },
     organizationId: user.organization.id,
-    isCancelled: false,
+    isCanceled: false,
     session: { id: 0, createdAt: new Date(0), parentUserId: null, parentSessionId: null, isRenewalDue: false },
   };
 }

@@ -15,8 +15,8 @@ export function daysLeft(deletedAt: Date, now: number): number {
 }
 
 /** When an organization that was canceled then is deleted. */
-export function deletionTime(cancelledAt: Date): Date {
-  return new Date(cancelledAt.getTime() + limits.graceDays * dayMs);
+export function deletionTime(canceledAt: Date): Date {
+  return new Date(canceledAt.getTime() + limits.graceDays * dayMs);
 }
 
 /** Organizations canceled at or before this time are deleted now. */

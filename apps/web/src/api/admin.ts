@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { shapeOf } from './answer-shapes';
-import { isCancelled, networkError } from './api-error';
+import { isCanceled, networkError } from './api-error';
 import { type Answer, callRoute, readAnswer, routeUrl } from './client';
 import { keys } from './keys';
 
@@ -38,7 +38,7 @@ export async function readHealth(signal?: AbortSignal): Promise<Answer<'health'>
   const url = routeUrl('health', {});
   const shape = await shapeOf('health', url);
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } }).catch((error: unknown) => {
-    throw isCancelled(error) ? error : networkError(url);
+    throw isCanceled(error) ? error : networkError(url);
   });
   return readAnswer<'health'>(shape, url, await response.text());
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorFromAnswer, errorText, isCancelled, networkError } from './api-error';
+import { ApiError, errorFromAnswer, errorText, isCanceled, networkError } from './api-error';
 
 describe('errorFromAnswer', () => {
   it('takes sentence, code and field from the contract’s error shape', () => {
@@ -36,8 +36,8 @@ describe('errors', () => {
   });
 
   it('[D4-cancel] distinguish a canceled request from a failed one', () => {
-    expect(isCancelled(new DOMException('x', 'AbortError'))).toBe(true);
-    expect(isCancelled(networkError('/'))).toBe(false);
+    expect(isCanceled(new DOMException('x', 'AbortError'))).toBe(true);
+    expect(isCanceled(networkError('/'))).toBe(false);
   });
 
   it('always have a text to show', () => {

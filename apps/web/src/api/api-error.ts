@@ -63,7 +63,7 @@ export function errorText(error: unknown): string {
 }
 
 /** True for a request that was canceled on purpose. Such errors are ignored. */
-export function isCancelled(error: unknown): boolean {
+export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 

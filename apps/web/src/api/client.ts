@@ -13,7 +13,7 @@ import {
 } from '@galley/contract';
 import { failingAnswer } from './answer-events';
 import { shapeOf } from './answer-shapes';
-import { ApiError, isCancelled, networkError } from './api-error';
+import { ApiError, isCanceled, networkError } from './api-error';
 import { trackCall } from './busy';
 import { creationKeys } from './creation-keys';
 import { takeFirstResponse } from './first-requests';
@@ -145,7 +145,7 @@ async function send(name: RouteName, url: string, input: LooseInput): Promise<Re
       credentials: 'same-origin',
     });
   } catch (error) {
-    if (isCancelled(error)) throw error;
+    if (isCanceled(error)) throw error;
     throw networkError(url);
   }
   if (!response.ok) throw failingAnswer({ status: response.status, url, text: await response.text() });

@@ -23,19 +23,19 @@ function setUp(bytes = 0) {
     (value) => value,
     (error: { status: number }) => `status ${error.status}`,
   );
-  return { told, outcome, answer: (value: string) => answer(value), isCancelled: () => signal?.aborted };
+  return { told, outcome, answer: (value: string) => answer(value), isCanceled: () => signal?.aborted };
 }
 
 describe('[A5-silence] a call that is not answered', () => {
   it('reports after 2.5 seconds, and is canceled after ten as if the server were unreachable', async () => {
-    const { told, outcome, isCancelled } = setUp();
+    const { told, outcome, isCanceled } = setUp();
     await vi.advanceTimersByTimeAsync(silenceMs - 1);
     expect(told).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(told).toEqual(['silence']);
     await vi.advanceTimersByTimeAsync(answerWaitMs(0) - silenceMs);
     expect(await outcome).toBe('status 0');
-    expect(isCancelled()).toBe(true);
+    expect(isCanceled()).toBe(true);
   });
 
   it('reports nothing when the response arrives, and waits long enough for a slow connection', async () => {

@@ -10,7 +10,7 @@ import { Button } from '../ui/button/button';
 import { FullState } from '../ui/full-state/full-state';
 
 const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
-const CancelledPage = lazyScreen(async () => (await import('../features/account/cancelled-page')).CancelledPage);
+const CanceledPage = lazyScreen(async () => (await import('../features/account/canceled-page')).CanceledPage);
 
 /**
  * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup
@@ -30,7 +30,7 @@ export function LoginGuard() {
   if (session?.me?.organization.deletesAt && !matchPath(pages.organization_enter, pathname)) {
     return (
       <Suspense fallback={null}>
-        <CancelledPage />
+        <CanceledPage />
       </Suspense>
     );
   }

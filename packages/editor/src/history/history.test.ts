@@ -70,7 +70,7 @@ describe('history', () => {
         buildEntry('Typing', { mergeKey: 'run-1', steps: [{ kind: 'setInner', beId: 'a', before, after }] }),
       );
     history.push(buildEntry('Bold'));
-    expect([type('', 'a'), type('a', 'ab'), type('ab', '')]).toEqual(['added', 'merged', 'cancelled']);
+    expect([type('', 'a'), type('a', 'ab'), type('ab', '')]).toEqual(['added', 'merged', 'canceled']);
     expect(history.lists).toEqual({ past: [{ label: 'Bold' }], future: [] });
   });
 

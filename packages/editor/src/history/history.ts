@@ -33,7 +33,7 @@ export interface UndoLists {
  * The result of adding an entry: a new one, part of the last one, or none, because it restored the HTML from before the
  * last one (identical HTML is skipped).
  */
-export type PushResult = 'added' | 'merged' | 'cancelled';
+export type PushResult = 'added' | 'merged' | 'canceled';
 
 /**
  * History and future (builder spec 4 and 9): at most 30 entries, a new one clears the future. Steps of typing in one
@@ -83,7 +83,7 @@ export class History {
       if (steps.length === 0) {
         this.past.pop();
         this.labels = null;
-        return 'cancelled';
+        return 'canceled';
       }
       this.past[this.past.length - 1] = { ...last, steps, selectionAfter: entry.selectionAfter };
       this.labels = null;

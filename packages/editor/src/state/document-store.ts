@@ -74,7 +74,7 @@ export class DocumentStore {
   record(tx: Transaction, record: ChangeRecord): void {
     const result = this.history.push({ ...record, steps: tx.steps });
     if (result === 'added') this.changes += 1;
-    else if (result === 'cancelled') this.changes = Math.max(0, this.changes - 1);
+    else if (result === 'canceled') this.changes = Math.max(0, this.changes - 1);
   }
 
   /**

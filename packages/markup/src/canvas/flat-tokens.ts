@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { contextMarkup, type ParseContext } from '../html/locate-elements';
-import { HELD_ADDRESS } from '../html/neutralise';
+import { HELD_ADDRESS } from '../html/neutralize';
 import { readTextUnits, type TextUnit } from '../html/text-units';
 import { CHIP_ATTRIBUTE, CHIP_TAG, isTokenText } from './placeholders';
 

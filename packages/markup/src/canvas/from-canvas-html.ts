@@ -11,7 +11,7 @@ import { type EmitOptions, emitInner } from './emit-inner';
 import { type FlatToken, flattenElement } from './flat-tokens';
 import { locateTokens, type OldList } from './old-tokens';
 import { projectWithSegments } from './project-source';
-import { serialiseInner } from './serialise-inner';
+import { serializeInner } from './serialize-inner';
 
 /** `innerHTML` of the block's element: when the text session began, and now. */
 export interface CanvasInner {
@@ -64,7 +64,7 @@ export function fromCanvasHtml(
       ? []
       : [
           () => emitInner(old, now, { ...options, writesImplied: true, breaksTokens: true }),
-          () => serialiseInner(old, now, options),
+          () => serializeInner(old, now, options),
         ]),
   ];
   const wanted: Wanted = {
@@ -111,7 +111,7 @@ function projectText(tree: SourceTree, block: SourceBlock, source: string, conte
   return projectWithSegments(
     source,
     { blocks: new Map(), texts: [{ start: block.open.length, end: source.length - block.close.length }], empty: [] },
-    { markerPrefix: tree.markerPrefix, startPlace: placeInside(context.path.at(-1)), isNeutralised: true },
+    { markerPrefix: tree.markerPrefix, startPlace: placeInside(context.path.at(-1)), isNeutralized: true },
   );
 }
 

@@ -1,4 +1,4 @@
-import { neutraliseTag } from '../html/neutralise';
+import { neutralizeTag } from '../html/neutralize';
 import { type DetailedScan, scanSource } from '../html/scan-source';
 import { emptySectionMarker, MARKERS, markerText, readMarker } from '../source/markers';
 import type { AttributeScan, SourceBlock, TagScan, TemplateToken } from '../types';
@@ -20,7 +20,7 @@ export interface ProjectionPlan {
 export interface ProjectionOptions {
   markerPrefix: string;
   startPlace: CanvasPlace;
-  isNeutralised: boolean;
+  isNeutralized: boolean;
 }
 
 interface Edit {
@@ -59,7 +59,7 @@ function projectionEdits(source: string, plan: ProjectionPlan, options: Projecti
   for (const tag of scan.tags) edits.push(...tagEdits(tag, scan, plan.blocks.get(tag.start), options));
   for (const token of scan.tokens)
     if (token.context === 'style') edits.push({ start: token.start, end: token.end, text: '/**/' });
-  if (options.isNeutralised) collectRawEdits(scan, edits);
+  if (options.isNeutralized) collectRawEdits(scan, edits);
   return edits;
 }
 
@@ -157,11 +157,11 @@ function tagEdits(
     }
   }
   if (tag.isEnd) {
-    if (options.isNeutralised && tag.attributes.length > 0)
+    if (options.isNeutralized && tag.attributes.length > 0)
       edits.push({ start: tag.nameEnd, end: tag.end - 1, text: '' });
     return edits;
   }
-  const neutral = options.isNeutralised ? neutraliseTag(tag, source) : null;
+  const neutral = options.isNeutralized ? neutralizeTag(tag, source) : null;
   const open = block?.open;
   const owned = new Set<AttributeScan>();
   let inject = '';
@@ -181,7 +181,7 @@ function tagEdits(
     const value = canvasValue(attribute, source, tokens, options);
     if (value) edits.push(value);
   }
-  if (options.isNeutralised && tag.name === 'noscript' && !isPlainNoscript(tag, scan)) {
+  if (options.isNeutralized && tag.name === 'noscript' && !isPlainNoscript(tag, scan)) {
     edits.unshift({ start: tag.start + 1, end: tag.start + 1, text: 'be-' });
   }
   return edits;
@@ -209,7 +209,7 @@ function canvasValue(
   if (!attribute.hasValue) return null;
   const { valueStart, valueEnd, quote, name } = attribute;
   const inside = tokens.filter((token) => token.start >= valueStart && token.end <= valueEnd);
-  const hasAngle = options.isNeutralised && source.slice(valueStart, valueEnd).includes('<');
+  const hasAngle = options.isNeutralized && source.slice(valueStart, valueEnd).includes('<');
   if (inside.length === 0 && !hasAngle) return null;
   let value = '';
   if (inside.length > 0 && PICTURE_ATTRIBUTES.has(name)) value = PIXEL;
@@ -223,7 +223,7 @@ function canvasValue(
       at = token.end;
     }
     value += source.slice(at, valueEnd);
-    if (options.isNeutralised) value = value.replaceAll('<', '&lt;');
+    if (options.isNeutralized) value = value.replaceAll('<', '&lt;');
   }
   const isBare = quote === '';
   return { start: valueStart, end: valueEnd, text: isBare ? `"${value.replaceAll('"', '&quot;')}"` : value };

@@ -18,7 +18,7 @@ export interface CanvasOptions {
   /** False: images, fonts and styles of other hosts stay away. */
   loadsRemoteContent?: boolean;
   /** For isolation tests only: turns off one of the two walls. */
-  walls?: { neutralise?: boolean; csp?: boolean };
+  walls?: { neutralize?: boolean; csp?: boolean };
 }
 
 /** The second half of the isolation, also sent as a header: nothing runs, images, fonts and styles may load. */
@@ -39,7 +39,7 @@ export function toCanvasHtml(tree: SourceTree, options: CanvasOptions): string {
   const head = projectSource(lead.slice(begin), planOf({ ...tree.root, parts: [] }, 0), {
     markerPrefix: tree.markerPrefix,
     startPlace: 'head',
-    isNeutralised: true,
+    isNeutralized: true,
   });
   const at = headOffset(head);
   const pieces = [head.slice(0, at), headHtml(tree.markerPrefix, options), head.slice(at)];
@@ -71,7 +71,7 @@ function projectWhole(tree: SourceTree, options: CanvasOptions): string {
   const body = projectSource(source.slice(begin), plan, {
     markerPrefix: tree.markerPrefix,
     startPlace: isFragment ? placeInside(tree.fragmentContext.at(-1)) : hasFrame ? 'head' : 'flow',
-    isNeutralised: options.walls?.neutralise !== false,
+    isNeutralized: options.walls?.neutralize !== false,
   });
   const wrap = tree.fragmentContext.map((name) => `<${name}>`).join('');
   const head = headHtml(tree.markerPrefix, options);
@@ -86,7 +86,7 @@ export function blockToCanvasHtml(tree: SourceTree, beId: BeId, options: Pick<Ca
   return projectSource(blockSource(block), planOf({ ...tree.root, parts: [block] }, 0), {
     markerPrefix: tree.markerPrefix,
     startPlace: placeInside(contextOf(tree, beId).path.at(-1)),
-    isNeutralised: options.walls?.neutralise !== false,
+    isNeutralized: options.walls?.neutralize !== false,
   });
 }
 

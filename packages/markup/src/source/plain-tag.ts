@@ -1,4 +1,4 @@
-import { isHarmlessValue, judgeName } from '../html/neutralise';
+import { isHarmlessValue, judgeName } from '../html/neutralize';
 import { createTokenFinder, type TokenFinder } from '../html/token-grammar';
 
 /**

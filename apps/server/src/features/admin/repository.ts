@@ -30,7 +30,7 @@ export async function listOrganizations(db: Queryable, page: AdminPage) {
       templates: count('templates'),
       emails: count('emails'),
       createdAt: organizations.createdAt,
-      cancelledAt: organizations.cancelledAt,
+      canceledAt: organizations.canceledAt,
     })
     .from(organizations)
     .where(

@@ -16,10 +16,10 @@ export function adminHandlers(services: Services): HandlerMap {
     admin_organizations: async ({ query }) => {
       const { shown, nextCursor } = cut(await listOrganizations(db, pageOf(query)));
       return {
-        organizations: shown.map(({ cancelledAt, ...row }) => ({
+        organizations: shown.map(({ canceledAt, ...row }) => ({
           ...row,
           createdAt: unixSeconds(row.createdAt),
-          deletesAt: cancelledAt ? unixSeconds(deletionTime(cancelledAt)) : 0,
+          deletesAt: canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0,
         })),
         nextCursor,
       };

@@ -56,7 +56,7 @@ export async function findFirstOrganization(
       ),
     )
     // A canceled one only if there is no other.
-    .orderBy(sql`${organizations.cancelledAt} is not null`, memberships.id)
+    .orderBy(sql`${organizations.canceledAt} is not null`, memberships.id)
     .limit(1);
   return row?.organizationId ?? null;
 }
@@ -66,12 +66,12 @@ export async function findOrganization(
   id: number,
 ): Promise<{ id: number; name: string; deletesAt: number }> {
   const [row] = await db
-    .select({ id: organizations.id, name: organizations.name, cancelledAt: organizations.cancelledAt })
+    .select({ id: organizations.id, name: organizations.name, canceledAt: organizations.canceledAt })
     .from(organizations)
     .where(eq(organizations.id, id));
   if (!row) throw new Error(`Organization ${id} is gone.`);
-  const { cancelledAt, ...organization } = row;
-  return { ...organization, deletesAt: cancelledAt ? unixSeconds(deletionTime(cancelledAt)) : 0 };
+  const { canceledAt, ...organization } = row;
+  return { ...organization, deletesAt: canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0 };
 }
 
 export interface OwnOrganizationRow {
@@ -80,7 +80,7 @@ export interface OwnOrganizationRow {
   domain: string | null;
   role: string;
   /** When an owner canceled it; null = it wasn't canceled. */
-  cancelledAt: Date | null;
+  canceledAt: Date | null;
 }
 
 /** The organizations somebody belongs to, by name. */
@@ -91,7 +91,7 @@ export async function listOwnOrganizations(db: Queryable, userId: number): Promi
       name: organizations.name,
       domain: organizations.domain,
       role: memberships.role,
-      cancelledAt: organizations.cancelledAt,
+      canceledAt: organizations.canceledAt,
     })
     .from(memberships)
     .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))

@@ -144,7 +144,7 @@ export async function membershipsOf(
   userId: number,
 ): Promise<(OwnOrganization & { role: string })[]> {
   const rows = await listOwnOrganizations(services.db, userId);
-  const working = rows.filter((row) => row.cancelledAt === null);
+  const working = rows.filter((row) => row.canceledAt === null);
   return working.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
 }
 

@@ -89,16 +89,16 @@ describe('[B15-smaller] encodeSmaller', () => {
 });
 
 describe('[B15-smaller-likeness] likenessOf', () => {
-  const grey = (value: (at: number) => number) => ({
+  const gray = (value: (at: number) => number) => ({
     data: Uint8Array.from({ length: 64 * 64 }, (_, at) => value(at)),
     width: 64,
     height: 64,
   });
 
   it('is 1 for the same picture, and falls where one part of it changes', () => {
-    const one = grey((at) => (at * 37) % 251);
+    const one = gray((at) => (at * 37) % 251);
     expect(likenessOf(one, one)).toEqual({ mean: 1, low: 1 });
-    const spoiled = grey((at) => (at % 64 < 8 && at < 64 * 8 ? 128 : (at * 37) % 251));
+    const spoiled = gray((at) => (at % 64 < 8 && at < 64 * 8 ? 128 : (at * 37) % 251));
     const found = likenessOf(one, spoiled);
     expect(found.mean).toBeGreaterThan(0.97);
     expect(found.low).toBeLessThan(0.1);

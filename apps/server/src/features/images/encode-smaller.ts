@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import type { GreyPicture, Likeness } from './image-likeness';
+import type { GrayPicture, Likeness } from './image-likeness';
 import { writePicture } from './image-slots';
 
 /** An encoded image. */
@@ -22,7 +22,7 @@ export interface SmallerOptions {
   /** The types that may come out, the best one first. */
   types: readonly string[];
   /** Compares two pictures (`likenessOf`), next to the main thread. */
-  compare: (one: GreyPicture, other: GreyPicture) => Promise<Likeness>;
+  compare: (one: GrayPicture, other: GrayPicture) => Promise<Likeness>;
 }
 
 /**
@@ -46,11 +46,11 @@ export async function encodeSmaller(
 ): Promise<Cut> {
   const isOpaque = pixels.info.channels % 2 === 1 || (await readRaw(pixels).stats()).isOpaque;
   const grounds = isOpaque ? ['#fff'] : ['#fff', '#000'];
-  const wanted = await Promise.all(grounds.map((ground) => greyOf(readRaw(pixels), ground)));
+  const wanted = await Promise.all(grounds.map((ground) => grayOf(readRaw(pixels), ground)));
   const looksAlike = async (bytes: Buffer) => {
     for (const [at, ground] of grounds.entries()) {
       const one = wanted[at];
-      const found = one && (await compare(one, await greyOf(read(bytes), ground)));
+      const found = one && (await compare(one, await grayOf(read(bytes), ground)));
       if (!found || found.mean < likenessFloor.mean || found.low < likenessFloor.low) return false;
     }
     return true;
@@ -95,7 +95,7 @@ async function smallestOf(
   return found;
 }
 
-async function greyOf(picture: Sharp, background: string): Promise<GreyPicture> {
+async function grayOf(picture: Sharp, background: string): Promise<GrayPicture> {
   const { data, info } = await picture.flatten({ background }).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

@@ -1,7 +1,7 @@
 import { defineTask } from '../../platform/workers/define-task';
 
 /** Brightness of every pixel, row by row. */
-export interface GreyPicture {
+export interface GrayPicture {
   data: Uint8Array;
   width: number;
   height: number;
@@ -22,7 +22,7 @@ const steadyMean = (0.01 * 255) ** 2;
 const steadyVariance = (0.03 * 255) ** 2;
 
 /** How alike two pictures of the same size look, by structural similarity (SSIM) in blocks of 8 × 8 pixels. */
-export function likenessOf(one: GreyPicture, other: Pick<GreyPicture, 'data'>): Likeness {
+export function likenessOf(one: GrayPicture, other: Pick<GrayPicture, 'data'>): Likeness {
   const { width, height } = one;
   const columns = Math.max(1, Math.ceil(width / side));
   const count = columns * Math.max(1, Math.ceil(height / side));
@@ -38,7 +38,7 @@ export function likenessOf(one: GreyPicture, other: Pick<GreyPicture, 'data'>): 
   return { mean, low: values[Math.floor(values.length / 100)] ?? mean };
 }
 
-function likenessAt({ data, width, height }: GreyPicture, other: Pick<GreyPicture, 'data'>, left: number, top: number) {
+function likenessAt({ data, width, height }: GrayPicture, other: Pick<GrayPicture, 'data'>, left: number, top: number) {
   const right = Math.min(width, left + side);
   const bottom = Math.min(height, top + side);
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
@@ -67,5 +67,5 @@ function likenessAt({ data, width, height }: GreyPicture, other: Pick<GreyPictur
 /** The same next to the main thread. */
 export const likenessTask = defineTask({
   name: 'images.likeness',
-  run: ({ one, other }: { one: GreyPicture; other: Pick<GreyPicture, 'data'> }): Likeness => likenessOf(one, other),
+  run: ({ one, other }: { one: GrayPicture; other: Pick<GrayPicture, 'data'> }): Likeness => likenessOf(one, other),
 });

@@ -4,7 +4,7 @@ import type { MailContent } from './mail-layout';
 /**
  * Tells an owner that their organization was canceled. `day` is its last day; the cancellation can be undone at `url`.
  */
-export function organizationCancelledMail(input: {
+export function organizationCanceledMail(input: {
   name: string;
   organization: string;
   by: string;

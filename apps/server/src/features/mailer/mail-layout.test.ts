@@ -8,7 +8,7 @@ import {
   twoFactorOffMail,
   twoFactorOnMail,
 } from './auth-mails';
-import { organizationCancelledMail } from './leaving-mails';
+import { organizationCanceledMail } from './leaving-mails';
 import {
   organizationInviteMail,
   passwordChangedMail,
@@ -29,7 +29,7 @@ const mails = {
   'two-factor on': twoFactorOnMail({ name: 'Ola' }),
   'two-factor off': twoFactorOffMail({ name: 'Ola' }),
   'two-factor locked': twoFactorLockedMail({ name: 'Ola' }),
-  'organization canceled': organizationCancelledMail({
+  'organization canceled': organizationCanceledMail({
     name: 'Ola',
     organization: 'Harbour',
     by: 'Mara',

@@ -17,7 +17,7 @@ export {
   twoFactorOffMail,
   twoFactorOnMail,
 } from './auth-mails';
-export { organizationCancelledMail } from './leaving-mails';
+export { organizationCanceledMail } from './leaving-mails';
 export {
   organizationInviteMail,
   passwordChangedMail,

@@ -9,7 +9,7 @@ import { defineJob } from '../../platform/queue/define-job';
 import { graceStart } from '../../platform/retention';
 import type { Services } from '../../services';
 import { purgeOrganization } from './purge-organization';
-import { deleteExpiredExports, findExport, listCancelled, updateExport } from './repository';
+import { deleteExpiredExports, findExport, listCanceled, updateExport } from './repository';
 import { exportsFolder, writeArchive } from './write-archive';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -56,7 +56,7 @@ export const purgeLeftovers = defineJob({
   async run(_payload, services) {
     const { db, clock } = services;
     const now = clock.now();
-    for (const id of await listCancelled(db, graceStart(now))) await purgeOrganization(services, id);
+    for (const id of await listCanceled(db, graceStart(now))) await purgeOrganization(services, id);
     await deleteExpiredExports(db, now);
     await sweepArchives(services);
     const over = new Date(now.getTime() - limits.inviteDays * dayMs);

@@ -270,7 +270,7 @@ describe('canceling', () => {
     for (const session of [as, admin, editor]) {
       expect((await app.call('api_v1_me', { as: session })).body.me.organization).toMatchObject({ deletesAt });
       const refused = await app.call('api_v1_templates', { as: session });
-      expect([refused.status, refused.body.error]).toEqual([403, messages.organizationCancelled]);
+      expect([refused.status, refused.body.error]).toEqual([403, messages.organizationCanceled]);
     }
     expect((await app.call('api_v1_account', { as })).status).toBe(403);
     expect((await app.call('account_exports', { as })).status).toBe(200);

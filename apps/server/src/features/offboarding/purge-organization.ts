@@ -37,7 +37,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
         and(
           eq(organizations.id, organizationId),
           isNull(organizations.deletedAt),
-          lte(organizations.cancelledAt, graceStart(services.clock.now())),
+          lte(organizations.canceledAt, graceStart(services.clock.now())),
         ),
       )
       .for('update');
@@ -55,7 +55,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
     const pictures = await closeAccounts(tx, leaving, services.clock.now());
     await tx
       .update(organizations)
-      .set({ name: '', domain: null, cancelledBy: null, deletedAt: services.clock.now() })
+      .set({ name: '', domain: null, canceledBy: null, deletedAt: services.clock.now() })
       .where(eq(organizations.id, organizationId));
     await recordChange(
       tx,

@@ -103,30 +103,26 @@ export async function listOwners(tx: Transaction, organizationId: number) {
 
 export async function lockOrganization(tx: Transaction, id: number) {
   const [row] = await tx
-    .select({ id: organizations.id, name: organizations.name, cancelledAt: organizations.cancelledAt })
+    .select({ id: organizations.id, name: organizations.name, canceledAt: organizations.canceledAt })
     .from(organizations)
     .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
     .for('update');
   return row ?? null;
 }
 
-export async function setCancelled(
-  tx: Transaction,
-  id: number,
-  by: { at: Date; userId: number } | null,
-): Promise<void> {
+export async function setCanceled(tx: Transaction, id: number, by: { at: Date; userId: number } | null): Promise<void> {
   await tx
     .update(organizations)
-    .set({ cancelledAt: by?.at ?? null, cancelledBy: by?.userId ?? null })
+    .set({ canceledAt: by?.at ?? null, canceledBy: by?.userId ?? null })
     .where(eq(organizations.id, id));
 }
 
 /** Organizations that were canceled at or before a time and still have data. */
-export async function listCancelled(db: Queryable, before: Date): Promise<number[]> {
+export async function listCanceled(db: Queryable, before: Date): Promise<number[]> {
   const rows = await db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(and(lte(organizations.cancelledAt, before), isNull(organizations.deletedAt)))
+    .where(and(lte(organizations.canceledAt, before), isNull(organizations.deletedAt)))
     .orderBy(organizations.id);
   return rows.map((row) => row.id);
 }

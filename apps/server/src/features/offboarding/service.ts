@@ -11,7 +11,7 @@ import { deletionTime } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { contentDisposition, exportFileName } from '../exports/file-name';
-import { organizationCancelledMail, queueMail } from '../mailer/service';
+import { organizationCanceledMail, queueMail } from '../mailer/service';
 import { exportOrganization } from './jobs';
 import {
   type ExportRow,
@@ -20,7 +20,7 @@ import {
   listExports,
   listOwners,
   lockOrganization,
-  setCancelled,
+  setCanceled,
 } from './repository';
 import { archivePath } from './write-archive';
 
@@ -83,9 +83,9 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
     if (name !== organization.name.trim()) {
       throw new AppError('invalid_field', messages.cancelNameWrong(organization.name), { field: 'name' });
     }
-    if (organization.cancelledAt) throw new AppError('conflict', messages.organizationCancelled);
+    if (organization.canceledAt) throw new AppError('conflict', messages.organizationCanceled);
     if (!(await findDoneExport(tx, { organizationId, now }))) throw new AppError('conflict', messages.exportFirst);
-    await setCancelled(tx, organizationId, { at: now, userId: user.id });
+    await setCanceled(tx, organizationId, { at: now, userId: user.id });
     await recordChange(tx, authorOf(caller), {
       action: 'organization.cancelled',
       object: { kind: 'organization', id: caller.organizationId },
@@ -111,7 +111,7 @@ async function tellOwners(
       dateStyle: 'long',
       timeZone: owner.timezone,
     });
-    const content = organizationCancelledMail({
+    const content = organizationCanceledMail({
       name: owner.name,
       organization: organization.name,
       by: user.name,
@@ -126,8 +126,8 @@ async function tellOwners(
 export async function undoCancel(services: Services, caller: UserCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     const organization = await lockOrganization(tx, caller.organizationId);
-    if (!organization?.cancelledAt) throw new AppError('conflict', 'This organization is not canceled.');
-    await setCancelled(tx, caller.organizationId, null);
+    if (!organization?.canceledAt) throw new AppError('conflict', 'This organization is not canceled.');
+    await setCanceled(tx, caller.organizationId, null);
     await recordChange(tx, authorOf(caller), {
       action: 'organization.cancel_undone',
       object: { kind: 'organization', id: caller.organizationId },

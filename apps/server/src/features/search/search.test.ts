@@ -199,7 +199,7 @@ describe('the search', () => {
       .values({ organizationId: organization.id, userId: owner.id, role: 'owner' });
     expect(await titles('damson title')).toEqual(['Damson title']);
     const cancel = (at: Date | null) =>
-      app.services.db.update(organizations).set({ cancelledAt: at }).where(eq(organizations.id, organization.id));
+      app.services.db.update(organizations).set({ canceledAt: at }).where(eq(organizations.id, organization.id));
     await cancel(new Date());
     for (const term of ['damson title', 'damson text', 'damson']) expect(await search(term)).toEqual([]);
     const own = await app.call('templates_search', { body: { term: 'damson' }, as: await app.signIn(second) });

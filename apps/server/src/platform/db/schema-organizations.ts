@@ -15,8 +15,8 @@ export const organizations = pgTable('organizations', {
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
-  cancelledAt: moment('cancelled_at'),
-  cancelledBy: author('cancelled_by'),
+  canceledAt: moment('cancelled_at'),
+  canceledBy: author('cancelled_by'),
   /** When everything of it was deleted; the row stays, without its name. */
   deletedAt: deletedAt(),
 });

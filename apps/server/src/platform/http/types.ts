@@ -52,7 +52,7 @@ export interface UserCaller {
   /** The organization of the session: the condition of every query. */
   organizationId: number;
   /** The organization was canceled and waits for deletion. */
-  isCancelled: boolean;
+  isCanceled: boolean;
   session: SessionInfo;
   /** IP address the request came from. */
   address: string;
@@ -134,7 +134,7 @@ export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller 
 /** The parts of a route and a request that decide about access. */
 export interface AccessInput {
   access: RouteAccess;
-  isOpenWhenCancelled?: boolean;
+  isOpenWhenCanceled?: boolean;
   isOpenInTrash?: boolean;
   params: Record<string, unknown>;
   query: Record<string, unknown>;

@@ -27,7 +27,7 @@ export interface ModalShellProps {
   /** Leaves the padding to the content, which scrolls by itself. */
   isBare?: boolean;
   /** top: at the upper edge, so that it doesn't jump while its content grows. Default center. */
-  placement?: 'centre' | 'top';
+  placement?: 'center' | 'top';
 }
 
 /** Loads the dialog code before the first dialog opens. */

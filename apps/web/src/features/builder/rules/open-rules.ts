@@ -2,14 +2,14 @@ import { browserTimers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
 
 /** How long after Cancel the rules editor can’t be opened again (builder spec 4). */
-const cancellingMs = 2000;
+const cancelingMs = 2000;
 
 /**
  * Opens the rules editor: editing in the builder is canceled, the theme is what was saved, and its edit lease is taken
  * again. Nothing happens when the person keeps editing or someone else has the lease.
  */
 export async function openRules({ session, screen }: Pick<Builder, 'session' | 'screen'>): Promise<void> {
-  if (screen.rules.getState().isCancelling) return;
+  if (screen.rules.getState().isCanceling) return;
   await session.cancel();
   if (session.state.phase !== 'watching') return;
   if (await session.edit()) screen.rules.setState({ isOpen: true });
@@ -17,7 +17,7 @@ export async function openRules({ session, screen }: Pick<Builder, 'session' | '
 
 /** Discards the changes of the tags, after a question. The draft can still be restored. */
 export async function cancelRules({ session, screen }: Pick<Builder, 'session' | 'screen'>): Promise<void> {
-  screen.rules.setState({ isCancelling: true });
-  browserTimers.after(cancellingMs, () => screen.rules.setState({ isCancelling: false }));
+  screen.rules.setState({ isCanceling: true });
+  browserTimers.after(cancelingMs, () => screen.rules.setState({ isCanceling: false }));
   await session.cancel();
 }

@@ -41,7 +41,7 @@ export function createScreenState(opened: { kind: string; id: number }) {
     /** The newest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
     /** The rules editor of a theme. It can’t be opened for a moment after it was canceled. */
-    rules: createStore<{ isOpen: boolean; isCancelling: boolean }>(() => ({ isOpen: false, isCancelling: false })),
+    rules: createStore<{ isOpen: boolean; isCanceling: boolean }>(() => ({ isOpen: false, isCanceling: false })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
   };
 }

@@ -1,5 +1,5 @@
 import { type DocumentType, limits, type ThemeReport } from '@galley/contract';
-import { ApiError, isCancelled } from '../../../api/api-error';
+import { ApiError, isCanceled } from '../../../api/api-error';
 import { randomId } from '../../../api/random-id';
 import { readUploadStatus, uploadTemplate, uploadTemplateVersion } from '../../../api/template-upload';
 import { messages } from '../../../messages';
@@ -24,7 +24,7 @@ export type UploadEnd =
   /** The server rejected the file, with a message. */
   | { kind: 'refused'; message: string }
   | { kind: 'failed' }
-  | { kind: 'cancelled' };
+  | { kind: 'canceled' };
 
 /** A failed request during the upload of a theme. */
 export interface UploadFailure {
@@ -70,9 +70,9 @@ function send(upload: ThemeUpload, uuid: string, { signal, onSent }: UploadWatch
 }
 
 function endOf(error: unknown, watcher: UploadWatcher): UploadEnd {
-  if (isCancelled(error)) return { kind: 'cancelled' };
+  if (isCanceled(error)) return { kind: 'canceled' };
   if (!(error instanceof ApiError)) return { kind: 'failed' };
-  if (error.code === 'session_required') return { kind: 'cancelled' }; // The shell says so.
+  if (error.code === 'session_required') return { kind: 'canceled' }; // The shell says so.
   // A message about the file itself. Other errors are reported by status and address.
   if (error.body && error.status >= 400 && error.status < 500) return { kind: 'refused', message: error.body.error };
   watcher.onFailure({ status: error.status, url: error.url });
@@ -86,7 +86,7 @@ async function pollStatus(uuid: string, watcher: UploadWatcher): Promise<void> {
       watcher.onServerPercent(status.percent);
       if (status.percent >= 100) return;
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isCanceled(error)) return;
       // It failed. The response to the upload itself has the reason.
       if (error instanceof ApiError && error.code === 'import_error') return;
       // Not found: the file is still being sent and the server doesn't know the upload yet.

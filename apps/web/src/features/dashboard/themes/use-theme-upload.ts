@@ -55,7 +55,7 @@ export function useThemeUpload(upload: ThemeUpload, onEnd: (end: UploadEnd) => v
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const cancel = useCallback(() => {
     controller.current?.abort();
-    end.current({ kind: 'cancelled' });
+    end.current({ kind: 'canceled' });
   }, [end]);
   return { percent, failures, hasFailed, retry, cancel };
 }

@@ -14,7 +14,7 @@ import styles from './exit.module.css';
 import { ExportCard } from './export-card';
 
 /** What members of a canceled organization see after signing in: the deletion date, and Undo for owners. */
-export function CancelledPage() {
+export function CanceledPage() {
   const me = useMe();
   const { name, deletesAt } = me.organization;
   const undo = useMutation({

@@ -8,7 +8,7 @@ import { readTokenComment } from './placeholders';
  * The last rung: the whole content written from the canvas. Start tags known from the source keep their bytes, tokens
  * come back as they were. Null when a comment of the source is missing: it cannot be put back without a place.
  */
-export function serialiseInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
+export function serializeInner(old: OldList, live: readonly FlatToken[], options: EmitOptions): string | null {
   const comments = live.filter((token) => token.kind === 'comment').map((token) => token.key);
   if (old.tokens.some((token) => token.kind === 'comment' && !comments.includes(token.key))) return null;
   const known = new Map(old.tokens.map((token) => [token.key, old.source.slice(token.from, token.to)]));

@@ -5,9 +5,9 @@ import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { blockToCanvasHtml, toCanvasHtml } from '../canvas/to-canvas-html';
 import { parseSource } from '../source/parse-source';
 import { countingIds, findLiveCode, htmlSoup, PAYLOADS, wellFormedTheme } from '../testing';
-import { HELD_ADDRESS } from './neutralise';
+import { HELD_ADDRESS } from './neutralize';
 
-function canvas(source: string, walls?: { neutralise?: boolean; csp?: boolean }): string {
+function canvas(source: string, walls?: { neutralize?: boolean; csp?: boolean }): string {
   const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds() });
   return toCanvasHtml(tree, { assetBase: '/assets/a/', ...(walls ? { walls } : {}) });
 }
@@ -23,7 +23,7 @@ const PLACES: readonly (readonly [string, string])[] = [
 ];
 
 describe('the projection alone, without the CSP wall', () => {
-  test(`[D7-neutralise] none of ${PAYLOADS.length} payloads runs, in any of ${PLACES.length} places`, () => {
+  test(`[D7-neutralize] none of ${PAYLOADS.length} payloads runs, in any of ${PLACES.length} places`, () => {
     const alive = PAYLOADS.flatMap((payload) =>
       PLACES.flatMap(([before, after]) => {
         const found = findLiveCode(canvas(before + payload + after, { csp: false }));
@@ -35,7 +35,7 @@ describe('the projection alone, without the CSP wall', () => {
 
   test('[D7-both-walls] without both walls the same search finds live code', () => {
     const alive = PAYLOADS.filter(
-      (payload) => findLiveCode(canvas(payload, { csp: false, neutralise: false })).length > 0,
+      (payload) => findLiveCode(canvas(payload, { csp: false, neutralize: false })).length > 0,
     );
     expect(alive.length).toBeGreaterThan(50);
   });

@@ -2,7 +2,7 @@ import { parseFragment } from 'parse5';
 import type { AttributeScan, TagScan } from '../types';
 
 /** Changes to one start tag in the projection, so that nothing in it runs, loads a document or leaves the frame. */
-export interface TagNeutraliser {
+export interface TagNeutralizer {
   /** Goes right after the tag name: the first of two equal attributes wins. */
   inject: string;
   /** Attributes whose name gets `data-be-` in front. */
@@ -31,8 +31,8 @@ const TYPED_INPUTS = new Set(['text', 'password', 'email', 'tel', 'url', 'search
 export const HELD_ADDRESS = 'about:blank#be-held';
 
 /** Reads one start tag; values are source text. */
-export function neutraliseTag(tag: TagScan, source: string): TagNeutraliser {
-  const result: TagNeutraliser = { inject: '', renamed: new Set() };
+export function neutralizeTag(tag: TagScan, source: string): TagNeutralizer {
+  const result: TagNeutralizer = { inject: '', renamed: new Set() };
   for (const attribute of tag.attributes) {
     const { name } = attribute;
     if (/^on/i.test(name) || RENAMED.has(name) || (FRAMES.has(tag.name) && FRAME_SOURCES.has(name))) {
@@ -94,7 +94,7 @@ function decodeValue(raw: string): string {
   return element && 'attrs' in element ? (element.attrs[0]?.value ?? '') : raw;
 }
 
-function injection(tag: TagScan, source: string, result: TagNeutraliser): string {
+function injection(tag: TagScan, source: string, result: TagNeutralizer): string {
   const value = (name: string): string | null => {
     const attribute = tag.attributes.find((entry) => entry.name === name);
     return attribute ? decodeValue(source.slice(attribute.valueStart, attribute.valueEnd)).trim().toLowerCase() : null;
