@@ -106,7 +106,9 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await library().getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete image' }).click();
     const inUse = page.getByRole('alertdialog', { name: 'This image is in use' });
-    await inUse.getByText('This image is used in 1 email.').waitFor();
+    await inUse.getByText('"harbor.gif" is used in 1 email. It stays').waitFor();
+    await inUse.getByRole('link', { name: 'With an image' }).waitFor();
+    await takePictures(page, 'image-in-use');
     await inUse.getByRole('button', { name: 'Cancel' }).click();
     await inUse.waitFor({ state: 'detached' });
     expect((await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);

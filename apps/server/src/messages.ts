@@ -1,16 +1,17 @@
-import { formatAddresses, formatCount, limits, messages as shared } from '@galley/contract';
+import {
+  describeUses,
+  formatAddresses,
+  formatCount,
+  type ImageUseCounts,
+  limits,
+  messages as shared,
+} from '@galley/contract';
 
 /** The texts that the server answers with. The wording of the specifications is kept letter by letter. */
 export const messages = {
   ...shared,
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
-  imageUsed: (emails: number, layouts: number) => {
-    const places = [
-      emails > 0 ? formatCount(emails, { one: 'email', other: 'emails' }) : '',
-      layouts > 0 ? formatCount(layouts, { one: 'layout', other: 'layouts' }) : '',
-    ];
-    return `This image is used in ${places.filter(Boolean).join(' and ')}.`;
-  },
+  imageUsed: (counts: ImageUseCounts) => `This image is used in ${describeUses(counts)}.`,
   imageModeWrong: (type: string) => `The mode isn’t that of this document: it is ${type}.`,
   imageVersionWrong: 'The version doesn’t exist.',
   imageNotHere: 'Only images that were uploaded for this theme can be cropped again.',

@@ -24,6 +24,7 @@ export {
   type RouteResponse,
 } from './define-route';
 export { type Change, describeChange, nameOfAction } from './describe-change';
+export { describeUses } from './describe-uses';
 export { isSameSettings, noEmailSettings } from './email-settings';
 export {
   type Captcha,
@@ -52,6 +53,7 @@ export {
   type ImageRotation,
   type ImageRules,
   type ImageUse,
+  type ImageUseCounts,
   imageRules,
   type Lease,
   type LibraryImage,

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@galley/contract';
+import { formatCount, formatNumber, type ImageUse } from '@galley/contract';
 
 /** Texts about images in the builder. They are loaded with the parts that show them, not with the first screen. */
 export const imageMessages = {
@@ -36,12 +36,29 @@ export const imageMessages = {
   replacedText: (name: string, next: string) => `"${next}" took the place of "${name}".`,
   editingNow: (name: string) => `${name} is editing it: not replaced`,
   notReplaced: 'Changed meanwhile: not replaced',
+  notUsed: 'Not used anywhere',
+  usedIn: (uses: string) => `Used in ${uses}`,
+  listOfUses: 'Uses of this image',
+  /** What follows the name of a use. Emails and pages are links and need no word for what they are. */
+  kindOfUse: ({ kind, isCurrent, version }: ImageUse) => {
+    switch (kind) {
+      case 'layout':
+        return 'Layout';
+      case 'pin':
+        return isCurrent ? 'Pin' : 'Pin, earlier snapshot';
+      case 'template':
+        return isCurrent ? 'Theme' : `Theme, version ${version}`;
+      default:
+        return isCurrent ? '' : `Version ${version}`;
+    }
+  },
   renameImageTitle: 'Rename image',
   deleteImageTitle: 'Delete image',
   deleteImage: (name: string) => `Are you sure you want to delete "${name}" from the image library?`,
   deleteImageAction: 'Delete image',
   deleteUsedImageTitle: 'This image is in use',
-  deleteUsedImage: (use: string) => `${use} Emails that use it keep showing it, but it can’t be chosen again.`,
+  deleteUsedImage: (name: string, uses: string) =>
+    `"${name}" is used in ${uses}. It stays visible there, but can’t be chosen again.`,
   deleteImageAnyway: 'Delete anyway',
   imageTooSmallTitle: 'Image too small',
   imageTooLargeTitle: 'Image too large',

@@ -249,15 +249,24 @@ export const imageCrop = z.object({
 });
 export type ImageCrop = z.infer<typeof imageCrop>;
 
-/** An email or page that shows an image. */
+/** What can show an image. */
+const imageUserKind = z.enum(['email', 'page', 'layout', 'pin', 'template']);
+
+/** An email, page, layout, pin or theme that shows an image. */
 export const imageUse = z.object({
+  kind: imageUserKind,
   id,
   title: z.string(),
-  type: documentType,
-  /** False if only earlier versions show it. */
+  /** False if only earlier versions show it; of a pin, snapshots. */
   isCurrent: z.boolean(),
+  /** The newest version that shows it; 0 for a layout or a pin. */
+  version: z.number().int(),
 });
 export type ImageUse = z.infer<typeof imageUse>;
+
+/** How many of each kind show an image. */
+export const imageUseCounts = z.record(imageUserKind, z.number().int());
+export type ImageUseCounts = z.infer<typeof imageUseCounts>;
 
 /** An email or page in which an image is or was replaced everywhere. */
 export const replacedDocument = z.object({

@@ -8,6 +8,7 @@ import {
   imageCrop,
   imageRotation,
   imageUse,
+  imageUseCounts,
   libraryImage,
   replacedDocument,
 } from '../entities/builder';
@@ -173,12 +174,13 @@ export const imageRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/images/:imageId/uses',
     access: 'email.editor',
-    summary: 'The emails and pages of the theme that show an image or a crop of it, including earlier versions.',
+    summary:
+      'The emails, pages, layouts and pins of the theme that show an image or a crop of it, and the theme itself, including earlier versions.',
     params: imageParams,
     response: z.object({
-      count: z.number().int(),
-      /** The ones changed last, up to 100. */
-      emails: z.array(imageUse),
+      counts: imageUseCounts,
+      /** Of each kind the ones changed last, up to 100. */
+      uses: z.array(imageUse),
     }),
   }),
   build_images_replace: defineRoute({
@@ -218,7 +220,7 @@ export const imageRoutes = {
     path: '/api/v1/build/emails/:id/images/:imageId',
     access: 'email.editor',
     summary:
-      'Deletes an image from the library. 409 conflict says how many emails use it, unless `isConfirmed`. Those emails still show it.',
+      'Deletes an image from the library. 409 conflict says how many emails, pages, layouts, pins and themes use it, unless `isConfirmed`. They still show it.',
     params: imageParams,
     query: z.object({ isConfirmed: flag.default(false) }),
     response: success,

@@ -60,6 +60,8 @@ const rename = (imageId: number, name: string, who = as) =>
 const remove = (imageId: number, { isConfirmed = false, who = as } = {}) =>
   app.call('build_images_delete', { params: { id, imageId }, query: isConfirmed ? { isConfirmed: '1' } : {}, as: who });
 
+const unused = { email: 0, page: 0, layout: 0, pin: 0, template: 0 };
+
 /** The statements that are sent while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
@@ -187,10 +189,10 @@ describe('[B15-library-uses] which emails use an image', () => {
     expect((await app.call('templates_emails_delete', trash)).status).toBe(200);
     let answer = await uses(imageId);
     expect(answer.body).toEqual({
-      count: 2,
-      emails: [
-        { id: before, title: `Email ${before}`, type: 'email', isCurrent: false },
-        { id: now, title: `Email ${now}`, type: 'email', isCurrent: true },
+      counts: { ...unused, email: 2 },
+      uses: [
+        { kind: 'email', id: before, title: `Email ${before}`, isCurrent: false, version: 2 },
+        { kind: 'email', id: now, title: `Email ${now}`, isCurrent: true, version: 2 },
       ],
     });
     const sent = await statementsOf(async () => {
@@ -198,6 +200,57 @@ describe('[B15-library-uses] which emails use an image', () => {
     });
     expect(sent.filter((text) => text.includes('html_files f'))).toHaveLength(1);
     expect(sent.filter((text) => text.includes('email_versions'))).toHaveLength(1);
+  });
+
+  it('[B15-library-uses-all] names layouts, pins and the theme as well, by the same query from indexes alone', async () => {
+    const { id: imageId, src } = await upload('everywhere.jpg');
+    const html = `<div data-be-id="k1:a1" class="block-section"><img src="${src}"></div>`;
+    const made = { templateType: 'email', name: 'Columns', html, eid: 0 };
+    const { id: lid } = (
+      await app.call('build_templates_layout_upload', { params: { id: templateId }, body: made, as })
+    ).body;
+    const pin = async () => {
+      const body = { name: 'Offer', mode: 'email', html, markerPrefix: 'k1', blockId: 'a1' };
+      return (await app.call('build_pin_archive_create', { params: { id: templateId }, body, as })).body.pinArchive
+        .id as number;
+    };
+    const [former, current] = [await pin(), await pin()];
+    await app.pool.query('update pin_snapshots set is_default = false where pin_archive_id = $1', [former]);
+    const params = { id: templateId };
+    const theme = (await app.call('build_template_html', { params, as })).body;
+    const { lease } = (await app.call('build_template_lease_take', { params, body: { tabId: 't' }, as })).body;
+    const fields = { title: 'Theme', markerPrefix: theme.markerPrefix, leaseNumber: lease.number, tabId: 't' };
+    for (const [version, changed] of [theme.html.replace('>a<', `><img src="${src}"><`), theme.html].entries()) {
+      const body = { ...fields, version: version + 1, html: changed };
+      expect((await app.call('build_template_save', { params, body, as })).status).toBe(200);
+    }
+    const sent = await statementsOf(() => uses(imageId));
+    const { counts, uses: found } = (await uses(imageId)).body;
+    expect(counts).toEqual({ ...unused, layout: 1, pin: 2, template: 1 });
+    expect(found).toMatchObject([
+      { kind: 'layout', id: lid, title: 'Columns', isCurrent: true },
+      { kind: 'pin', id: current, title: 'Offer', isCurrent: true },
+      { kind: 'pin', id: former, title: 'Offer', isCurrent: false },
+      { kind: 'template', id: templateId, isCurrent: false, version: 2 },
+    ]);
+    expect((await remove(imageId)).body.error).toBe('This image is used in 1 layout, 2 pins, and the theme.');
+    const query = sent.filter((text) => text.includes('html_files f'));
+    expect(query).toHaveLength(1);
+    const client = await app.pool.connect();
+    try {
+      // Small tables are read whole, whatever indexes they have, unless that is forbidden.
+      await client.query('set enable_seqscan = off');
+      const values = [owner.organization.id, imageId, imageId, ...Array(12).fill(owner.organization.id)];
+      const count = Math.max(...[...(query[0] ?? '').matchAll(/\$(\d+)/g)].map(([, at]) => Number(at)));
+      const { rows } = await client.query(`explain ${query[0]}`, values.slice(0, count));
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toContain('Seq Scan');
+      for (const index of ['email_versions', 'layouts', 'pin_snapshots', 'template_versions'])
+        expect(plan).toContain(`using ${index}_html on`);
+    } finally {
+      await client.query('reset enable_seqscan');
+      client.release();
+    }
   });
 
   it('refuses to delete an image that emails use, unless confirmed; they still show it', async () => {

@@ -33,7 +33,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   const { opened, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
   const [term, setTerm] = useState('');
   const [tag, setTag] = useState('');
-  const library = useImageLibrary(opened, { term, tag });
+  const library = useImageLibrary({ opened, tid }, { term, tag });
   const { images, total, uploads } = library;
   const [selectedId, setSelectedId] = useState<number>();
   const selected = images.find(({ id }) => id === selectedId);

@@ -7,17 +7,22 @@ import {
   deleteImage,
   type ImageDocument,
   imageLibraryQuery,
+  imageUsesQuery,
   importDocumentImage,
   uploadDocumentImage,
 } from '../../../api/images';
 import { keys } from '../../../api/keys';
-import { alertError, confirm, promptDialog } from '../../../lib/dialogs';
+import { alertError, confirm, openModal, promptDialog } from '../../../lib/dialogs';
 import { useDebounced } from '../../../lib/use-debounced';
 import { imageMessages } from '../../../messages/images';
+import { DeleteUsedModal } from './delete-used-modal';
 import { createLibraryUploads } from './library-uploads';
 
 /** The data of the image library and the ways to change it. */
-export function useImageLibrary(opened: ImageDocument, { term, tag }: { term: string; tag: string }) {
+export function useImageLibrary(
+  { opened, tid }: { opened: ImageDocument; tid: number },
+  { term, tag }: { term: string; tag: string },
+) {
   const client = useQueryClient();
   const settledTerm = useDebounced(term.trim(), searchDelayMs);
   const list = useInfiniteQuery({
@@ -39,6 +44,24 @@ export function useImageLibrary(opened: ImageDocument, { term, tag }: { term: st
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+  /** The server refuses while the image is used. Deleting it anyway takes a second answer, with all uses named. */
+  const removeUnused = async (image: LibraryImage): Promise<boolean> => {
+    try {
+      await deleteImage(opened, image.id);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') return await removeUsed(image);
+      await alertError(errorText(error), imageMessages.imageNotDeleted);
+      return false;
+    }
+  };
+  const removeUsed = (image: LibraryImage) =>
+    attempt(async () => {
+      const found = await client.fetchQuery({ ...imageUsesQuery(opened, image.id), staleTime: 0 });
+      if (!(await openModal(DeleteUsedModal, { tid, image, ...found }))) return false;
+      await deleteImage(opened, image.id, { isConfirmed: true });
+      return true;
+    }, imageMessages.imageNotDeleted);
   return {
     images: list.data?.pages.flatMap(({ images }) => images) ?? [],
     total: list.data?.pages[0]?.total ?? 0,
@@ -77,7 +100,7 @@ export function useImageLibrary(opened: ImageDocument, { term, tag }: { term: st
         okay: imageMessages.deleteImageAction,
         variant: 'danger',
       });
-      const isGone = isAnswered && (await removeUnused(opened, image));
+      const isGone = isAnswered && (await removeUnused(image));
       if (isGone) await reload();
       return isGone;
     },
@@ -90,32 +113,12 @@ function isWebAddress(value: string): boolean {
 
 const searchDelayMs = 200;
 
-/** The server refuses while emails use the image. Deleting it anyway takes a second answer. */
-async function removeUnused(opened: ImageDocument, image: LibraryImage): Promise<boolean> {
+/** False if it failed, or if `work` answers so. */
+async function attempt(work: () => Promise<unknown>, title?: string): Promise<boolean> {
   try {
-    await deleteImage(opened, image.id);
-    return true;
+    return (await work()) !== false;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'conflict') {
-      await alertError(errorText(error), imageMessages.imageNotDeleted);
-      return false;
-    }
-    const isAnswered = await confirm({
-      title: imageMessages.deleteUsedImageTitle,
-      text: imageMessages.deleteUsedImage(errorText(error)),
-      okay: imageMessages.deleteImageAnyway,
-      variant: 'danger',
-    });
-    return isAnswered && (await attempt(() => deleteImage(opened, image.id, { isConfirmed: true })));
-  }
-}
-
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    await alertError(errorText(error));
+    await alertError(errorText(error), title);
     return false;
   }
 }
