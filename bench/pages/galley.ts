@@ -1,5 +1,6 @@
 import type { PaletteItem } from '@galley/contract';
 import { createEditor, createSystemClock } from '@galley/editor';
+import { editingKit } from '@galley/editor/editing-kit';
 import {
   cleanSource,
   diffSource,
@@ -25,7 +26,7 @@ const newId = () => {
   next += 1;
   return `n${next}`;
 };
-const editor = createEditor({ clock: createSystemClock(), newId, log: () => undefined });
+const editor = createEditor({ editingKit: () => editingKit, clock: createSystemClock(), newId, log: () => undefined });
 const frame = document.createElement('iframe');
 frame.setAttribute('sandbox', 'allow-same-origin');
 frame.style.cssText = 'width:1000px;height:800px;border:0';

@@ -4,6 +4,7 @@ import type { CanvasLayer, LayerPlace } from './canvas/canvas-layer';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
 import type { CommandArgs, CommandName } from './commands-map';
+import type { EditingKit } from './ports';
 import type { Transaction } from './transaction/transaction';
 import type { CanvasRect, EditorDocument, EditorState, PinItem } from './types';
 
@@ -15,6 +16,8 @@ export interface EditorOptions {
   log(message: string): void;
   /** Whether single letters act on the selected block; without it they do. */
   usesSingleLetters?(): boolean;
+  /** Called when something is edited, for the first time by `setEditable(true)`. An editor without it only shows. */
+  editingKit?(): EditingKit;
 }
 
 /** A point in canvas coordinates (the iframe's viewport, CSS pixels). */

@@ -11,14 +11,13 @@ import type {
 } from './api';
 import { CanvasFrame } from './canvas/canvas-view';
 import type { CommandContext, EditTarget } from './commands/command';
-import { commandFor } from './commands/registry';
 import type { CommandArgs, CommandName } from './commands-map';
 import { nameOf, type SelectionMark } from './history/history';
 import { copyBlocks, handleClipboard, pasteBlocks } from './interactions/block-clipboard';
 import { DragSession } from './interactions/drag-session';
 import { runShortcut } from './interactions/shortcuts';
 import { TextVisit } from './interactions/text-visit';
-import type { CanvasHost, CanvasPort, TextPort } from './ports';
+import type { CanvasHost, CanvasPort, EditingKit, TextPort } from './ports';
 import { type ChangeRecord, DocumentStore } from './state/document-store';
 import { buildState, type StateSource } from './state/state';
 import { type Transaction, tryTransaction } from './transaction/transaction';
@@ -146,7 +145,8 @@ class GalleyEditor implements Editor, StateSource {
 
   setEditable(isEditable: boolean): void {
     if (this.isEditable === isEditable) return;
-    if (!isEditable) {
+    if (isEditable) this.editingKit();
+    else {
       this.finishTextEditing();
       this.cancelDrag();
     }
@@ -157,7 +157,7 @@ class GalleyEditor implements Editor, StateSource {
 
   can<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal {
     if (!this.isEditable) return refuse('Choose Edit first.');
-    return commandFor(name).can(this.createContext(), args);
+    return this.editingKit().commandFor(name).can(this.createContext(), args);
   }
 
   run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal {
@@ -168,7 +168,7 @@ class GalleyEditor implements Editor, StateSource {
       this.announce(can.reason);
       return can;
     }
-    const command = commandFor(name);
+    const command = this.editingKit().commandFor(name);
     const after: { selectedId?: BeId | null; edit?: EditTarget } = {};
     const context: CommandContext = {
       ...this.createContext(),
@@ -426,6 +426,12 @@ class GalleyEditor implements Editor, StateSource {
     };
   }
 
+  private editingKit(): EditingKit {
+    const kit = this.options.editingKit?.();
+    if (!kit) throw new Error('This editor has no editing kit: it only shows documents.');
+    return kit;
+  }
+
   private createHost(): CanvasHost {
     return {
       editor: this,
@@ -435,6 +441,7 @@ class GalleyEditor implements Editor, StateSource {
       text: () => this.text,
       newId: this.options.newId,
       log: this.options.log,
+      editingKit: () => this.editingKit(),
       announce: (text) => this.announce(text),
       usesSingleLetters: () => this.options.usesSingleLetters?.() ?? true,
       flushText: (reason) => this.visit.flush(reason),

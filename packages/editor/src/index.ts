@@ -18,6 +18,7 @@ export { blockLabel } from './kernels/block-words';
 export { linkStyleIndex } from './kernels/link-state';
 export { type PaletteItems, paletteItemOf } from './kernels/palette-item';
 export { pinItemOf, sectionToPin } from './kernels/pinned-section';
+export type { EditingKit } from './ports';
 export { applyRemote, onLocalChange } from './remote/apply-remote';
 export type { RemoteChange, RemoteStep } from './remote/remote-change';
 export type * from './types';

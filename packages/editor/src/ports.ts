@@ -1,7 +1,10 @@
 import type { BeId, Refusal, SourceTree } from '@galley/markup';
 import type { CanvasPoint, CanvasRequest, Editor } from './api';
+import type { CanvasSurface } from './canvas/canvas-surface';
 import type { HoldSelection } from './canvas/held-selection';
 import type { Clock } from './clock';
+import type { Command } from './commands/command';
+import type { CommandName } from './commands-map';
 import type { Transaction } from './transaction/transaction';
 import type { CanvasRect, EditorDocument, ListKind, TextEditState, TextFormat } from './types';
 
@@ -102,6 +105,24 @@ export interface TextPort {
   close(): void;
 }
 
+/** A text that is to be made editable. */
+export interface TextOpening {
+  beId: BeId;
+  element: Element;
+  /** Where the caret goes; null = the end. */
+  point: CanvasPoint | null;
+  host: CanvasHost;
+  canvas: CanvasSurface;
+}
+
+/** What only editing needs: loaded after the document is shown. */
+export interface EditingKit {
+  /** The command of a name; every name of the map has one. */
+  commandFor<N extends CommandName>(name: N): Command<N>;
+  /** Makes a text editable; refuses where its markup cannot be read back exactly. */
+  openText(opening: TextOpening): TextPort | Refusal;
+}
+
 /** What the canvas needs from the engine. */
 export interface CanvasHost {
   readonly editor: Editor;
@@ -111,6 +132,7 @@ export interface CanvasHost {
   text(): TextPort | null;
   newId(): string;
   log(message: string): void;
+  editingKit(): EditingKit;
   announce(text: string): void;
   usesSingleLetters(): boolean;
   /** Reads an open text back. */

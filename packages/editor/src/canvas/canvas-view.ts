@@ -32,7 +32,6 @@ import {
   redrawInner,
 } from './project-steps';
 import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
-import { TextSession } from './text-session';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 
@@ -130,7 +129,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (!element) return refuse('This block is not drawn on the canvas.');
     // A browser repeats the elements inside a text when it splits them: what is here now is what the ids mean.
     this.index.add(element);
-    return TextSession.open({ beId, element, point, host: this.host, canvas: this });
+    return this.host.editingKit().openText({ beId, element, point, host: this.host, canvas: this });
   }
 
   measure(beId: BeId): CanvasRect | null {

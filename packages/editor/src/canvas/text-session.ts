@@ -11,10 +11,9 @@ import {
   type SourceTree,
   tokenLabel,
 } from '@galley/markup';
-import type { CanvasPoint } from '../api';
 import type { TimerHandle } from '../clock';
 import { textAbilities } from '../kernels/text-abilities';
-import type { CanvasHost, FlushReason, LinkChange, TextMark, TextPort } from '../ports';
+import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOpening, TextPort } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
 import type { CanvasSurface, EditedText } from './canvas-surface';
@@ -66,14 +65,6 @@ import { canRead, TextReader } from './text-reader';
 const allFormats: readonly TextFormat[] = ['bold', 'italic', 'underline', 'superscript', 'subscript'];
 let sessionCount = 0;
 
-interface SessionParts {
-  beId: BeId;
-  element: Element;
-  point: CanvasPoint | null;
-  host: CanvasHost;
-  canvas: CanvasSurface;
-}
-
 /** One editing session of a text: its element is editable from `open` to `close`, and read back in between. */
 export class TextSession implements TextPort, EditedText {
   readonly beId: BeId;
@@ -108,13 +99,13 @@ export class TextSession implements TextPort, EditedText {
   private readonly formerLooks: FormerLooks = new WeakMap();
 
   /** Makes the block's text editable; refuses where its markup cannot be read back exactly. */
-  static open(parts: SessionParts): TextSession | Refusal {
+  static open(parts: TextOpening): TextSession | Refusal {
     const initialInner = innerHtmlOf(parts.element);
     const can = canRead(parts.host.tree(), parts.beId, initialInner);
     return can === true ? new TextSession(parts, initialInner) : can;
   }
 
-  private constructor({ beId, element, point, host, canvas }: SessionParts, initialInner: string) {
+  private constructor({ beId, element, point, host, canvas }: TextOpening, initialInner: string) {
     this.beId = beId;
     this.element = element;
     this.host = host;

@@ -4,6 +4,7 @@ import { attributeOf, isElement, queryAll, rootOf } from '../canvas/safe-dom';
 import { createSystemClock } from '../clock';
 import { commandNames } from '../commands/registry';
 import type { CommandName } from '../commands-map';
+import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { canEditText } from '../kernels/block-abilities';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
@@ -69,7 +70,12 @@ async function follow(run: BrowserRun): Promise<void> {
   follower?.editor.dispose();
   follower?.frame.remove();
   let next = 0;
-  const editor = createEditor({ clock: createSystemClock(), newId: () => `f${++next}`, log: () => undefined });
+  const editor = createEditor({
+    editingKit: () => editingKit,
+    clock: createSystemClock(),
+    newId: () => `f${++next}`,
+    log: () => undefined,
+  });
   editor.load({ ...kit.document, html: leader.getSource() } as Parameters<Editor['load']>[0]);
   const frame = document.createElement('iframe');
   document.body.append(frame);

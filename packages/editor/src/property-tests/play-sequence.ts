@@ -4,6 +4,7 @@ import type { Editor } from '../api';
 import { createTestClock } from '../clock';
 import { commandNames } from '../commands/registry';
 import type { CommandArgs, CommandName } from '../commands-map';
+import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { buildDocument, type TestEditorOptions } from '../testing/test-editor';
 import type { EditorDocument } from '../types';
@@ -100,7 +101,12 @@ class Sequence {
     let next = 0;
     this.document = buildDocument(html, options);
     this.isSound = options.isSound ?? true;
-    this.editor = createEditor({ clock: createTestClock(), newId: () => `n${++next}`, log: () => undefined });
+    this.editor = createEditor({
+      editingKit: () => editingKit,
+      clock: createTestClock(),
+      newId: () => `n${++next}`,
+      log: () => undefined,
+    });
     this.editor.load(this.document);
     this.canvas = new ModelCanvas(() => this.editor.peekTree());
     // The engine mounts its canvas in an iframe, which doesn't exist here.

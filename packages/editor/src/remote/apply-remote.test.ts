@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
 import type { Editor, TransactionEvent } from '../api';
 import { createTestClock } from '../clock';
+import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { changedRange, movedPosition } from '../kernels/changed-range';
 import { sourceFaults } from '../property-tests/invariants';
@@ -22,7 +23,12 @@ const choices = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { minLength: 
 /** Another person's editor: its new blocks have other ids. */
 function openOther(document: EditorDocument, html = document.html): Editor {
   let next = 0;
-  const editor = createEditor({ clock: createTestClock(), newId: () => `other${++next}`, log: () => undefined });
+  const editor = createEditor({
+    editingKit: () => editingKit,
+    clock: createTestClock(),
+    newId: () => `other${++next}`,
+    log: () => undefined,
+  });
   editor.load({ ...document, html });
   editor.setEditable(true);
   return editor;

@@ -18,6 +18,7 @@ import {
   textOf,
 } from '../canvas/safe-dom';
 import { createSystemClock } from '../clock';
+import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { type Attempt, attempts } from './attempts';
 import type { BrowserKit, OpenOptions } from './browser-harness';
@@ -137,7 +138,12 @@ async function open(html: string, options: OpenOptions): Promise<void> {
     groups: palette.groups,
     linkStyles: palette.linkStyles,
   };
-  const editor = createEditor({ clock: createSystemClock(), newId, log: (message) => kit.log.push(message) });
+  const editor = createEditor({
+    editingKit: () => editingKit,
+    clock: createSystemClock(),
+    newId,
+    log: (message) => kit.log.push(message),
+  });
   window.editor = editor;
   let last = 0;
   editor.subscribe(() => {

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '@galley/markup';
 import type { DragItem } from '../api';
 import { createTestClock } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
+import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { applyRemote, onLocalChange } from '../remote/apply-remote';
 
@@ -102,7 +103,12 @@ window.suite = {
   copied: () => isCopied,
   asOther(name, args) {
     const { kit, editor } = window;
-    const other = createEditor({ clock: createTestClock(), newId: () => `o${++otherIds}`, log: () => undefined });
+    const other = createEditor({
+      editingKit: () => editingKit,
+      clock: createTestClock(),
+      newId: () => `o${++otherIds}`,
+      log: () => undefined,
+    });
     other.load({ ...kit.document!, html: editor.getSource() });
     other.setEditable(true);
     const results: unknown[] = [];

@@ -12,6 +12,7 @@ import { expect } from 'vitest';
 import type { Editor } from '../api';
 import { createTestClock, type TestClock } from '../clock';
 import type { CommandArgs, CommandName, DropPlace } from '../commands-map';
+import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import type { EditorDocument } from '../types';
 
@@ -61,6 +62,7 @@ export class TestEditor {
     this.original = html;
     this.document = buildDocument(html, options);
     this.editor = createEditor({
+      editingKit: () => editingKit,
       clock: this.clock,
       newId: () => `n${++next}`,
       log: (message) => this.log.push(message),

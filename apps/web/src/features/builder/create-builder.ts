@@ -1,5 +1,5 @@
 import type { BuildDocument } from '@galley/contract';
-import { type CanvasView, createEditor, createSystemClock, type Editor } from '@galley/editor';
+import { type CanvasView, createEditor, createSystemClock, type EditingKit, type Editor } from '@galley/editor';
 import { createPatientCalls, editingCallsOf } from '../../api/documents';
 import { randomId } from '../../api/random-id';
 import { noteKeptDraft } from '../../lib/kept-draft';
@@ -12,6 +12,7 @@ import { DraftJournal } from './drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
 import { sha256 } from './drafts/sha256';
 import { watchIdleTime } from './idle/watch-idle-time';
+import { editingKit } from './lazy-tools';
 import { createScreenState } from './screen/screen-state';
 import type { Visibility } from './session/document-news';
 import { EditSession } from './session/edit-session';
@@ -39,6 +40,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     // The engine starts each of its messages with `[Galley]`.
     log: (message) => console.warn(message),
     usesSingleLetters,
+    editingKit: readEditingKit,
   });
   editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
   const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
@@ -134,10 +136,17 @@ async function renewInPage({ kind, id }: OpenedDocument, number: number): Promis
   }
 }
 
+function readEditingKit(): EditingKit {
+  const kit = editingKit.read();
+  if (!kit) throw new Error('Editing began before the editing kit was loaded.');
+  return kit;
+}
+
 function sessionEditor(editor: Editor): SessionEditor {
   return {
     load: (html) => editor.reset(html),
     restore: (html) => editor.restore(html),
+    prepare: () => editingKit.load(),
     setEditable: (isEditable) => editor.setEditable(isEditable),
     getSource: () => editor.getSource(),
     peekSource: () => editor.peekSource(),

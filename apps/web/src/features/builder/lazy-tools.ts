@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
+import { createLazyModule } from '../../ui/lazy/lazy-module';
 import { lazyPart } from '../../ui/lazy/lazy-part';
 
 const loadTools = () => import('./editing-tools');
+
+/** The part of the engine that only editing needs. Edit waits for it. */
+export const editingKit = createLazyModule(async () => (await import('@galley/editor/editing-kit')).editingKit);
 
 export const BlockMenu = lazyPart(async () => (await loadTools()).BlockMenu);
 export const CanvasGhost = lazyPart(async () => (await loadTools()).CanvasGhost);
@@ -10,10 +14,11 @@ export const RulesHost = lazyPart(async () => (await import('./rules/rules-host'
 export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
 export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
 
-/** Loads the editing tools once the document is shown, so that Edit never waits for them. */
+/** Loads what only editing needs once the document is shown, so that Edit hardly ever waits for it. */
 export function useToolsSoon(): void {
   useEffect(() => {
-    // The components that use them report a failed load.
+    // Edit and the components that use them report a failed load.
+    editingKit.load().catch(() => undefined);
     loadTools().catch(() => undefined);
   }, []);
 }

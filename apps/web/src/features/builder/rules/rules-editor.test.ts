@@ -1,4 +1,5 @@
 import { createEditor, createTestClock } from '@galley/editor';
+import { editingKit } from '@galley/editor/editing-kit';
 import { cleanSource, stripTags } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers, settle } from '../testing/manual-timers';
@@ -10,7 +11,12 @@ const theme = `<!doctype html><html><head></head><body>\n${['One', 'Two', 'Three
 
 function open(html = theme, noteStart: () => Promise<unknown> = async () => undefined) {
   let count = 0;
-  const editor = createEditor({ clock: createTestClock(), newId: () => `n${++count}`, log: () => undefined });
+  const editor = createEditor({
+    editingKit: () => editingKit,
+    clock: createTestClock(),
+    newId: () => `n${++count}`,
+    log: () => undefined,
+  });
   editor.load({
     html,
     markerPrefix: 'doc',

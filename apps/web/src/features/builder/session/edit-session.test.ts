@@ -18,54 +18,6 @@ async function startEditing(options: Parameters<typeof createSessionFixture>[0] 
   return fixture;
 }
 
-describe('[B9-lease] edit', () => {
-  it('opens in watching and takes the lease with Edit', async () => {
-    const { session, fake, calls } = createSessionFixture();
-    expect(session.state.phase).toBe('watching');
-    expect(await session.edit()).toBe(true);
-    expect(calls).toEqual(['takeLease 7', 'keep 1']);
-    expect(session.state.phase).toBe('editing');
-    expect(fake.isEditable()).toBe(true);
-  });
-
-  it('stays watching and names the editor when someone else has the lease', async () => {
-    const { session, fake, spoken, intercept } = createSessionFixture();
-    intercept.fn = () => {
-      throw refusal('lease_held', { holder: { id: 2, name: 'Ola Brandt' } });
-    };
-    expect(await session.edit()).toBe(false);
-    expect(spoken).toEqual(['held by someone else']);
-    expect(session.state.phase).toBe('watching');
-    expect(fake.isEditable()).toBe(false);
-  });
-
-  it('[F-own-tab] says so when this person is editing in another tab', async () => {
-    const { session, spoken, intercept } = createSessionFixture();
-    intercept.fn = () => {
-      throw refusal('lease_held', { holder: { id: 1, name: 'Mara' } });
-    };
-    expect(await session.edit()).toBe(false);
-    expect(spoken).toEqual(['held by another tab']);
-  });
-
-  it('loads the newest version first when one was saved since the document was opened', async () => {
-    const { session, fake, server } = createSessionFixture();
-    server.version = 15;
-    server.html = '<p>theirs</p>';
-    await session.edit();
-    expect(fake.editor.getSource()).toBe('<p>theirs</p>');
-    expect(session.state.saved.version).toBe(15);
-  });
-
-  it('[B7-template-save-session] Saves a theme itself on the version of the theme', async () => {
-    const document = { mode: 'template', emailVersion: 0, templateVersion: 14 } as const;
-    const { session, fake, saves } = await startEditing({ document });
-    fake.type('<p>mine</p>');
-    await session.save({ isThenWatching: false });
-    expect(saves[0]?.body).toMatchObject({ html: '<p>mine</p>', version: 14, markerPrefix: 'k3' });
-  });
-});
-
 describe('[B9-save] save', () => {
   it('sends base version and lease number, clears the history and releases the lease', async () => {
     const { session, fake, saves, spoken, calls } = await startEditing();

@@ -106,13 +106,17 @@ export class EditSession {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
     this.store.setState({ phase: 'taking' });
+    const ready = this.options.editor.prepare();
+    // Without a lease, only that is reported.
+    ready.catch(() => undefined);
     try {
       const lease = await this.options.calls.takeLease(this.documentId);
       this.leaseNumber = lease.number;
+      await ready;
       if (lease.version !== this.state.saved.version) await this.reload();
       return this.beginEditing(lease.number);
     } catch (error) {
-      this.store.setState({ phase: 'watching' });
+      void this.watch();
       const failure = readFailure(error);
       if (failure.kind === 'leaseHeld') this.tellHeld(failure.holderId);
       else this.tell(failure);

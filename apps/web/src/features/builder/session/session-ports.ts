@@ -8,6 +8,8 @@ export interface SessionEditor {
   load(html: string): void;
   /** Replaces the document with a draft. It then counts as changed. */
   restore(html: string): void;
+  /** Loads what only editing needs. Must have resolved before `setEditable(true)`. */
+  prepare(): Promise<void>;
   setEditable(isEditable: boolean): void;
   /** The current document. A text being edited is flushed first. */
   getSource(): string;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createEditor, createTestClock } from '@galley/editor';
+import { editingKit } from '@galley/editor/editing-kit';
 import { buildPalette, markSource, parseSource, walkBlocks } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { blockPanelTitle } from './block-panel-title';
@@ -11,7 +12,7 @@ function namesIn(html: string) {
   let next = 0;
   const newId = () => `b${++next}`;
   const palette = buildPalette(parseSource(html, { markerPrefix, newId }), { templateId: 1, templateVersion: 1 });
-  const editor = createEditor({ clock: createTestClock(), newId, log: () => undefined });
+  const editor = createEditor({ editingKit: () => editingKit, clock: createTestClock(), newId, log: () => undefined });
   editor.load({
     html: markSource(html, { markerPrefix, newId }),
     markerPrefix,

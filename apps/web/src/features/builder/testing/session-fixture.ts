@@ -73,6 +73,8 @@ function createFakeEditor(html: string) {
   let revision = 0;
   let isEditable = false;
   let listener = () => {};
+  /** What Edit waits for. */
+  const preparing: { fn: () => Promise<void> } = { fn: async () => {} };
   const replace = (next: string, becomesChanged: boolean) => {
     source = next;
     changes = becomesChanged ? 1 : 0;
@@ -83,6 +85,7 @@ function createFakeEditor(html: string) {
   const editor: SessionEditor = {
     load: (next) => replace(next, false),
     restore: (next) => replace(next, true),
+    prepare: () => preparing.fn(),
     setEditable: (next) => {
       isEditable = next;
     },
@@ -103,6 +106,7 @@ function createFakeEditor(html: string) {
   };
   return {
     editor,
+    preparing,
     isEditable: () => isEditable,
     type(next: string) {
       source = next;
