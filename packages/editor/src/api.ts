@@ -128,6 +128,8 @@ export interface Editor {
   peekSource(): string;
   /** The tree as of the last transaction, for panels that read the whole document. Never changed in place. */
   peekTree(): SourceTree;
+  /** Whether something was typed that is not in the source yet: the person is in the middle of it. */
+  isTyping(): boolean;
   onTransaction(listener: (notice: TransactionEvent) => void): () => void;
   /**
    * Takes in a change that was made elsewhere. It is no entry of the undo list; selection, caret and scroll position

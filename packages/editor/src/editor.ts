@@ -137,6 +137,10 @@ class GalleyEditor implements Editor, StateSource {
     return this.tree;
   }
 
+  isTyping(): boolean {
+    return this.text?.isDirty === true;
+  }
+
   markSaved(since = { laterChanges: 0 }): void {
     this.visit.flush('command');
     this.store.markSaved(since);

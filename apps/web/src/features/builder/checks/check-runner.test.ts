@@ -19,12 +19,15 @@ function setUp(tree: SourceTree) {
   const timers = createManualTimers();
   const reports: CheckReport[] = [];
   const measured: string[] = [];
+  let msPerText = 0;
+  const typing = { isOn: false };
   let current = tree;
   let changed = (): void => {};
   const store = createStore(() => ({ settings: { ...noEmailSettings, subject: 'S' }, saved: {} }));
   const view = {
     textLooks: (beId: string) => {
       measured.push(beId);
+      timers.pass(msPerText);
       return [
         { text: 'x', color: 'rgb(200, 200, 200)', backgrounds: [], hasPicture: false, fontSizePx: 16, fontWeight: 400 },
       ];
@@ -43,6 +46,7 @@ function setUp(tree: SourceTree) {
     view: { get: () => view, subscribe: () => () => {} },
     editor: {
       peekTree: () => current,
+      isTyping: () => typing.isOn,
       onTransaction: (listener: () => void) => {
         changed = listener;
         return () => {};
@@ -66,6 +70,11 @@ function setUp(tree: SourceTree) {
     store,
     reports,
     measured,
+    typing,
+    /** Measuring a text takes so long from now on. */
+    slowDown(ms: number) {
+      msPerText = ms;
+    },
     edit(next: SourceTree) {
       current = next;
       changed();
@@ -108,6 +117,36 @@ describe('CheckRunner', () => {
     test.edit(page('<p class="block-edit">Two</p>'));
     await test.rest();
     expect(test.reports).toHaveLength(3);
+  });
+
+  it('[I3-checks-rest] looks at nothing while someone types', async () => {
+    const test = setUp(page('<p class="block-edit">One</p>'));
+    test.runner.start();
+    test.typing.isOn = true;
+    for (let second = 0; second < 20; second += 1) await test.rest();
+    expect(test.measured).toEqual([]);
+    expect(test.reports).toEqual([]);
+    test.typing.isOn = false;
+    await test.rest();
+    expect(test.measured).toHaveLength(2);
+    expect(test.reports).toHaveLength(1);
+  });
+
+  it('[I3-checks-rest] stops where it is when someone goes on typing, and starts again at the next pause', async () => {
+    const texts = Array.from({ length: 40 }, (_, index) => `<p class="block-edit">${index}</p>`).join('');
+    const test = setUp(page(texts));
+    test.slowDown(1);
+    test.runner.start();
+    await test.rest();
+    const seen = test.measured.length;
+    expect(seen).toBeGreaterThan(0);
+    expect(seen).toBeLessThan(40);
+    test.typing.isOn = true;
+    await test.rest(500);
+    expect(test.measured).toHaveLength(seen);
+    test.typing.isOn = false;
+    for (let second = 0; second < 20; second += 1) await test.rest();
+    expect(test.reports).toHaveLength(1);
   });
 
   it('[I3-size-options] weighs what the export settings add', async () => {

@@ -20,7 +20,7 @@ import { checkSize } from './size-findings';
 import { readThemeTexts } from './theme-texts';
 
 export type CheckedBuilder = Pick<Builder, 'document' | 'opened' | 'view'> & {
-  editor: Pick<Editor, 'peekTree' | 'onTransaction'>;
+  editor: Pick<Editor, 'peekTree' | 'onTransaction' | 'isTyping'>;
   session: Pick<Builder['session'], 'state' | 'store'>;
 };
 
@@ -36,7 +36,7 @@ const sliceMs = 8;
 
 /**
  * Checks the open document when the person pauses: a second after the last change, in small slices, and only what
- * changed. Runs between `start` and `dispose`.
+ * changed. It waits for a person who types, and stops when they go on. Runs between `start` and `dispose`.
  */
 export class CheckRunner {
   private cancelTimer: (() => void) | null = null;
@@ -86,7 +86,12 @@ export class CheckRunner {
     if (this.isDisposed) return;
     this.run += 1;
     this.cancelTimer?.();
-    this.cancelTimer = this.options.timers.after(delayMs, () => void this.check(this.run));
+    this.cancelTimer = this.options.timers.after(delayMs, () => this.checkAtRest());
+  }
+
+  private checkAtRest(): void {
+    if (this.options.builder.editor.isTyping()) this.schedule();
+    else void this.check(this.run);
   }
 
   private async check(run: number): Promise<void> {
@@ -177,6 +182,10 @@ export class CheckRunner {
       if (timers.now() < untilMs) continue;
       await new Promise<void>((resolve) => timers.after(0, resolve));
       if (!isCurrent()) return false;
+      if (this.options.builder.editor.isTyping()) {
+        this.schedule();
+        return false;
+      }
       untilMs = timers.now() + sliceMs;
     }
     return isCurrent();

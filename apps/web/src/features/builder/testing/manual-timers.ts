@@ -3,6 +3,8 @@ import type { Timers } from '../connection/timers';
 /** Timers that only advance with `advance`. */
 export interface ManualTimers extends Timers {
   advance(byMs: number): void;
+  /** Time passes while code runs: nothing is called. */
+  pass(ms: number): void;
 }
 
 export function createManualTimers(startMs = 1_800_000_000_000): ManualTimers {
@@ -17,16 +19,19 @@ export function createManualTimers(startMs = 1_800_000_000_000): ManualTimers {
         waiting = waiting.filter((other) => other !== entry);
       };
     },
+    pass(ms) {
+      nowMs += ms;
+    },
     advance(byMs) {
       const untilMs = nowMs + byMs;
       for (;;) {
         const due = waiting.filter((entry) => entry.atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
         if (!due) break;
         waiting = waiting.filter((entry) => entry !== due);
-        nowMs = due.atMs;
+        nowMs = Math.max(nowMs, due.atMs);
         due.callback();
       }
-      nowMs = untilMs;
+      nowMs = Math.max(nowMs, untilMs);
     },
   };
 }
