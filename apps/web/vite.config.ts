@@ -16,7 +16,9 @@ export default defineConfig({
   server: {
     port: Number(process.env.GALLEY_DEV_PORT ?? 4101),
     strictPort: true,
-    proxy: Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      proxied.map((path) => [path, { target: server, changeOrigin: false, ws: path === '/api' }]),
+    ),
   },
   build: {
     // `/assets/` is for theme files, so the shell's own files are under `/app/`.
@@ -82,7 +84,7 @@ function finishWireTables(): Plugin {
     name: 'finish-wire-tables',
     apply: 'build',
     async transform(_code, id) {
-      const table = /\/packages\/contract\/src\/wire\/(wire|answer)-table\.ts$/.exec(id)?.[1];
+      const table = /\/packages\/contract\/src\/wire\/(wire|answer|event)-table\.ts$/.exec(id)?.[1];
       if (!table) return null;
       const name = `${table}Table`;
       const options = { bundle: true, format: 'esm', platform: 'node', write: false } as const;

@@ -35,6 +35,7 @@ import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
+import { roomWork } from './features/rooms/rooms';
 import { searchHandlers } from './features/search/routes';
 import { forgetOldSecurityEvents } from './features/security-log/jobs';
 import { securityLogHandlers } from './features/security-log/routes';
@@ -56,6 +57,8 @@ import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap, LetIn } from './platform/http/types';
 import type { JobDefinition } from './platform/queue/define-job';
 import { flushSecurityEvents, streamSecurityEvents } from './platform/security/security-events';
+import { attachSockets } from './platform/sockets/attach-sockets';
+import type { SocketHandlerMap } from './platform/sockets/socket-types';
 import type { Services } from './services';
 
 /** Every background job of the features; one that is not listed cannot be enqueued. */
@@ -82,6 +85,9 @@ export const jobDefinitions: JobDefinition[] = [
 
 /** The subscribers of changes (`changes/`). */
 export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails];
+
+/** Handlers of socket events that aren't about rooms. */
+const featureEvents: SocketHandlerMap = {};
 
 /** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -128,5 +134,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
+    attachSockets(app, services, roomWork(services, admit, featureEvents));
   });
 }

@@ -153,6 +153,12 @@ export const environmentSchema = z.object({
     .max(2000)
     .optional()
     .describe('Where the help link leads. Default: the help page that comes with Galley.'),
+  GALLEY_LIVE: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .describe(
+      'on: browsers keep a WebSocket open at `/api/v1/live`, which shows who else is there and what they change at once. off: they ask every few seconds.',
+    ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('production')
@@ -196,6 +202,8 @@ export interface Config {
   chromium: string | null;
   /** Where the help link leads; undefined = our own page. */
   helpUrl: string | undefined;
+  /** Path of the socket for live changes; undefined = none. */
+  socketUrl: string | undefined;
   /** Folder of the built web application. */
   webDist: string;
   /** The bundle that worker processes run; null = none: development runs the sources as they are. */
@@ -254,6 +262,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
       values.GALLEY_MAIL_FROM ?? `Galley <galley@${configuredUrl ? new URL(configuredUrl).hostname : 'localhost'}>`,
     chromium: values.GALLEY_CHROMIUM ?? null,
     helpUrl: values.GALLEY_HELP_URL,
+    socketUrl: values.GALLEY_LIVE === 'on' ? '/api/v1/live' : undefined,
     webDist: join(install.root, 'apps/web/dist'),
     workerFile: values.NODE_ENV === 'development' ? null : join(install.root, 'apps/server/dist/worker.mjs'),
     textThreadFile: values.NODE_ENV === 'development' ? null : join(install.root, 'apps/server/dist/text-thread.mjs'),

@@ -37,6 +37,8 @@ export const messages = {
   noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
   checklistItemGone: 'This item is no longer in the checklist of the theme.',
   noSuchTheme: 'One of these themes no longer exists. Choose again.',
+  guest: 'Guest',
+  notInRoom: 'Open the document first.',
   noOrganization: 'Your account isn’t a member of any organization. Ask for a new invitation.',
   twoFactorIsOn: 'Two-factor sign-in is already on.',
   appCodeWrong: 'That code isn’t valid. Check the clock on your phone and enter the newest code.',

@@ -18,6 +18,7 @@ import { createSmtpMailer } from './platform/mail/mailer';
 import { createOutgoing } from './platform/outgoing/outgoing';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
+import { createSockets } from './platform/sockets/sockets';
 import { reportStoppedTask } from './platform/workers/report-stopped-task';
 import { createTextThread } from './platform/workers/text-thread';
 import { createWorkerPool } from './platform/workers/worker-pool';
@@ -69,6 +70,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
       outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: `Galley/${config.version}` }),
+      sockets: createSockets(),
       workers,
       texts: textThread,
     };

@@ -8,6 +8,7 @@ import type { Mailer } from './platform/mail/mailer';
 import type { Outgoing } from './platform/outgoing/outgoing';
 import type { JobQueue } from './platform/queue/job-queue';
 import type { Secrets } from './platform/secrets';
+import type { Sockets } from './platform/sockets/sockets';
 import type { TextThread } from './platform/workers/text-thread';
 import type { WorkerPool } from './platform/workers/worker-pool';
 
@@ -26,6 +27,8 @@ export interface Services {
   mailer: Mailer | null;
   /** The one way to addresses that a person, a document or another site named. */
   outgoing: Outgoing;
+  /** Messages to browsers that are open now. */
+  sockets: Sockets;
   /** Processes for work on uploaded and stored content. */
   workers: WorkerPool;
   /** The thread for long texts: bodies and answers that carry a large document. */

@@ -139,6 +139,17 @@ export { parseRecipients } from './parse-recipients';
 export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
 export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
+export { isThemeMode, type RoomAddress, roomKey } from './rooms/room-address';
+export {
+  type ClientEvent,
+  type ClientPayload,
+  clientEvents,
+  type RoomMember,
+  type RoomState,
+  type ServerEvent,
+  type ServerPayload,
+  type SocketAnswer,
+} from './rooms/socket-events';
 export { type Route, type RouteName, routes } from './routes';
 export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/admin';
 export { type DamagedFile, damageState } from './routes/file-check';

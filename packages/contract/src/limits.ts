@@ -251,6 +251,29 @@ export const limits = {
   diskLowBytes: 500 * 1024 * 1024,
   diskLowInodes: 1000,
 
+  /** One message over a socket, and how many of them and of their bytes one socket can send in a while. */
+  socketMessageBytes: 1024 * 1024,
+  socketMessagesAtOnce: 60,
+  socketMessagesPerSecond: 10,
+  socketBytesPerMinute: 20 * 1024 * 1024,
+  /** New sockets of one address and one person. */
+  socketsPerAddressMinute: 3000,
+  socketsPerPersonMinute: 120,
+  /** How often it is checked whether open sockets may stay. */
+  socketCheckMs: 1000,
+  /** The server asks each connection so often whether it's there. A browser shows that it's gone after this silence. */
+  socketPingMs: 2000,
+  socketSilentMs: 5000,
+  /** How long the server waits for an answer: browsers slow down pages in the background. */
+  socketTimeoutMs: 20_000,
+  /** How a client connects again (builder spec 7): base and longest delay, how long one attempt can take. */
+  reconnectDelayMs: 1000,
+  reconnectDelayMaxMs: 5000,
+  reconnectRandomness: 0.5,
+  connectTimeoutMs: 20_000,
+  /** Changes of an editor that watchers follow, in one message, and one of them. */
+  liveChangesAtOnce: 200,
+  liveChangeBytes: 512 * 1024,
   leaseSeconds: 30,
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,

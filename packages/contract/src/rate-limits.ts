@@ -45,6 +45,15 @@ export const rateLimits = {
     ],
     isCapacity: true,
   },
+  sockets: {
+    what: 'connections',
+    counts: 'Live connections opened',
+    rules: [
+      { by: 'person', max: limits.socketsPerPersonMinute, seconds: minute },
+      { by: 'address', max: limits.socketsPerAddressMinute, seconds: minute },
+    ],
+    isCapacity: true,
+  },
   files: {
     what: 'requests',
     counts: 'Public files: images and theme files in sent emails',

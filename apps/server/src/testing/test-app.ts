@@ -20,6 +20,7 @@ import type { Mailer } from '../platform/mail/mailer';
 import { createOutgoing } from '../platform/outgoing/outgoing';
 import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queue';
 import { createSecrets } from '../platform/secrets';
+import { createSockets } from '../platform/sockets/sockets';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import type { TaskLimits } from '../platform/workers/task-limits';
 import { createTextThread } from '../platform/workers/text-thread';
@@ -129,6 +130,7 @@ export async function createTestApp(
     log,
     mailer: overrides.mailer ?? null,
     outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: 'Galley/test' }),
+    sockets: createSockets(),
     workers: createWorkerPool({
       file: overrides.workers ? config.workerFile : null,
       longProcesses: 1,

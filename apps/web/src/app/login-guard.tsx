@@ -8,6 +8,7 @@ import { loginUrl } from '../lib/redirect';
 import { useSession } from '../lib/session';
 import { Button } from '../ui/button/button';
 import { FullState } from '../ui/full-state/full-state';
+import { useLiveConnection } from './use-live-connection';
 
 const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
 const CanceledPage = lazyScreen(async () => (await import('../features/account/canceled-page')).CanceledPage);
@@ -19,6 +20,7 @@ const CanceledPage = lazyScreen(async () => (await import('../features/account/c
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
   const { pathname, search } = useLocation();
+  useLiveConnection();
   if (session?.isSetupNeeded) {
     return (
       <Suspense fallback={null}>

@@ -15,6 +15,8 @@ export interface Session {
   enterUrl: string;
   /** The address of the help link; absent = our own help page. */
   helpUrl?: string;
+  /** Path of the socket for live changes; absent = the server has none. */
+  socketUrl?: string;
 }
 
 let isLost = false;

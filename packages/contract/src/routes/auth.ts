@@ -57,6 +57,8 @@ export const authRoutes = {
       enterUrl: z.string(),
       /** The address of the help link; absent = our own help page. */
       helpUrl: z.string().optional(),
+      /** Path of the socket for live changes; absent = the server has none. */
+      socketUrl: z.string().optional(),
     }),
   }),
   profile_set_theme: defineRoute({

@@ -20,7 +20,7 @@ export function authHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     async api_v1_me({ caller, request }) {
-      const { helpUrl } = services.config;
+      const { helpUrl, socketUrl } = services.config;
       if (caller.kind === 'user') {
         return {
           me: await meOf(services, caller),
@@ -28,6 +28,7 @@ export function authHandlers(services: Services): HandlerMap {
           isSetupCodeNeeded: false,
           enterUrl: enterUrl(services.config, request),
           helpUrl,
+          socketUrl,
         };
       }
       const needsSetup = await isSetupNeeded(services);
@@ -37,6 +38,7 @@ export function authHandlers(services: Services): HandlerMap {
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
         helpUrl,
+        socketUrl,
       };
     },
     async api_v1_auth_forgot_password({ body, request, reply }) {

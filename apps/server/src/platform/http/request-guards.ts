@@ -12,6 +12,11 @@ export function refuseForeignRequest(config: Config, request: FastifyRequest): v
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
     throw new AppError('origin_refused', 'The request lacks the header X-Requested-With: XMLHttpRequest.');
   }
+  refuseForeignOrigin(config, request);
+}
+
+/** The part of it that also holds for opening a socket, which can't have headers of its own. */
+export function refuseForeignOrigin(config: Config, request: FastifyRequest): void {
   const origin = request.headers.origin;
   if (!origin || !isOwnOrigin(config, request, origin)) {
     throw new AppError('origin_refused', 'The request comes from another site.');

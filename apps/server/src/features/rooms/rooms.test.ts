@@ -1,0 +1,218 @@
+import { Socket as NetSocket } from 'node:net';
+import { limits } from '@galley/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inFull } from '../../../../../scripts/testing/run-length';
+import {
+  buildEmail,
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type UserRecord,
+} from '../../testing/factories';
+import { openSocket, type TestSocket } from '../../testing/socket-client';
+import { createTestApp, type TestApp, type TestCaller, testOrigin } from '../../testing/test-app';
+
+let app: TestApp;
+let port: number;
+let anna: UserRecord;
+let ben: UserRecord;
+let asAnna: TestCaller;
+let asBen: TestCaller;
+let templateId: number;
+let id: number;
+const opened: TestSocket[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  port = await app.listen();
+  const organization = await buildOrganization(app.services);
+  anna = await buildUser(app.services, { organization, name: 'Anna' });
+  ben = await buildUser(app.services, { organization, name: 'Ben', role: 'editor' });
+  asAnna = await app.signIn(anna);
+  asBen = await app.signIn(ben);
+  templateId = (await buildTemplate(app.services, { organization })).id;
+  await inviteToTemplate(app.services, { organization, templateId, user: ben });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  id = (await buildEmail(app.services, { organization: anna.organization, templateId, author: anna })).id;
+});
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+async function open(as: TestCaller, headers?: Record<string, string>): Promise<TestSocket> {
+  const one = await openSocket(port, as, headers);
+  opened.push(one);
+  return one;
+}
+
+const joining = (change: Record<string, unknown> = {}, tabId = 'one') => ({
+  room: { mode: 'email', id, templateVersion: 1, token: '', emailVersion: 1, ...change },
+  user: { tabId },
+  html: { sequence: 0 },
+});
+
+async function enter(as: TestCaller, tabId?: string, change?: Record<string, unknown>): Promise<TestSocket> {
+  const one = await open(as);
+  expect(await one.send('join', joining(change, tabId))).toEqual({ success: true });
+  return one;
+}
+
+const named = (names: string[]) => (payload: { users: { name: string }[] }) =>
+  payload.users.map(({ name }) => name).join() === names.join();
+
+describe('rooms', () => {
+  it('[B7-19-join] Tell who comes, what they do and who leaves, and count two tabs of one person once', async () => {
+    const first = await enter(asAnna);
+    expect(await first.next('joined')).toMatchObject({ room: { mode: 'email', id, emailVersion: 1 } });
+    const second = await enter(asBen);
+    await first.next('updateUsers', named(['Anna', 'Ben']));
+    const third = await enter(asAnna, 'two');
+    await third.send('updateState', { state: 'editing' });
+    const { users } = await second.next('updateUsers', (payload) => payload.users[0]?.state === 'editing');
+    expect(users).toEqual([
+      { id: anna.id, name: 'Anna', avatar: '', state: 'editing' },
+      { id: ben.id, name: 'Ben', avatar: '', state: 'watching' },
+    ]);
+    third.close();
+    await second.next('updateUsers', (payload) => payload.users[0]?.state === 'watching');
+    expect(second.got.filter(({ event }) => event === 'left')).toEqual([]);
+    first.close();
+    expect(await second.next('left')).toEqual({ user: { id: anna.id, name: 'Anna' } });
+    await second.next('updateUsers', named(['Ben']));
+  });
+
+  it('[B7-19-key] Are apart by mode, template version and email version', async () => {
+    const first = await enter(asAnna);
+    const others = [{ emailVersion: 2 }, { templateVersion: 2 }, { mode: 'email_preview' }];
+    for (const change of others) {
+      const other = await enter(asBen, 'two', change);
+      await other.next('updateUsers', named(['Ben']));
+    }
+    const same = await enter(asBen, 'three', { token: 'a token is no part of it here' });
+    await same.next('updateUsers', named(['Anna', 'Ben']));
+    await first.next('updateUsers', named(['Anna', 'Ben']));
+  });
+
+  it('[B9] Let nobody in by what a message says, and tell them nothing', async () => {
+    const stranger = await app.signIn(await buildUser(app.services));
+    const uninvited = await app.signIn(
+      await buildUser(app.services, { organization: anna.organization, role: 'editor' }),
+    );
+    const inside = await enter(asAnna);
+    const forged: [TestCaller, Record<string, unknown>][] = [
+      [stranger, {}],
+      [uninvited, {}],
+      [null, {}],
+      [null, { mode: 'email_preview' }],
+      [null, { mode: 'email_preview', token: 'a'.repeat(43) }],
+      [stranger, { mode: 'template', id: templateId }],
+      [stranger, { mode: 'email_preview' }],
+      [asBen, { id: 999_999 }],
+    ];
+    const rounds = inFull(125, 2);
+    let entered = 0;
+    for (const [as, change] of forged) {
+      const outside = await open(as);
+      for (let round = 0; round < rounds; round++) {
+        const answer = await outside.send('join', { ...joining(change), user: { tabId: 'one', id: anna.id } });
+        const plain = await outside.send('join', joining(change));
+        if (answer.success || plain.success) entered += 1;
+      }
+      expect(outside.got).toEqual([]);
+      outside.close();
+    }
+    expect(entered).toBe(0);
+    const { users } = await inside.next('updateUsers');
+    expect(users).toHaveLength(1);
+    await expect(openSocket(port, asAnna, { origin: 'http://evil.test' })).rejects.toThrow();
+    await expect(openSocket(port, asAnna, { origin: '' })).rejects.toThrow();
+  });
+
+  it('[B9-revoked] End for people who were removed, and the connection with the session', async () => {
+    const kicked = await enter(asBen);
+    const stays = await enter(asAnna);
+    await app.pool.query('update template_people set deleted_at = now() where user_id = $1', [ben.id]);
+    expect(await kicked.next('kick')).toEqual({ reason: 'You do not have permission to view this page.' });
+    await stays.next('updateUsers', named(['Anna']));
+    expect((await kicked.send('join', joining())).code).toBe('forbidden');
+    await app.pool.query('update template_people set deleted_at = null where user_id = $1', [ben.id]);
+    expect((await kicked.send('join', joining())).success).toBe(true);
+
+    const leaving = await app.signIn(ben);
+    const out = await enter(leaving, 'two');
+    expect((await app.call('logout', { as: leaving, body: {} })).status).toBe(200);
+    await out.ended;
+    expect(kicked.socket.connected).toBe(true);
+  });
+
+  it('[B10] Survive malformed frames and events', async () => {
+    const one = await enter(asAnna);
+    const odd: unknown[] = [null, [], 'x', 1, {}, { room: 1 }, { room: { mode: 'x' } }, joining({ id: -1 })];
+    for (const payload of odd) expect((await one.send('join', payload)).code).toMatch(/bad_request|invalid_field/);
+    for (const event of ['html', 'updateState', 'sendComment'] as const)
+      expect((await one.send(event, { __proto__: 1, x: '\u0000' })).success).toBeUndefined();
+    const frames = [
+      '42',
+      '42[',
+      '42["join"',
+      '4',
+      '9',
+      'x',
+      '451-["join",{"_placeholder":true,"num":9}]',
+      '41',
+      '40/x,',
+    ];
+    for (const text of Array.from({ length: inFull(200, 9) }, (_, nth) => frames[nth % frames.length] ?? '')) {
+      await sendRaw(text);
+    }
+    expect((await one.send('join', joining())).success).toBe(true);
+  });
+
+  it('[B8] Cut off a client that sends too much, and no other', async () => {
+    const [noisy, quiet] = [await enter(asAnna), await enter(asBen)];
+    for (let nth = 0; nth < limits.socketMessagesAtOnce * 2; nth++)
+      noisy.socket.emit('updateState', { state: 'watching' });
+    await noisy.ended;
+    const large = await enter(asAnna, 'two');
+    large.socket.emit('sendComment', { text: 'x'.repeat(limits.socketMessageBytes + 1) });
+    await large.ended;
+    expect((await quiet.send('updateState', { state: 'watching' })).success).toBe(true);
+  });
+
+  it('[B7-19-notifications] Reach the people who asked for them, in all their tabs', async () => {
+    const [first, second, other] = [await open(asAnna), await open(asAnna), await open(asBen)];
+    const nobody = await open(null);
+    expect((await nobody.send('subNotifications', {})).code).toBe('session_required');
+    for (const one of [first, other]) expect((await one.send('subNotifications', {})).success).toBe(true);
+    const person = { organizationId: anna.organization.id, userId: anna.id };
+    app.services.sockets.toUser(person, 'notification', { nid: 7 });
+    app.services.sockets.toUser(person, 'updateSkinTone', { userId: anna.id, skinTone: '' });
+    expect(await first.next('notification')).toEqual({ nid: 7 });
+    await second.next('updateSkinTone');
+    expect([second.got, other.got]).toEqual([[], []]);
+  });
+});
+
+/** One WebSocket with one text frame that isn't what our clients send; resolves when the server has answered or ended it. */
+async function sendRaw(text: string): Promise<void> {
+  const socket = new NetSocket();
+  await new Promise<void>((resolve) => {
+    socket.on('error', () => resolve());
+    socket.on('close', () => resolve());
+    socket.connect(port, '127.0.0.1', () => {
+      socket.write(
+        `GET /api/v1/live?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${new URL(testOrigin).host}\r\nOrigin: ${testOrigin}\r\n` +
+          'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      );
+    });
+    socket.once('data', () => {
+      const body = Buffer.from(text);
+      // A masked text frame whose mask is zero.
+      const frame = (bytes: Buffer) => Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
+      socket.write(Buffer.concat([frame(Buffer.from('40')), frame(body), Buffer.from([0xff, 0xff, 0xff])]));
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import { AppError, type ClientPayload, isThemeMode, type RoomAddress, roomKey } from '@galley/contract';
+import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
+import type { Caller, EmailTarget, LetIn, TemplateTarget } from '../../platform/http/types';
+import type { SocketWork } from '../../platform/sockets/attach-sockets';
+import type { JoinedRoom, Member, SocketHandlerMap } from '../../platform/sockets/socket-types';
+import { groups } from '../../platform/sockets/sockets';
+import type { Services } from '../../services';
+import { avatarUrl } from '../profile/avatar-url';
+import { checkMembers } from './check-members';
+import { membersOf } from './presence';
+
+/** Changes of a room within this time are announced together. */
+const announceMs = 50;
+
+/** Rooms (builder spec 7, design.md 9): who has a document open, and what they see of each other. */
+export function roomWork(services: Services, letIn: LetIn, featureEvents: SocketHandlerMap): SocketWork {
+  const announceLater = announcer(services);
+  checkMembers(services, announceLater);
+
+  async function leaveRoom(member: Member): Promise<void> {
+    const { room } = member.facts;
+    if (!room) return;
+    member.facts.room = null;
+    const group = groupOf(room);
+    await member.leave(group);
+    await member.leave(groups.document(room.document));
+    await tellLeft(services, group, member);
+    announceLater(group);
+  }
+
+  const handlers: SocketHandlerMap = {
+    ...featureEvents,
+    async join({ member, payload }) {
+      const room = await openRoom(letIn, member, payload);
+      const before = member.facts.room;
+      const group = groupOf(room);
+      if (before && groupOf(before) === group) room.state = before.state;
+      else await leaveRoom(member);
+      member.facts.room = room;
+      await member.join(group);
+      await member.join(groups.document(room.document));
+      member.send('joined', { room: room.address, sequence: 0 });
+      announceLater(group);
+      return undefined;
+    },
+    async updateState({ member, payload }) {
+      const room = roomOf(member);
+      if (!isBuilderRoom(room)) throw new AppError('forbidden', messages.noPermission);
+      room.state = payload.state;
+      announceLater(groupOf(room));
+      return undefined;
+    },
+    async subNotifications({ member }) {
+      const { person } = member.facts;
+      if (!person) throw new AppError('session_required', messages.sessionExpired);
+      await member.join(groups.notified(person.organizationId, person.id));
+      return undefined;
+    },
+  };
+
+  return {
+    handlers,
+    left: leaveRoom,
+    async identify(request) {
+      const caller = await letIn(request, { access: 'public', params: {}, query: {} });
+      if (caller.kind !== 'user') return { caller: { kind: 'anonymous' }, person: null };
+      const { user, organizationId, session } = caller;
+      const { id, name, avatarKey } = user;
+      return { caller, person: { id, organizationId, sessionId: session.id, name, avatar: avatarUrl(avatarKey) } };
+    },
+  };
+}
+
+/** The group of everyone in the same room. */
+function groupOf({ document, address }: JoinedRoom): string {
+  return groups.room(document.organizationId, roomKey(address));
+}
+
+function roomOf({ facts }: Member): JoinedRoom {
+  if (!facts.room) throw new AppError('conflict', messages.notInRoom);
+  return facts.room;
+}
+
+/** Rooms in which documents are edited: nobody enters one with a share link alone. */
+function isBuilderRoom({ address }: JoinedRoom): boolean {
+  return address.mode === 'email' || address.mode === 'template';
+}
+
+/**
+ * The room that a member asks for, as far as it may enter it: by the same rules as the routes that read the document.
+ * Throws `not_found`, `forbidden` or `session_required`.
+ */
+async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayload<'join'>): Promise<JoinedRoom> {
+  const isPreview = room.mode === 'email_preview' || room.mode === 'template_preview';
+  const kind = isThemeMode(room.mode) ? 'template' : 'email';
+  const caller: Caller = await letIn(member.request, {
+    access: isPreview ? `${kind}.reader` : `${kind}.editor`,
+    params: { id: room.id },
+    query: isPreview && room.token !== '' ? { previewToken: room.token } : {},
+  });
+  const { email, template } = caller as { email?: EmailTarget; template?: TemplateTarget };
+  const target = email ?? template;
+  if (!target) throw new AppError('not_found', messages.notFound);
+  const address: RoomAddress = { ...room, token: isPreview ? room.token : '' };
+  const link = caller.kind === 'share' ? caller.shareLink : null;
+  if (link && link.version !== 0 && link.version !== (kind === 'email' ? room.emailVersion : room.templateVersion))
+    throw new AppError('not_found', messages.notFound);
+  return {
+    address,
+    document: refOf(kind, target),
+    templateId: email?.templateId ?? target.id,
+    shareLinkId: link?.id ?? null,
+    tabId: user.tabId,
+    state: 'watching',
+  };
+}
+
+/** Tells the others that a person has left, unless another of their tabs is still there. */
+async function tellLeft({ sockets }: Services, group: string, { facts }: Member): Promise<void> {
+  const { person } = facts;
+  if (!person) return;
+  const others = await sockets.inGroup(group);
+  if (others.some((other) => other.facts.person?.id === person.id)) return;
+  sockets.toGroup(group, 'left', { user: { id: person.id, name: person.name } });
+}
+
+/** Announces the members of a room soon, once for all who come and go until then. */
+function announcer({ sockets, log }: Services): (group: string) => void {
+  const due = new Set<string>();
+  const announce = async (group: string) => {
+    due.delete(group);
+    const users = membersOf((await sockets.inGroup(group)).map(({ facts }) => facts));
+    sockets.toGroup(group, 'updateUsers', { users });
+  };
+  return (group) => {
+    if (due.has(group)) return;
+    due.add(group);
+    const failed = (error: unknown) => log.warn('The members of a room could not be announced.', { error });
+    setTimeout(() => void announce(group).catch(failed), announceMs).unref();
+  };
+}

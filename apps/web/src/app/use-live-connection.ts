@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useSession } from '../lib/session';
+
+/** The first screen comes first. */
+const delayMs = 1500;
+
+/** Keeps the live connection open while someone is signed in (dashboard spec 4). Its code is loaded after the screen. */
+export function useLiveConnection(): void {
+  const { data: session } = useSession();
+  const isSignedIn = Boolean(session?.me);
+  const url = session?.socketUrl;
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    let close: (() => void) | undefined;
+    let isOver = false;
+    const open = async () => {
+      const { openSocket } = await import('../api/socket');
+      if (!isOver) close = openSocket(url);
+    };
+    const timer = setTimeout(
+      () => void open().catch((error: unknown) => console.info('The live connection was not loaded:', error)),
+      delayMs,
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      close?.();
+    };
+  }, [isSignedIn, url]);
+}

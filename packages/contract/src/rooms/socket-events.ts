@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { id, idInBody, storedInteger } from '../entities/common';
+import { skinTone } from '../entities/profile';
+import { limits } from '../limits';
+import { roomAddress } from './room-address';
+
+/** What a member of a room does (builder spec 4). */
+export const roomState = z.enum(['watching', 'editing']);
+export type RoomState = z.infer<typeof roomState>;
+
+/** A member as the others see them. Several tabs of one person are one member. */
+const roomMember = z.object({
+  /** 0 = someone without an account. */
+  id,
+  name: z.string(),
+  /** Address of the picture; '' = none. */
+  avatar: z.string(),
+  state: roomState,
+});
+export type RoomMember = z.infer<typeof roomMember>;
+
+/** The name of a tab, as leases have it. */
+const tabId = z.string().min(1).max(100);
+
+/** A change of one editor as JSON (`onLocalChange` of the editor package); only editors read it. */
+const packedChange = z.string().max(limits.liveChangeBytes);
+
+/**
+ * What clients send, by event. The one argument has this shape; others are refused. It never says who sends it: that is
+ * known by the session or the share link.
+ */
+export const clientEvents = {
+  /** Enters a room, and leaves the previous one. */
+  join: z.object({ room: roomAddress, user: z.object({ tabId }), html: z.object({ sequence: storedInteger }) }),
+  updateState: z.object({ state: roomState }),
+  /** Changes that the holder of the lease made. */
+  html: z.object({
+    leaseNumber: storedInteger,
+    changes: z.array(packedChange).max(limits.liveChangesAtOnce),
+  }),
+  sendComment: z.object({ cid: idInBody }),
+  updateComment: z.object({ cid: idInBody }),
+  deleteComment: z.object({ cid: idInBody }),
+  updateSkinTone: z.object({ skinTone }),
+  subNotifications: z.object({}),
+} as const;
+export type ClientEvent = keyof typeof clientEvents;
+export type ClientPayload<Event extends ClientEvent> = z.output<(typeof clientEvents)[Event]>;
+
+const who = z.object({ id, name: z.string() });
+
+/** What the server sends, by event. Browsers check it by the shapes of `event-table.ts`. */
+export const serverEvents = {
+  /** The sender is in the room now; `sequence` is that of its last change. */
+  joined: z.object({ room: roomAddress, sequence: z.number().int() }),
+  /** Everyone in the room, the receiver included. */
+  updateUsers: z.object({ users: z.array(roomMember) }),
+  left: z.object({ user: who }),
+  /** Changes of the one who is editing, in the order of `sequence`: a gap means that something was missed. */
+  html: z.object({ sequence: z.number().int(), changes: z.array(z.string()) }),
+  /** The document has a new version: its members go on in this room. */
+  switchRoom: z.object({ room: roomAddress }),
+  /** The receiver is no longer in the room and can't come back. */
+  kick: z.object({ reason: z.string() }),
+  sendComment: z.object({ cid: id }),
+  updateComment: z.object({ cid: id }),
+  deleteComment: z.object({ cid: id }),
+  updateSkinTone: z.object({ userId: id, skinTone }),
+  notification: z.object({ nid: id }),
+  'notification-delete': z.object({ nid: id }),
+} as const;
+export type ServerEvent = keyof typeof serverEvents;
+export type ServerPayload<Event extends ServerEvent> = z.output<(typeof serverEvents)[Event]>;
+
+/** The answer to an event: the socket's own acknowledgment, so that a refusal is never lost. */
+export type SocketAnswer = { success: true } | { error: string; code: string };
