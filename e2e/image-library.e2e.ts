@@ -42,6 +42,22 @@ async function picture(name: string, color: string, width = 600) {
   return { name, mimeType: 'image/gif', buffer: await image.gif().toBuffer() };
 }
 
+const htmlOf = async (id: number) => (await callApi<{ html: string }>(page, 'build_email_html', { id }, {})).html;
+
+/** A second email that shows an image, saved. */
+async function emailWith(src: string): Promise<number> {
+  const body = { title: 'Second email', type: 'email', start: 'example' };
+  const created = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body);
+  const { id } = created.email;
+  const tab = { tabId: 'second' };
+  const taken = await callApi<{ lease: { number: number } }>(page, 'build_lease_take', { id }, tab);
+  const html = (await htmlOf(id)).replace(drawing, src);
+  const saved = { ...tab, html, title: body.title, version: 1, leaseNumber: taken.lease.number };
+  await callApi(page, 'build_save', { id }, saved);
+  await callApi(page, 'build_lease_release', { id }, { ...tab, number: taken.lease.number });
+  return id;
+}
+
 it('[B15-library] uploads two images, finds one, uses it, and says where it is used before deleting it', () =>
   withPicture(page, 'image-library', async () => {
     await startEditing(page);
@@ -83,13 +99,14 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await button(page, 'Done').click();
     await button(page, 'Edit').waitFor();
 
+    const second = await emailWith((await sheet(page).locator('img').getAttribute('src')) ?? '');
     await startEditing(page);
     await sheet(page).locator('img').click();
     await button(page, 'Image library').click();
     await library()
       .getByRole('option', { name: /harbor/ })
       .click();
-    await library().getByRole('heading', { name: 'Used in 1 email' }).waitFor();
+    await library().getByRole('heading', { name: 'Used in 2 emails' }).waitFor();
     await library().getByRole('link', { name: 'With an image' }).waitFor();
     await takePictures(page, 'image-library');
 
@@ -99,15 +116,30 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await choice.getByRole('button', { name: 'Use image' }).click();
     const plan = page.getByRole('dialog', { name: 'Replace everywhere' });
     await plan.getByRole('listitem').filter({ hasText: 'With an image' }).getByText('is editing it').waitFor();
+    await plan.getByRole('listitem').filter({ hasText: 'Second email' }).getByText('1 place').waitFor();
     await takePictures(page, 'replace-everywhere');
-    await plan.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
     await plan.waitFor({ state: 'detached' });
+    expect(await htmlOf(second)).toContain('harbor.gif');
+
+    await library().getByRole('button', { name: 'Replace everywhere' }).click();
+    await choice.getByRole('option', { name: /orchard/ }).dblclick();
+    await plan.getByRole('button', { name: 'Replace in 1 document' }).click();
+    const replaced = page.getByRole('dialog', { name: 'Image replaced' });
+    await replaced.getByText('Replaced in 1 of 2 documents.').waitFor();
+    await replaced.getByRole('listitem').filter({ hasText: 'With an image' }).getByText('is editing it').waitFor();
+    await replaced.getByRole('listitem').filter({ hasText: 'Second email' }).getByText('Replaced in 1 place').waitFor();
+    await takePictures(page, 'image-replaced');
+    await page.keyboard.press('Enter');
+    await replaced.waitFor({ state: 'detached' });
+    expect(await htmlOf(second)).toMatch(/orchard(?:@2x|%402x)?\.gif/);
 
     await library().getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog', { name: 'Delete image' }).getByRole('button', { name: 'Delete image' }).click();
     const inUse = page.getByRole('alertdialog', { name: 'This image is in use' });
-    await inUse.getByText('"harbor.gif" is used in 1 email. It stays').waitFor();
+    await inUse.getByText('"harbor.gif" is used in 2 emails. It stays').waitFor();
     await inUse.getByRole('link', { name: 'With an image' }).waitFor();
+    await inUse.getByRole('listitem').filter({ hasText: 'Second email Version 2' }).waitFor();
     await takePictures(page, 'image-in-use');
     await inUse.getByRole('button', { name: 'Cancel' }).click();
     await inUse.waitFor({ state: 'detached' });

@@ -20,6 +20,8 @@ export const limits = {
   /** Images of the library in one response. */
   imagesPerPage: 60,
   imageUsesListed: 100,
+  /** Emails and pages in one call of replacing an image everywhere. */
+  imageReplacedAtOnce: 50,
   imageTagLength: 40,
   /** Versions of a document in one response. */
   versionsPerPage: 50,

@@ -96,7 +96,7 @@ export function changeImage(opened: ImageDocument, imageId: number, body: Body<'
   return callRoute(routesOf(opened).update, { params: { id: opened.id, imageId }, body });
 }
 
-/** Replaces an image by another one in all emails and pages of the theme, or says where it would. */
+/** Replaces an image by another one in the emails, pages and layouts of the theme, or says where it would; in parts. */
 export function replaceImageEverywhere(opened: ImageDocument, imageId: number, body: Body<'build_images_replace'>) {
   return callRoute(routesOf(opened).replace, { params: { id: opened.id, imageId }, body });
 }

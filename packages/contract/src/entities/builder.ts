@@ -268,11 +268,11 @@ export type ImageUse = z.infer<typeof imageUse>;
 export const imageUseCounts = z.record(imageUserKind, z.number().int());
 export type ImageUseCounts = z.infer<typeof imageUseCounts>;
 
-/** An email or page in which an image is or was replaced everywhere. */
+/** An email, page or layout in which an image is or was replaced everywhere. */
 export const replacedDocument = z.object({
+  kind: z.enum(['email', 'page', 'layout']),
   id,
   title: z.string(),
-  type: documentType,
   /** How often it shows the image. */
   places: z.number().int(),
   /** Who is editing it, which is why it is left as it is; '' = nobody. */

@@ -190,18 +190,20 @@ export const imageRoutes = {
     access: 'email.editor',
     limit: 'imageCrops',
     summary:
-      'Replaces an image and its crops by another one in the current versions of the emails and pages of the theme, up to 100 in one call. Each gets a new version; those that someone is editing are left.',
+      'Replaces an image and its crops by another one in the layouts and in the current versions of the emails and pages of the theme, 50 of them in one call. Each of these gets a new version; those that someone is editing are left.',
     params: imageParams,
     body: z.object({
       /** The image that takes its place. */
       withId: id,
       /** Only says what would be replaced. */
       isDryRun: z.boolean(),
+      /** `next` of the call before; 0 = the first one. */
+      cursor: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
     response: z.object({
       documents: z.array(replacedDocument),
-      /** Of all documents that show the image. */
-      total: z.number().int(),
+      /** 0 = these were the last ones. */
+      next: z.number().int(),
     }),
   }),
   build_images_update: defineRoute({

@@ -1,9 +1,10 @@
+import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { replaceAddresses } from './replace-addresses';
-import { middleOf } from './replace-everywhere';
+import { partFor } from './substitutes';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -49,8 +50,8 @@ const htmlOf = async (emailId: number) =>
     html: string;
     emailVersion: number;
   };
-const replace = (imageId: number, withId: number, { isDryRun = false, who = as } = {}) =>
-  app.call('build_images_replace', { params: { id, imageId }, body: { withId, isDryRun }, as: who });
+const replace = (imageId: number, withId: number, { isDryRun = false, who = as, cursor = 0 } = {}) =>
+  app.call('build_images_replace', { params: { id, imageId }, body: { withId, isDryRun, cursor }, as: who });
 
 describe('[B15-library-replace] replacing an image everywhere', () => {
   it('says first what it would change, then changes the addresses and nothing else, as a new version', async () => {
@@ -69,10 +70,10 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
     expect((await replace(old.id, next.id, { who: await app.signIn(await buildUser(app.services)) })).status).toBe(404);
     const plan = (await replace(old.id, next.id, { isDryRun: true })).body;
     expect(plan).toEqual({
-      total: 2,
+      next: 0,
       documents: [
-        { id: one, title: `Email ${one}`, type: 'email', places: 3, editor: '', isReplaced: false },
-        { id: two, title: `Email ${two}`, type: 'email', places: 1, editor: '', isReplaced: false },
+        { id: one, title: `Email ${one}`, kind: 'email', places: 3, editor: '', isReplaced: false },
+        { id: two, title: `Email ${two}`, kind: 'email', places: 1, editor: '', isReplaced: false },
       ],
     });
     expect((await htmlOf(one)).html).toBe(around(old.src, cut.src));
@@ -86,7 +87,7 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
     expect(await sharp(served.bytes).metadata()).toMatchObject({ width: 100, height: 50 });
     expect((await sharp(served.bytes).stats()).dominant.b).toBeGreaterThan(200);
     expect((await htmlOf(other)).emailVersion).toBe(2);
-    expect((await replace(old.id, next.id)).body).toEqual({ total: 0, documents: [] });
+    expect((await replace(old.id, next.id)).body).toEqual({ next: 0, documents: [] });
   });
 
   it('leaves a document that someone is editing, and names both', async () => {
@@ -122,12 +123,95 @@ describe('[B15-library-replace] replacing an image everywhere', () => {
       width: 200,
       height: 100,
     });
-    expect(middleOf({ width: 300, height: 300 }, { width: 200, height: 100 })).toEqual({
-      x: 0,
-      y: 75,
-      width: 300,
-      height: 150,
-    });
+  });
+
+  it('[B15-library-replace-focus] cuts around the focal point of the new image, once for all documents', async () => {
+    const old = await upload('navy', 100, 100);
+    const crop = { cropperData: null, isAutoWidth: false, isAutoHeight: false, cropWidth: 50, cropHeight: 50 };
+    const params = { id, imageId: old.id };
+    const cut = (await app.call('build_images_crop', { params, body: crop, as })).body.image as { src: string };
+    const halves = sharp({ create: { width: 200, height: 100, channels: 3, background: 'white' } });
+    const black = { create: { width: 100, height: 100, channels: 3, background: 'black' } } as const;
+    const bytes = await halves
+      .composite([{ input: black, left: 100, top: 0 }])
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(bytes)]), 'halves.png');
+    const next = (await app.call('build_images_upload', { params: { id }, form, as })).body as { id: number };
+    await app.pool.query(`update images set focal_point = '{"x": 90, "y": 50}' where id = $1`, [next.id]);
+    const [one, two] = [await email('Focus'), await email('Focus again')];
+    await save(one, `<img src="${cut.src}">`);
+    expect((await replace(old.id, next.id)).body.documents).toMatchObject([{ id: one, isReplaced: true }]);
+    await save(two, `<img src="${cut.src}">`);
+    await replace(old.id, next.id);
+    expect((await htmlOf(two)).html).toBe((await htmlOf(one)).html);
+    const url = /src="([^"]+)"/.exec((await htmlOf(one)).html)?.[1] ?? '';
+    const { channels } = await sharp((await app.inject({ method: 'GET', url })).bytes).stats();
+    expect(channels.slice(0, 3).map(({ max }) => max)).toEqual([0, 0, 0]);
+    const found = (await app.call('build_images_find', { params: { id }, query: { src: url }, as })).body;
+    expect(found).toMatchObject({ image: { id: next.id }, crop: { cropperData: { x: 100, y: 0, width: 100 } } });
+  });
+
+  it('[B15-library-replace-many] goes through any number of documents in parts, layouts in the first', async () => {
+    const [old, next] = [await upload('teal', 40, 20, 'gif'), await upload('pink', 40, 20, 'gif')];
+    const one = await email('Many');
+    await save(one, `<p><img src="${old.src}"></p>`);
+    const count = limits.imageReplacedAtOnce + 4;
+    await app.pool.query(
+      `with copies as (
+         insert into emails (organization_id, template_id, type, title, template_version, current_version, marker_prefix)
+         select organization_id, template_id, type, 'Copy ' || n, template_version, 1, marker_prefix
+           from emails, generate_series(2, $2::int) n where id = $1
+         returning id, organization_id)
+       insert into email_versions (organization_id, email_id, version, title, html_sha256, template_version, settings)
+       select c.organization_id, c.id, 1, v.title, v.html_sha256, v.template_version, v.settings
+         from copies c, email_versions v where v.email_id = $1 and v.version = 2`,
+      [one, count],
+    );
+    const made = { templateType: 'email', name: 'Layout', html: `<p><img src="${old.src}"></p>`, eid: 0 };
+    const { id: lid } = (
+      await app.call('build_templates_layout_upload', { params: { id: templateId }, body: made, as })
+    ).body;
+    for (const isDryRun of [true, false]) {
+      const first = (await replace(old.id, next.id, { isDryRun })).body;
+      expect(first.documents[0]).toMatchObject({ kind: 'layout', id: lid, places: 1, isReplaced: !isDryRun });
+      expect([first.documents.length, first.documents[1].id]).toEqual([limits.imageReplacedAtOnce + 1, one]);
+      const last = (await replace(old.id, next.id, { isDryRun, cursor: first.next })).body;
+      expect([last.documents.length, last.next]).toEqual([4, 0]);
+      expect(last.documents.every((document: { isReplaced: boolean }) => document.isReplaced !== isDryRun)).toBe(true);
+    }
+    const layout = (await app.call('build_layout', { params: { id: lid }, as })).body;
+    expect(layout.html).toContain(next.src);
+    const { rows } = await app.pool.query(
+      `select count(*)::int as emails, max(e.current_version) as version from emails e
+         join email_versions v on v.email_id = e.id and v.version = e.current_version
+         where e.id >= $1 and v.html_sha256 = (select html_sha256 from email_versions where email_id = $1 and version = 3)`,
+      [one],
+    );
+    expect(rows).toEqual([{ emails: count, version: 3 }]);
+    expect((await replace(old.id, next.id, { isDryRun: true })).body).toEqual({ documents: [], next: 0 });
+  });
+
+  it.each([
+    [{ width: 300, height: 300 }, null, { x: 0, y: 75, width: 300, height: 150 }],
+    [
+      { width: 300, height: 300 },
+      { x: 50, y: 10 },
+      { x: 0, y: 0, width: 300, height: 150 },
+    ],
+    [
+      { width: 300, height: 300 },
+      { x: 0, y: 60 },
+      { x: 0, y: 105, width: 300, height: 150 },
+    ],
+    [
+      { width: 900, height: 300 },
+      { x: 100, y: 0 },
+      { x: 300, y: 0, width: 600, height: 300 },
+    ],
+  ])('[B15-library-replace-focus] takes the part of %j around %j', (whole, focalPoint, part) => {
+    expect(partFor(whole, { width: 200, height: 100 }, focalPoint)).toEqual(part);
   });
 });
 

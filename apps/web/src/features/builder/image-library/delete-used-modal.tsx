@@ -5,7 +5,7 @@ import { messages } from '../../../messages';
 import { imageMessages } from '../../../messages/images';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
-import { UseList } from './image-uses';
+import { totalOf, UseList } from './image-uses';
 import styles from './replace-modal.module.css';
 
 export interface DeleteUsedModalProps {
@@ -39,7 +39,7 @@ export function DeleteUsedModal({ tid, image, counts, uses, onClose }: DeleteUse
     >
       <p>{imageMessages.deleteUsedImage(image.name, describeUses(counts))}</p>
       <div className={styles.used}>
-        <UseList tid={tid} counts={counts} uses={uses} />
+        <UseList tid={tid} uses={uses} total={totalOf(counts)} />
       </div>
     </Modal>
   );

@@ -6,11 +6,6 @@ import { useDebounced } from '../../../lib/use-debounced';
 import { imageMessages } from '../../../messages/images';
 import styles from './image-library.module.css';
 
-interface Uses {
-  counts: ImageUseCounts;
-  uses: readonly ImageUse[];
-}
-
 /** What shows the selected image, once the selection rests. */
 export function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid: number; imageId: number }) {
   const restingId = useDebounced(imageId, restMs);
@@ -21,14 +16,19 @@ export function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid
   return (
     <>
       <h4 className={styles.usesTitle}>{imageMessages.usedIn(describeUses(uses.data.counts))}</h4>
-      <UseList tid={tid} {...uses.data} />
+      <UseList tid={tid} uses={uses.data.uses} total={totalOf(uses.data.counts)} />
     </>
   );
 }
 
+/** How many show an image, of all kinds. */
+export function totalOf(counts: ImageUseCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
 /** The names of all that shows an image. Emails and pages are links, because they have screens of their own. */
-export function UseList({ tid, counts, uses }: Uses & { tid: number }) {
-  const others = Object.values(counts).reduce((sum, count) => sum + count, 0) - uses.length;
+export function UseList({ tid, uses, total }: { tid: number; uses: readonly ImageUse[]; total: number }) {
+  const others = total - uses.length;
   return (
     <ul className={styles.uses} aria-label={imageMessages.listOfUses}>
       {uses.map((use) => (
