@@ -1,4 +1,4 @@
-import type { PaletteItem } from '@galley/contract';
+import { noScreenshots, type PaletteItem } from '@galley/contract';
 import { createEditor, createSystemClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
 import {
@@ -57,6 +57,8 @@ const item = (): PaletteItem => ({
   tmp_id: 1,
   tmp_version: 1,
   miniatureUrl: '',
+  htmlSha1: '',
+  ...noScreenshots,
 });
 
 function must(result: true | { reason: string }): void {

@@ -40,7 +40,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/assets/clean-svg';
 import { safeFileName } from '../../apps/server/src/features/assets/stored-files';
 import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/assets/svg-styles';
-import { itemPage } from '../../apps/server/src/features/content/item-page';
 import { picturePage } from '../../apps/server/src/features/content/picture-page';
 import { checkLine } from '../../apps/server/src/features/emails/settings';
 import { exportFileName } from '../../apps/server/src/features/exports/file-name';
@@ -50,6 +49,7 @@ import { mailHtml, mailText } from '../../apps/server/src/features/mailer/mail-l
 import { excerptOf } from '../../apps/server/src/features/search/excerpt';
 import { textAlternative } from '../../apps/server/src/features/share-by-email/text-alternative';
 import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
+import { itemPage } from '../../apps/server/src/features/templates/item-page';
 import { csvLine } from '../../apps/server/src/platform/csv';
 import { createJsonScanner } from '../../apps/server/src/platform/http/json-scanner';
 import { rejectMalformedInput } from '../../apps/server/src/platform/http/reject-malformed-input';

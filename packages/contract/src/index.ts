@@ -110,6 +110,7 @@ export {
 } from './entities/people';
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
+export { noScreenshots, type ScreenshotFields } from './entities/screenshot';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export type { PartUsage } from './entities/usage';

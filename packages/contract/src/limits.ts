@@ -123,6 +123,8 @@ export const limits = {
   snapshotsPerPin: 50,
   /** Snapshots whose thumbnails one request can ask about. */
   pinThumbnailIds: 100,
+  /** Palette items whose screenshots one request can ask for. */
+  paletteScreenshotIds: 500,
   /** Names of what documents use of their theme, and the documents listed for one of them. */
   partNameLength: 200,
   partDocumentsListed: 200,

@@ -37,6 +37,7 @@ const makesNothing: readonly RouteName[] = [
   'build_lease_renew',
   'build_lease_take',
   'build_libraries_pin_groups_update',
+  'build_palette_screenshots',
   'build_pin_archive_links_change',
   'build_pin_archive_update',
   'build_template_draft_put',

@@ -90,6 +90,7 @@ export const listRecipes = {
     const { id, eid } = await withEmailOf(situation, { isDeleted: false });
     return { params: { id }, body: { ids: [eid] } };
   },
+  build_palette_screenshots: onTemplate({ body: { version: 1, ids: ['section-0'] } }),
   templates_trash: onTemplate(),
   templates_trash_delete: async (situation) => {
     const { id, eid } = await withEmailOf(situation, { isDeleted: true });

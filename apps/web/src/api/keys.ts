@@ -27,6 +27,7 @@ export const keys = {
   pins: (tid: number) => ['template', tid, 'pins'],
   pin: (id: number) => ['pin', id],
   pinLinks: (id: number) => ['pin', id, 'links'],
+  paletteScreenshots: (tid: number, version: number, type: string) => ['template', tid, 'palette', version, type],
   pinThumbnails: (ids: readonly number[]) => ['pin-thumbnails', ids],
   pinSnapshotCheck: (id: number) => ['pin-snapshot', id, 'thumbnail'],
   pinSnapshot: (id: number) => ['pin-snapshot', id],

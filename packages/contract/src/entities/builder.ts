@@ -5,6 +5,7 @@ import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 import { historyEntry, historyPage } from './history';
 import { layout } from './layout';
 import { pinArchive, pinGroup } from './pin';
+import { screenshotFields } from './screenshot';
 
 export const builderMode = z.enum(['email', 'page', 'template', 'template_preview', 'email_preview']);
 export type BuilderMode = z.infer<typeof builderMode>;
@@ -56,6 +57,9 @@ export const paletteItem = z.object({
   tmp_version: z.number().int(),
   /** Address of a sandboxed page with a thumbnail of the item; '' for Code. */
   miniatureUrl: z.string(),
+  /** A hash of everything its screenshots show: the item, the head of its theme and what is around it. */
+  htmlSha1: z.string(),
+  ...screenshotFields,
 });
 export type PaletteItem = z.infer<typeof paletteItem>;
 

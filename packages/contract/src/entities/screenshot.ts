@@ -10,3 +10,12 @@ export const screenshotFields = {
   screenshotDesktop: z.string(),
   screenshotMobile: z.string(),
 };
+export type ScreenshotFields = z.infer<z.ZodObject<typeof screenshotFields>>;
+
+/** Of what they were never requested for. */
+export const noScreenshots = {
+  screenshotStatus: 'none',
+  screenshotError: '',
+  screenshotDesktop: '',
+  screenshotMobile: '',
+} as const satisfies ScreenshotFields;

@@ -86,6 +86,12 @@ export const systemRoutes = {
       /** A region or content element in it, by its group's name, and which variation of it. */
       region: z.string().max(limits.groupNameLength).optional(),
       member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
+      /** The screenshot of a palette item instead, by `htmlSha1`. */
+      device: z.enum(['desktop', 'mobile']).optional(),
+      sha1: z
+        .string()
+        .regex(/^[0-9a-f]{40}$/)
+        .optional(),
     }),
   }),
 } as const;

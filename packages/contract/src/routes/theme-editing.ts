@@ -3,6 +3,7 @@ import { defineRoute } from '../define-route';
 import { documentState } from '../entities/builder';
 import { idParam, ofTitleLength, storedInteger, storedIntegerParam, success } from '../entities/common';
 import { historyPage } from '../entities/history';
+import { screenshotFields } from '../entities/screenshot';
 import { themePalette } from '../entities/theme-palette';
 import { limits } from '../limits';
 import { builderRoutes } from './builder';
@@ -14,6 +15,24 @@ const themeParams = z.object({ id: idParam });
 
 /** Editing a theme itself: what `build_save` and its neighbors do for an email. */
 export const themeEditingRoutes = {
+  build_palette_screenshots: defineRoute({
+    name: 'build_palette_screenshots',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/palette-screenshots',
+    access: 'template.editor',
+    summary:
+      'Requests the screenshots of palette items that have none, and returns those that are taken or failed. Clients poll it until all are.',
+    params: themeParams,
+    body: z.object({
+      /** Of the theme. */
+      version: storedInteger.positive(),
+      ids: z
+        .array(z.string().regex(/^(?:section|component)-\d{1,9}$/))
+        .min(1)
+        .max(limits.paletteScreenshotIds),
+    }),
+    response: z.object({ items: z.array(z.object({ id: z.string(), ...screenshotFields })) }),
+  }),
   build_template_save: defineRoute({
     name: 'build_template_save',
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
-import { messages } from '@galley/contract';
+import { messages, noScreenshots } from '@galley/contract';
 import { printTree } from '../source/source-tree';
 import type { SourceTree } from '../types';
 import { collectColors } from './colors';
@@ -30,7 +30,14 @@ export interface PaletteOrigin {
  */
 export function buildPalette(theme: SourceTree, { templateId, templateVersion }: PaletteOrigin): Palette {
   const items: Record<'section' | 'component', PaletteItem[]> = { section: [], component: [] };
-  const origin = { tmp_id: templateId, tmp_version: templateVersion, miniatureUrl: '', variationIndex: 0 };
+  const origin = {
+    tmp_id: templateId,
+    tmp_version: templateVersion,
+    miniatureUrl: '',
+    htmlSha1: '',
+    ...noScreenshots,
+    variationIndex: 0,
+  };
   for (const { type, name, members } of paletteGroups(theme)) {
     const list = items[type];
     const first = members[0];

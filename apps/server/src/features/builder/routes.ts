@@ -7,6 +7,7 @@ import { changeMetadata, changeSettings, emailDetails } from './details';
 import { documentState, themeState } from './document-state';
 import { loadLayout } from './load-layout';
 import { openEmail, openTemplate } from './open-document';
+import { paletteScreenshots } from './palette-screenshots';
 import { noteRulesEdit, restoreThemeVersion, saveTheme, themeHistory } from './save-theme';
 import { history, restoreVersion, save } from './service';
 import { openSharedEmail, openSharedTemplate } from './shared-document';
@@ -50,6 +51,9 @@ export function builderHandlers(services: Services): HandlerMap {
     build_template_state: async ({ caller }) => themeState(services, caller.template),
     build_template_version_restore: async ({ caller, params, body }) =>
       restoreThemeVersion(services, caller, { version: params.version, ...body }),
+    build_palette_screenshots: async ({ caller, body }) => ({
+      items: await paletteScreenshots(services, caller, body),
+    }),
     build_template_rules_edit_start: async ({ caller }) => noteRulesEdit(services, caller),
     build_email_state: async ({ caller }) => documentState(services, caller.email),
     build_layout_load: async ({ caller, params, body, signal }) =>

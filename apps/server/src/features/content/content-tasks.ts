@@ -4,9 +4,9 @@ import { messages } from '../../messages';
 import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
+import { itemPage, sectionPage } from '../templates/item-page';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { unpackPalette } from '../templates/theme-tasks';
-import { itemPage, sectionPage } from './item-page';
 import { picturePage } from './picture-page';
 
 /** How a page is shown: where the theme's files are, and whether it is a thumbnail. */

@@ -17,6 +17,8 @@ interface Window {
 
 /** A desktop window of an email is as wide as the reading pane of a mail program, that of a page as a small screen. */
 const desktop = { email: { width: 800, height: 1200, scale: 0.8 }, page: { width: 1280, height: 1600, scale: 0.5 } };
+/** As wide as the palette lays its items out (`palette-entry.tsx`). */
+const item: Window = { width: 720, height: 960, scale: 0.5 };
 const mobile: Window = { width: 375, height: 800, scale: 1 };
 
 const fileBytes = 32 * 1024 * 1024;
@@ -38,7 +40,7 @@ export async function photograph(
   const html = await page.make({ organizationId });
   const { origin } = new URL(services.config.publicUrl);
   const document: CagedDocument = { html, origin, file: (path) => readShownFile(services, organizationId, path) };
-  const wide = desktop[await typeOf(services, row)];
+  const wide = row.kind === 'item' ? item : desktop[await typeOf(services, row)];
   return await services.browser.show(document, wide, async (shown) => {
     const take = async ({ width, height, scale }: Window) =>
       await shown.screenshot({ width, height: Math.min(await shown.contentHeight(), height), scale });
@@ -58,6 +60,7 @@ async function ticketOf(
   if (kind === 'layout') return { kind, ...base, layoutId: objectId, htmlSha256 };
   if (kind === 'template') return { kind, ...base, version, isMiniature: true };
   if (kind === 'pin') return { kind, ...base, snapshotId: objectId };
+  if (kind === 'item') return { kind, ...base, version, itemId: row.itemId };
   const [email] = await services.db
     .select({ version: emails.currentVersion })
     .from(emails)

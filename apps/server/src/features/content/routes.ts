@@ -8,6 +8,7 @@ import { messages } from '../../messages';
 import { shareLinks } from '../../platform/db/schema';
 import type { HandlerMap, RawReply } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { readItemPicture } from '../screenshots/item-screenshots';
 import { readPicture } from '../screenshots/stored-screenshots';
 import { contentPage } from './content-page';
 import { contentPolicy, requestOrigin } from './content-policy';
@@ -23,6 +24,9 @@ export function contentHandlers(services: Services): HandlerMap {
       const { organizationId } = ticket.data;
       await refuseRevoked(services, ticket.data);
       if (ticket.data.kind === 'screenshot') return await screenshotReply(services, ticket.data);
+      const { device, sha1: htmlSha1 } = query;
+      if (ticket.data.kind === 'item' && device && htmlSha1)
+        return pictureReply(await readItemPicture(services.db, ticket.data, { htmlSha1, device }));
       const page = await contentPage(services, ticket.data, pieceOf(query));
       return {
         contentType: 'text/html; charset=utf-8',
@@ -45,7 +49,11 @@ export function contentHandlers(services: Services): HandlerMap {
 /** The picture of a document, unless the document has other HTML now. */
 async function screenshotReply(services: Services, ticket: ContentTicket & { kind: 'screenshot' }): Promise<RawReply> {
   const { organizationId, screenshotId: id, htmlSha256, device } = ticket;
-  const body = await readPicture(services.db, { organizationId, id, htmlSha256 }, device);
+  return pictureReply(await readPicture(services.db, { organizationId, id, htmlSha256 }, device));
+}
+
+/** Throws `not_found` without a picture. */
+function pictureReply(body: Buffer | null): RawReply {
   if (!body) throw new AppError('not_found', messages.notFound);
   return {
     contentType: 'image/webp',

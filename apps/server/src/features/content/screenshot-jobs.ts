@@ -4,6 +4,7 @@ import { BrowserError } from '../../platform/browser/browser';
 import { findOutage } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
+import { deleteFormerItemScreenshots } from '../screenshots/item-screenshots';
 import { listMissingScreenshots } from '../screenshots/missing-screenshots';
 import { requestScreenshots, takeScreenshots } from '../screenshots/request-screenshots';
 import { beginAttempt, endAttempt, type ScreenshotRow } from '../screenshots/stored-screenshots';
@@ -41,6 +42,7 @@ export const catchUpScreenshots = defineJob({
   attempts: 3,
   schedule: '*/10 * * * *',
   async run(_payload, services) {
+    await deleteFormerItemScreenshots(services.db);
     if (!services.browser.isInstalled) return;
     for (const subject of await listMissingScreenshots(services.db, screenshotsAtOnce))
       await services.db.transaction(async (tx) => await requestScreenshots(services, tx, subject));

@@ -99,6 +99,26 @@ describe.skipIf(chromium === null)('Screenshots in Chromium', () => {
       [0, 1, 0],
     ]);
   });
+
+  it('[B3-palette-screenshots] A palette item gets one as wide as the palette lays it out, and one of a phone', async () => {
+    const style = '<style>div{background:#f00;height:300px}@media(max-width:500px){div{background:#00f}}</style>';
+    const html = `<html><head>${style}</head><body style="margin:0"><div class="block-section">Hi</div></body></html>`;
+    id = (await buildTemplate(app.services, { organization: anna.organization, html })).id;
+    const ask = { params: { id }, body: { version: 1, ids: ['section-0'] }, as: asAnna };
+    await app.call('build_palette_screenshots', ask);
+    await app.runJobs();
+    const [item] = (await app.call('build_palette_screenshots', ask)).body.items;
+    const [desktop, mobile] = [await get(item.screenshotDesktop), await get(item.screenshotMobile)];
+    const sizes = await Promise.all([desktop, mobile].map(async ({ bytes }) => await sharp(bytes).metadata()));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [360, 150],
+      [375, 300],
+    ]);
+    expect([await colorAt(desktop.bytes, 200, 140), await colorAt(mobile.bytes, 200, 290)]).toEqual([
+      [1, 0, 0],
+      [0, 0, 1],
+    ]);
+  });
 });
 
 describe('Screenshots', () => {

@@ -11,8 +11,11 @@ export interface ScreenshotSubject {
   organizationId: number;
   templateId: number;
   kind: ScreenshotKind;
-  /** The id of the email, layout, snapshot of a pin, or version of a theme. */
+  /** The id of the email, layout, snapshot of a pin, or version of a theme; of a palette item, that of the theme. */
   objectId: number;
+  /** Of a palette item. */
+  itemSha1?: string;
+  itemId?: string;
   htmlSha256: string;
   /** The version of the theme that it is shown with. */
   templateVersion: number;
@@ -30,6 +33,8 @@ const named = ({ organizationId, id }: ScreenshotKey) =>
 /** All columns without the pictures. */
 const { desktop: _desktop, mobile: _mobile, ...facts } = getTableColumns(screenshots);
 
+const objectKey = [screenshots.organizationId, screenshots.kind, screenshots.objectId, screenshots.itemSha1];
+
 const nothingYet = { status: 'pending', error: null, attempts: 0, desktop: null, mobile: null } as const;
 
 /**
@@ -37,16 +42,17 @@ const nothingYet = { status: 'pending', error: null, attempts: 0, desktop: null,
  * has them or waits for them already.
  */
 export async function awaitScreenshots(tx: Transaction, subject: ScreenshotSubject): Promise<number | null> {
-  const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion } = subject;
-  const current = { templateId, htmlSha256, templateVersion };
+  const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion, itemSha1, itemId } = subject;
+  const current = { templateId, htmlSha256, templateVersion, itemId };
   const [row] = await tx
     .insert(screenshots)
-    .values({ organizationId, kind, objectId, ...current })
+    .values({ organizationId, kind, objectId, itemSha1, ...current })
     .onConflictDoUpdate({
-      target: [screenshots.organizationId, screenshots.kind, screenshots.objectId],
+      target: objectKey,
       set: { ...current, ...nothingYet, updatedAt: sql`now()` },
-      setWhere: sql`${screenshots.status} = 'error' or ${screenshots.htmlSha256} <> ${htmlSha256}
-        or ${screenshots.templateVersion} <> ${templateVersion}`,
+      // A palette item of other HTML has another hash.
+      setWhere: sql`${screenshots.status} = 'error' or ${screenshots.kind} <> 'item' and
+        (${screenshots.htmlSha256} <> ${htmlSha256} or ${screenshots.templateVersion} <> ${templateVersion})`,
     })
     .returning({ id: screenshots.id });
   return row?.id ?? null;

@@ -1,7 +1,9 @@
+import type { PaletteItem } from '@galley/contract';
 import { buildPalette, chooseMarkerPrefix, markDocument, type Palette, stripMarkers } from '@galley/markup';
 import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { encodeHtml } from './html-encoding';
+import { itemHashes } from './item-page';
 import type { HtmlEncoding } from './legacy-encodings';
 import { countedIds, parseThemeOnce } from './parse-theme';
 
@@ -13,18 +15,37 @@ export interface ReadPalette {
   palette: Palette | PackedHtml;
   /** Its length as JSON, in characters. */
   length: number;
+  /** The hashes of the items that have a thumbnail (`PaletteItem.htmlSha1`), by their ids. */
+  hashes: ReadonlyMap<string, string>;
 }
 
 export const readPaletteTask = defineTask({
   name: 'templates.palette',
-  run: async (theme: { source: PackedHtml; templateId: number; templateVersion: number }): Promise<ReadPalette> => {
+  run: async (theme: {
+    source: PackedHtml;
+    templateId: number;
+    templateVersion: number;
+    files: string;
+  }): Promise<ReadPalette> => {
     const { templateId, templateVersion } = theme;
-    const tree = parseThemeOnce(await unpackHtml(theme.source));
+    const source = await unpackHtml(theme.source);
+    const tree = parseThemeOnce(source);
     const palette = buildPalette(tree, { templateId, templateVersion });
+    const pictured = [...palette.sections, ...palette.components].filter(({ isCode }) => !isCode);
+    const hashes = nameItems(pictured, itemHashes({ source, tree }, pictured, theme.files));
     const text = JSON.stringify(palette);
-    return { palette: text.length > longPalette ? await packHtml(text) : palette, length: text.length };
+    return { palette: text.length > longPalette ? await packHtml(text) : palette, length: text.length, hashes };
   },
 });
+
+function nameItems(items: readonly PaletteItem[], hashes: readonly string[]): Map<string, string> {
+  const named = new Map<string, string>();
+  for (const [at, item] of items.entries()) {
+    item.htmlSha1 = hashes[at] ?? '';
+    named.set(item.id, item.htmlSha1);
+  }
+  return named;
+}
 
 /** A document in the encoding its theme came in. */
 export const encodeHtmlTask = defineTask({

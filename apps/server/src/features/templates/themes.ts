@@ -25,12 +25,17 @@ export interface Theme {
   /** The designer's source, decoded, without markers. */
   source: PackedHtml;
   palette: Palette | PackedHtml;
+  /** The hashes of its items that have a thumbnail (`PaletteItem.htmlSha1`), by their ids. */
+  hashes: ReadonlyMap<string, string>;
   /** Memory it takes, about. */
   bytes: number;
 }
 
 /** The memory limit for cached themes. */
 const themesBytes = 64 * 1024 * 1024;
+
+/** Of an item's id and hash in a map, about. */
+const hashBytes = 150;
 
 const themes = new LRUCache<string, Theme, Making>({
   maxSize: themesBytes,
@@ -136,9 +141,10 @@ export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string 
 async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: TemplateVersion): Promise<Theme> {
   const source = await loadPacked(services.db, version.organizationId, version.htmlSha256);
   const { organizationId, templateId, version: templateVersion } = version;
-  const input = { source, templateId, templateVersion };
-  const { palette, length } = await services.workers.run(readPaletteTask, input, { organizationId });
+  const files = JSON.stringify(Object.entries(version.assets).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const input = { source, templateId, templateVersion, files };
+  const { palette, length, hashes } = await services.workers.run(readPaletteTask, input, { organizationId });
   // Values take about two bytes a character.
   const held = isPackedPalette(palette) ? palette.compressed.length : length * 2;
-  return { version, source, palette, bytes: source.compressed.length + held + 1000 };
+  return { version, source, palette, hashes, bytes: source.compressed.length + held + hashes.size * hashBytes + 1000 };
 }

@@ -7,7 +7,7 @@ import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 
 /** What a screenshot is taken of. */
-export const screenshotKinds = ['email', 'layout', 'pin', 'template'] as const;
+export const screenshotKinds = ['email', 'layout', 'pin', 'template', 'item'] as const;
 export type ScreenshotKind = (typeof screenshotKinds)[number];
 
 /** 'error' = there will be none of this HTML unless someone requests it again. */
@@ -26,8 +26,11 @@ export const screenshots = pgTable(
     organizationId: organizationId(),
     templateId: bigNumber('template_id').notNull(),
     kind: text('kind').$type<ScreenshotKind>().notNull(),
-    /** The id among those of its kind. */
+    /** The id among those of its kind; of a palette item, that of its theme. */
     objectId: bigNumber('object_id').notNull(),
+    /** Of a palette item: a hash of everything it shows, and its id in that version of the theme; otherwise ''. */
+    itemSha1: text('item_sha1').notNull().default(''),
+    itemId: text('item_id').notNull().default(''),
     /** The HTML they show, and the version of the theme it is shown with. */
     htmlSha256: text('html_sha256').notNull(),
     templateVersion: integer('template_version').notNull(),
@@ -43,7 +46,7 @@ export const screenshots = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('screenshots_object').on(table.organizationId, table.kind, table.objectId),
+    uniqueIndex('screenshots_object').on(table.organizationId, table.kind, table.objectId, table.itemSha1),
     index('screenshots_html').on(table.organizationId, table.htmlSha256),
     index('screenshots_template').on(table.templateId),
     index('screenshots_missing').on(table.id).where(sql`${table.error} = 'missing'`),

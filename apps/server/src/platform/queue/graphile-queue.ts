@@ -46,10 +46,10 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
   return {
     async enqueue(tx, job, payload, { runAt } = {}) {
       refuseUnknown(job.name);
-      const { name, payload: parsed, attempts, seconds, key } = jobSpec(job, payload);
+      const { name, payload: parsed, attempts, seconds, key, line, priority } = jobSpec(job, payload);
       await tx.execute(
         sql`select graphile_worker.add_job(${name}, ${JSON.stringify(parsed)}::json, max_attempts => ${attempts},
-          queue_name => ${job.line ?? null}, run_at => coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${seconds})),
+          queue_name => ${line}, priority => ${priority}, run_at => coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${seconds})),
           job_key => ${key}, job_key_mode => 'preserve_run_at')`,
       );
     },
@@ -60,10 +60,10 @@ export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefi
       const merged = [...new Map(specs.map((spec) => [spec.key ?? spec, spec])).values()];
       await tx.execute(
         sql`select count(*) from graphile_worker.add_jobs(array(
-          select row(name, payload, null, now() + make_interval(secs => seconds), attempts, key, null, null)
+          select row(name, payload, line, now() + make_interval(secs => seconds), attempts, key, priority, null)
             ::graphile_worker.job_spec
           from json_to_recordset(${JSON.stringify(merged)}::json)
-            as spec(name text, payload json, attempts smallint, seconds float8, key text)), true)`,
+            as spec(name text, payload json, attempts smallint, seconds float8, key text, line text, priority smallint)), true)`,
       );
     },
     async list() {

@@ -12,8 +12,10 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
    * If it is enqueued again within this time, it runs once, at the end. `by` names what such requests have in common.
    */
   gather?: { seconds: number; by(payload: z.output<Payload>): string };
-  /** Jobs of one line run one at a time, so that many of them never keep all others waiting. `enqueue` only. */
+  /** Jobs of one line run one at a time, so that many of them never keep all others waiting. */
   line?: string;
+  /** Waiting jobs with a lower number start first; without it 0. */
+  priority?: number;
 }
 
 /** A job as the queue's `add_job` takes it, for a statement that enqueues it together with other work. */
@@ -25,14 +27,17 @@ export interface JobSpec {
   seconds: number;
   /** Waiting jobs with the same key are merged; null = never merged. */
   key: string | null;
+  /** `JobKind.line`; null = none. */
+  line: string | null;
+  priority: number;
 }
 
 /** The row to enqueue for a job; pure. Throws when the payload is invalid. */
 export function jobSpec<Payload extends z.ZodType>(job: JobKind<Payload>, payload: z.input<Payload>): JobSpec {
   const parsed = job.payload.parse(payload);
-  const { name, attempts, gather } = job;
+  const { name, attempts, gather, line = null, priority = 0 } = job;
   const key = gather ? `${name}:${gather.by(parsed)}` : null;
-  return { name, payload: parsed, attempts, seconds: gather?.seconds ?? 0, key };
+  return { name, payload: parsed, attempts, seconds: gather?.seconds ?? 0, key, line, priority };
 }
 
 /** A job that is not done yet. */

@@ -38,6 +38,8 @@ export function Workbench() {
   const keepsPlace = useToolsPlace() && !isDrawer;
   const drawerButton = useRef<HTMLButtonElement>(null);
   useLeaveGuard();
+  const { pictures } = useBuilder().screen;
+  useEffect(() => pictures.setState({ device }), [pictures, device]);
   useToolsSoon();
   useDropsSoon(isEditing);
   useShortcuts();

@@ -1,7 +1,8 @@
+import type { PaletteItem } from '@galley/contract';
 import { useStore } from 'zustand';
 import type { PanelName } from '../screen/panel-state';
 import type { CheckReport, ShellDrag } from '../screen/screen-state';
-import { useBuilder } from './builder-context';
+import { type Device, useBuilder } from './builder-context';
 
 /** The panel at the right of the canvas; null = none. */
 export function useOpenPanel(): PanelName | null {
@@ -31,6 +32,13 @@ export function useCheckReport(): CheckReport | null {
 /** IDs of the findings that are ignored in this browser. */
 export function useIgnored(): readonly string[] {
   return useStore(useBuilder().screen.ignored.store, (state) => state.ids);
+}
+
+/** The screenshot of a palette item on the device that the canvas shows; '' = there is none. */
+export function useItemScreenshot(item: PaletteItem): { device: Device; screenshot: string } {
+  const { device, taken } = useStore(useBuilder().screen.pictures);
+  const { screenshotDesktop, screenshotMobile } = taken[item.id] ?? item;
+  return { device, screenshot: device === 'mobile' ? screenshotMobile : screenshotDesktop };
 }
 
 /** A part of what is dragged from the shell; null = nothing. */

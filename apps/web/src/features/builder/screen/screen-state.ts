@@ -1,4 +1,4 @@
-import type { PaletteItem } from '@galley/contract';
+import type { PaletteItem, ScreenshotFields } from '@galley/contract';
 import type { ExportSize, Finding } from '@galley/markup';
 import { createStore } from 'zustand/vanilla';
 import { createDrawerState } from './drawer-state';
@@ -24,6 +24,11 @@ export interface ShellDrag {
   isAllowed: boolean;
 }
 
+interface PaletteState {
+  device: 'desktop' | 'mobile';
+  taken: Readonly<Record<string, ScreenshotFields>>;
+}
+
 export type ScreenState = ReturnType<typeof createScreenState>;
 
 /**
@@ -42,6 +47,8 @@ export function createScreenState(opened: { kind: string; id: number }) {
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
     /** The rules editor of a theme. It can’t be opened for a moment after it was canceled. */
     rules: createStore<{ isOpen: boolean; isCanceling: boolean }>(() => ({ isOpen: false, isCanceling: false })),
+    /** The pictures of palette items: of which device, and those taken since the document was opened, by item. */
+    pictures: createStore<PaletteState>(() => ({ device: 'desktop', taken: {} })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
   };
 }

@@ -1,4 +1,4 @@
-import type { PaletteItem } from '@galley/contract';
+import { noScreenshots, type PaletteItem } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { filterItems } from './filter-items';
 
@@ -16,6 +16,8 @@ const item = (title: string, isCode = false): PaletteItem => ({
   tmp_id: 1,
   tmp_version: 1,
   miniatureUrl: '',
+  htmlSha1: '',
+  ...noScreenshots,
 });
 const items = [item('Code', true), item('Image left'), item('Image right'), item('Text')];
 const titles = (text: string) => filterItems(items, text).map((found) => found.title);

@@ -3,6 +3,7 @@ import { CodeXml } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Thumbnail } from '../../../ui/thumbnail/thumbnail';
 import { useBuilder } from '../context/builder-context';
+import { useItemScreenshot } from '../context/use-screen';
 import { startPaletteDrag } from '../dragging/start-drag';
 import { insertItem } from './insert-item';
 import styles from './sidebar.module.css';
@@ -40,15 +41,23 @@ export function PaletteEntry({ item }: { item: PaletteItem }) {
 }
 
 // Wider than the widest mobile breakpoint of themes, so that the columns of an item are side by side.
-const pageWidthPx = 720;
+const pageWidthPx = { desktop: 720, mobile: 375 };
 
 /** The thumbnail of the item. Code has an icon. */
 export function ItemPicture({ item }: { item: PaletteItem }) {
+  const { device, screenshot } = useItemScreenshot(item);
   if (item.isCode || !item.miniatureUrl)
     return (
       <span className={styles.codePicture}>
         <CodeXml />
       </span>
     );
-  return <Thumbnail className={styles.picture} url={item.miniatureUrl} pageWidth={pageWidthPx} />;
+  return (
+    <Thumbnail
+      className={styles.picture}
+      url={item.miniatureUrl}
+      screenshot={screenshot}
+      pageWidth={pageWidthPx[device]}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { formatCount, type PaletteItem } from '@galley/contract';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { TextField } from '../../../ui/text-field/text-field';
 import { useBuilder } from '../context/builder-context';
 import { filterItems } from './filter-items';
@@ -8,6 +9,8 @@ import { insertItem } from './insert-item';
 import { PaletteEntry } from './palette-entry';
 import styles from './sidebar.module.css';
 import { usePaletteKeys } from './use-palette-keys';
+
+const PaletteScreenshots = lazyPart(async () => (await import('./palette-screenshots')).PaletteScreenshots);
 
 interface PaletteProps {
   items: readonly PaletteItem[];
@@ -54,6 +57,12 @@ export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
           <PaletteEntry key={item.id} item={item} />
         ))}
       </ul>
+      {items.some(lacksScreenshot) ? <PaletteScreenshots items={items} /> : null}
     </>
   );
 });
+
+/** Whether it had no screenshot when the document was opened. Code has none. */
+function lacksScreenshot({ isCode, screenshotStatus }: PaletteItem): boolean {
+  return !isCode && screenshotStatus !== 'ready';
+}

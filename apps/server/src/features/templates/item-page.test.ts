@@ -1,8 +1,8 @@
 import { buildPalette } from '@galley/markup';
 import { cpuMs } from '@galley/markup/testing';
 import { describe, expect, it } from 'vitest';
-import { parseTheme } from '../templates/parse-theme';
 import { itemPage } from './item-page';
+import { parseTheme } from './parse-theme';
 
 function firstPage(source: string): string {
   const tree = parseTheme(source);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PaletteItem } from '@galley/contract';
 import {
   chooseMarkerPrefix,
@@ -13,7 +14,7 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { countedIds } from '../templates/parse-theme';
+import { countedIds } from './parse-theme';
 
 /** The common parts of all thumbnails of a theme, computed once per theme. */
 interface ThemeFrame {
@@ -39,6 +40,28 @@ export function itemPage(
   const block = piece ? findVariationPiece(theme.tree, item, piece) : findBlock(theme.tree, item);
   const html = piece ? pieceSource(block) : item.html;
   return pageAround(frame, block, (piece && block ? block : item).tag, shownItem(html));
+}
+
+/**
+ * Names the page of each palette item by everything that it shows: items of two versions of a theme with the same hash
+ * look the same. `files` are the paths and contents of the theme's files. SHA-1 in hex.
+ */
+export function itemHashes(
+  theme: { source: string; tree: SourceTree },
+  items: readonly PaletteItem[],
+  files: string,
+): string[] {
+  const { doctype, head, tagsAround } = frameOf(theme);
+  const common = sha1([doctype, head, files]);
+  return items.map((item) => {
+    const block = findBlock(theme.tree, item);
+    const around = block ? tagsAround(block) : [];
+    return sha1([common, ...around, item.tag, item.html]);
+  });
+}
+
+function sha1(parts: readonly string[]): string {
+  return createHash('sha1').update(JSON.stringify(parts)).digest('hex');
 }
 
 /** The same for a stored section: inside the parents of the first section of the theme with its tag. */

@@ -1,0 +1,43 @@
+import { limits, type PaletteItem, type ScreenshotFields } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useStore } from 'zustand';
+import { keys } from '../../../api/keys';
+import { askForItemScreenshots } from '../../../api/palette';
+import { ThumbnailNote } from '../../../ui/thumbnail/thumbnail-note';
+import { useBuilder } from '../context/builder-context';
+import styles from './sidebar.module.css';
+
+/** Below the palette: asks for the screenshots of its items until each is taken, and says why there are none. */
+export function PaletteScreenshots({ items }: { items: readonly PaletteItem[] }) {
+  const { document, screen } = useBuilder();
+  const { pictures } = screen;
+  const { tid, templateVersion: version } = document;
+  useQuery({
+    queryKey: keys.paletteScreenshots(tid, version, items[0]?.type ?? ''),
+    queryFn: async ({ signal }) => {
+      const ids = waitingIds(items, pictures.getState().taken);
+      if (ids.length === 0) return false;
+      const answered = await askForItemScreenshots(tid, { version, ids }, signal);
+      const taken = { ...pictures.getState().taken };
+      for (const { id, ...fields } of answered) taken[id] = fields;
+      pictures.setState({ taken });
+      return waitingIds(items, taken).length > 0;
+    },
+    refetchInterval: ({ state }) => (state.data === false ? false : limits.statusPollMs),
+  });
+  const taken = useStore(pictures, (state) => state.taken);
+  const errors = items.map((item) => (taken[item.id] ?? item).screenshotError);
+  return <ThumbnailNote className={styles.thumbnailNote} errors={errors} />;
+}
+
+/** The items without an answer, as many as one request can ask for. */
+function waitingIds(items: readonly PaletteItem[], taken: Readonly<Record<string, ScreenshotFields>>): string[] {
+  const isWaiting = (item: PaletteItem) => {
+    const { screenshotStatus: status } = taken[item.id] ?? item;
+    return !item.isCode && (status === 'none' || status === 'pending');
+  };
+  return items
+    .filter(isWaiting)
+    .map(({ id }) => id)
+    .slice(0, limits.paletteScreenshotIds);
+}
