@@ -11,6 +11,7 @@ import type { Builder, ViewHolder } from './context/builder-context';
 import { DraftJournal } from './drafts/draft-journal';
 import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
 import { sha256 } from './drafts/sha256';
+import { createWorkerDraftStore } from './drafts/worker-draft-store';
 import { watchIdleTime } from './idle/watch-idle-time';
 import { editingKit } from './lazy-tools';
 import { createScreenState } from './screen/screen-state';
@@ -50,6 +51,13 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     tab,
     onAnswer: (given) => answer.handle(given),
   });
+  const drafts = createWorkerDraftStore({
+    direct: store,
+    hash: sha256,
+    start: () => new Worker(new URL('./drafts/draft-worker.ts', import.meta.url), { type: 'module' }),
+    timers: browserTimers,
+    warn: (text, cause) => console.warn(`[Galley] ${text}`, cause),
+  });
   const session = new EditSession({
     document,
     userId,
@@ -61,7 +69,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleKeeperOffline() }),
     ),
     voice,
-    journal: new DraftJournal(store, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
+    journal: new DraftJournal(drafts, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
     keeper,
     timers: browserTimers,
     onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
@@ -69,7 +77,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     newDraftId: randomId,
     holdName,
     heldElsewhere: namesHeldElsewhere,
-    hash: sha256,
+    hash: (text) => drafts.hash(text),
   });
   answer.handle = (given) => {
     const { kind } = given;
@@ -84,6 +92,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   // The tools leave with the editing. The next time, the drawer is closed again.
   const stopDrawer = session.store.subscribe(({ phase }) => {
     if (phase !== 'editing') screen.drawer.close();
+    else drafts.prepare();
   });
   const stopNews = opened.version > 0 ? () => {} : session.news.start(pageVisibility);
   const handleOffline = () => session.handleKeeperOffline();
@@ -106,6 +115,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       window.removeEventListener('offline', handleOffline);
       window.removeEventListener('online', handleOnline);
       session.dispose();
+      drafts.dispose();
       keeper.dispose();
       editor.dispose();
     },

@@ -30,6 +30,12 @@ export class DraftJournal {
     await this.writing;
   }
 
+  /** The page is closing: the next write doesn't wait for one in progress, which may not end before the page does. */
+  leave(): void {
+    this.store.leave?.();
+    this.writing = null;
+  }
+
   /** Whether this browser has stored everything so far. */
   get isWorking(): boolean {
     return !this.isRefused;

@@ -7,6 +7,8 @@ export interface DraftStore {
   list(owner: DraftOwner): Promise<DraftRecord[]>;
   /** Removes drafts, each only while it still has the given HTML, because another tab may have changed it. */
   remove(records: readonly DraftRecord[]): Promise<void>;
+  /** The page is closing: what is put from now on, and what isn't stored yet, is written without any detour. */
+  leave?(): void;
 }
 
 const databaseName = 'galley-drafts';

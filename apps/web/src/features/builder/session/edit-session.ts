@@ -306,7 +306,10 @@ export class EditSession {
   /** Starts closing: writes the newest work and releases the lease while the page still exists. */
   leave(): void {
     if (this.state.phase !== 'editing') return;
-    if (this.countChanges() > 0) void this.park();
+    if (this.countChanges() > 0) {
+      this.options.journal.leave();
+      void this.park();
+    }
     this.options.keeper.stop();
     if (this.leaseNumber > 0)
       void this.options.calls

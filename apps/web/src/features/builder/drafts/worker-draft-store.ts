@@ -1,0 +1,125 @@
+import type { Timers } from '../connection/timers';
+import type { DraftAnswer, DraftOrder, TextChange } from './draft-orders';
+import type { DraftRecord } from './draft-record';
+import type { DraftStore } from './draft-store';
+import { findSplice } from './text-splice';
+
+/** The part of a web worker that is used. */
+export type DraftWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
+
+export interface WorkerDraftStoreOptions {
+  /** The store that writes in this thread. The worker's writes go to the same place. */
+  direct: DraftStore;
+  /** sha256 in this thread. */
+  hash(text: string): Promise<string>;
+  /** Starts the worker; throws where there can be none. */
+  start(): DraftWorker;
+  timers: Timers;
+  warn(text: string, cause: unknown): void;
+}
+
+export interface WorkerDraftStore extends DraftStore {
+  /** sha256 of a text; the worker's, if it's the text that was put last. */
+  hash(text: string): Promise<string>;
+  /** Starts the worker, so that the first draft doesn't wait for it. */
+  prepare(): void;
+  dispose(): void;
+}
+
+/** A write may not take longer in the worker: a crash may lose no more than two seconds. */
+const mostMs = 1000;
+
+interface Waiting {
+  record: DraftRecord | null;
+  text: string;
+  cancelTimer(): void;
+  resolve(sha256: string): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Drafts by a worker, which gets only what changed since the last one. If it can't start, fails or doesn't answer, and
+ * when the page closes, what it has not confirmed is written in this thread, and all that follows.
+ */
+export function createWorkerDraftStore(options: WorkerDraftStoreOptions): WorkerDraftStore {
+  const { direct, timers } = options;
+  const waiting = new Map<number, Waiting>();
+  let worker: DraftWorker | null = null;
+  let isDirect = false;
+  let sent: string | null = null;
+  let count = 0;
+
+  /** Ends the worker, so that it can't write over what this thread writes from now on. */
+  const goDirect = (): void => {
+    isDirect = true;
+    worker?.terminate();
+    worker = null;
+    sent = null;
+    const left = [...waiting.values()];
+    waiting.clear();
+    for (const { record, text, cancelTimer, resolve, reject } of left) {
+      cancelTimer();
+      const done = record ? direct.put(record).then(() => '') : options.hash(text);
+      done.then(resolve, reject);
+    }
+  };
+  const fail = (cause: unknown): void => {
+    if (isDirect) return;
+    options.warn('The worker for drafts failed. They are written without it:', cause);
+    goDirect();
+  };
+  const handleAnswer = ({ data }: MessageEvent<DraftAnswer>): void => {
+    if (data.error !== undefined) {
+      fail(data.error);
+      return;
+    }
+    const answered = waiting.get(data.number);
+    waiting.delete(data.number);
+    answered?.cancelTimer();
+    answered?.resolve(data.sha256 ?? '');
+  };
+  const open = (): DraftWorker | null => {
+    if (isDirect || worker) return worker;
+    try {
+      worker = options.start();
+      worker.onmessage = handleAnswer;
+      worker.onerror = fail;
+      worker.onmessageerror = fail;
+    } catch (error) {
+      fail(error);
+    }
+    return worker;
+  };
+  const changeTo = (html: string): TextChange => {
+    const before = sent;
+    sent = html;
+    return before === null ? { kind: 'whole', html } : { kind: 'splice', ...findSplice(before, html) };
+  };
+  const order = (to: DraftWorker, made: DraftOrder, of: Pick<Waiting, 'record' | 'text'>): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const cancelTimer = timers.after(mostMs, () => fail(`no answer within ${mostMs} ms`));
+      waiting.set(made.number, { ...of, cancelTimer, resolve, reject });
+      to.postMessage(made);
+    });
+
+  return {
+    async put(record) {
+      const to = open();
+      if (!to) return direct.put(record);
+      const { html, ...rest } = record;
+      count += 1;
+      const made: DraftOrder = { kind: 'put', number: count, record: rest, change: changeTo(html) };
+      await order(to, made, { record, text: html });
+    },
+    async hash(text) {
+      if (!worker || text !== sent) return options.hash(text);
+      count += 1;
+      return order(worker, { kind: 'hash', number: count }, { record: null, text });
+    },
+    list: (owner) => direct.list(owner),
+    remove: (records) => direct.remove(records),
+    prepare: () => void open(),
+    leave: goDirect,
+    dispose: goDirect,
+  };
+}
