@@ -1,6 +1,8 @@
 /** The details of a change that needs none. */
 type Nothing = Record<string, never>;
 type Documents = 'email' | 'template';
+/** A comment of the object; `parent` 0 = it starts a thread. */
+type CommentIds = { comment: number; parent: number };
 
 /**
  * Every recorded change, by name (`object.past_tense`), with the kind of object it happened to and the details that are
@@ -67,6 +69,13 @@ export interface ChangeEvents {
   'share_link.created': { object: Documents; details: { linkId: number } };
   'share_link.changed': { object: Documents; details: { linkId: number } };
   'share_link.revoked': { object: Documents; details: { linkId: number } };
+  'comment.created': { object: Documents; details: CommentIds & { mentions: number[] } };
+  'comment.updated': { object: Documents; details: CommentIds & { mentions: number[] } };
+  'comment.deleted': { object: Documents; details: CommentIds };
+  'comment.resolved': { object: Documents; details: CommentIds };
+  'comment.reopened': { object: Documents; details: CommentIds };
+  'reaction.added': { object: Documents; details: { comment: number; code: string; uuid: string } };
+  'reaction.removed': { object: Documents; details: { comment: number; code: string; uuid: string } };
   'image.uploaded': { object: 'image'; details: Nothing };
   'image.cropped': { object: 'image'; details: Nothing };
   'image.renamed': { object: 'image'; details: Nothing };

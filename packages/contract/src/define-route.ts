@@ -11,6 +11,8 @@ import type { RateLimitName } from './rate-limits';
  * `pinGroup.editor`: the same for a pin, a snapshot of one, a group of pins.
  * - `template.admin`: owner or admin of the template's organization.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
+ * - `document.reviewer`: can comment on the document named by `id`, an email or page, or with `mode=template` a theme:
+ * editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the comment `id`.
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
  * - `siteAdmin`: the server's own administrators.
  */
@@ -30,6 +32,8 @@ export type RouteAccess =
   | 'pinGroup.editor'
   | 'email.reader'
   | 'email.editor'
+  | 'document.reviewer'
+  | 'comment.reviewer'
   | 'shareToken'
   | 'ticket'
   | 'siteAdmin';

@@ -26,6 +26,7 @@ export {
 export { type Change, describeChange, nameOfAction } from './describe-change';
 export { describeUses } from './describe-uses';
 export { isSameSettings, noEmailSettings } from './email-settings';
+export { emojiText, isEmojiCode } from './emoji-text';
 export {
   type Captcha,
   type FirstEmail,
@@ -69,6 +70,15 @@ export {
   type VariationGroup,
 } from './entities/builder';
 export { type ChecklistItem, type ChecklistSettings, checklistSettings } from './entities/checklist';
+export {
+  type AnonUser,
+  type Comment,
+  type CommentAuthor,
+  type CommentEmoji,
+  type CommentStatus,
+  commentStatus,
+  type Mentionable,
+} from './entities/comment';
 export {
   type DocumentStart,
   type DocumentType,
@@ -140,6 +150,8 @@ export { parseRecipients } from './parse-recipients';
 export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
 export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
+export { groupReactions, type ReactionGroup, reactionNames } from './reactions';
+export { isMentioned, renderComment } from './render-comment';
 export { isThemeMode, type RoomAddress, roomKey } from './rooms/room-address';
 export {
   type ClientEvent,

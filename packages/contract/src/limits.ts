@@ -12,6 +12,15 @@ export const limits = {
   imagePixels: 40_000_000,
   /** Longest side of an image in a document, in pixels. */
   imageSidePixels: 8000,
+  commentLength: 5000,
+  /** Of the block that a comment is about. */
+  commentQuoteLength: 300,
+  commentsPerDocument: 2000,
+  mentionsPerComment: 20,
+  reactionsPerComment: 500,
+  commentsPerPersonMinute: 120,
+  /** Comments and reactions with share links, from one address. */
+  reviewerCommentsPerMinute: 10,
   /** To fetch an image from an address. */
   importSeconds: 30,
   addressLength: 2000,

@@ -47,6 +47,7 @@ export const messages = {
   nameRequired: 'Enter a name.',
   nameWithControls: 'A name can’t contain control characters.',
   subAddressInvalid: 'Letters, digits and hyphens, at most 40.',
+  commentRequired: 'Enter a comment.',
   checklistTitleRequired: 'Enter what to check.',
   checklistKeysDiffer: 'Each item needs its own key.',
   tooManyRecipients: `You can enter up to ${limits.recipients} addresses.`,

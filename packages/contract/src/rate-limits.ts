@@ -125,6 +125,17 @@ export const rateLimits = {
     rules: [{ by: 'address', max: limits.shareViewsPerAddressMinute, seconds: minute }],
     isCapacity: true,
   },
+  comments: {
+    what: 'comments',
+    counts: 'Comments and reactions of signed-in people',
+    rules: [{ by: 'person', max: limits.commentsPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  reviewerComments: {
+    what: 'comments',
+    counts: 'Comments and reactions with a share link',
+    rules: [{ by: 'address', max: limits.reviewerCommentsPerMinute, seconds: minute }],
+  },
   shareGuesses: {
     what: 'wrong links',
     counts: 'Wrong share links',

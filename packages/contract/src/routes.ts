@@ -4,6 +4,7 @@ import { authRoutes } from './routes/auth';
 import { builderRoutes } from './routes/builder';
 import { bulkRoutes } from './routes/bulk';
 import { checklistRoutes } from './routes/checklist';
+import { commentRoutes } from './routes/comments';
 import { documentRoutes } from './routes/documents';
 import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
@@ -43,6 +44,7 @@ export const routes = {
   ...builderRoutes,
   ...imageRoutes,
   ...checklistRoutes,
+  ...commentRoutes,
   ...documentRoutes,
   ...themeEditingRoutes,
   ...themeImageRoutes,

@@ -37,26 +37,3 @@ export const checklistItem = z.object({
   version: z.number().int(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
-
-/** A comment on a document or one of its blocks (builder spec 3). */
-export const comment = z.object({
-  id,
-  /** The negative id that the browser gave it before it was stored; 0 = none. */
-  tempId: id,
-  user: z.object({ id, name: z.string() }),
-  content: z.string(),
-  emojis: z.array(
-    z.object({
-      uuid: z.string(),
-      user: z.object({ id, name: z.string() }),
-      timeAdded: unixSeconds,
-      code: z.string(),
-    }),
-  ),
-  dateCreated: unixSeconds,
-  /** The block it is about; '' = the document. */
-  blockId: z.string(),
-  /** The comment it answers; 0 = none. */
-  parent: id,
-  status: z.string(),
-});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { checklistItem, checklistKey, checklistSettings, comment } from '../entities/checklist';
+import { checklistItem, checklistKey, checklistSettings } from '../entities/checklist';
+import { comment } from '../entities/comment';
 import { idParam, storedInteger } from '../entities/common';
 
 export const checklistRoutes = {
