@@ -15,6 +15,7 @@ import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
 import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
+import { commentHandlers } from './features/comments/routes';
 import { contentHandlers } from './features/content/routes';
 import { catchUpScreenshots, takeRequestedScreenshots } from './features/content/screenshot-jobs';
 import { draftHandlers } from './features/drafts/routes';
@@ -115,6 +116,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     ...builderHandlers(services),
     ...versionHandlers(services),
     ...checklistHandlers(services),
+    ...commentHandlers(services),
     ...usageHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),

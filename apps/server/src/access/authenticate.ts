@@ -64,6 +64,8 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   shareToken: [byShareLink],
   'template.reader': [byShareLink, bySession],
   'email.reader': [byShareLink, bySession],
+  'document.reviewer': [byShareLink, bySession],
+  'comment.reviewer': [byShareLink, bySession],
   signedIn: [bySession],
   siteAdmin: [bySession],
   'organization.member': [bySession],

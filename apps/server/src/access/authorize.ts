@@ -5,10 +5,12 @@ import type { DocumentRef } from '../platform/db/document-ref';
 import type {
   AccessInput,
   Caller,
+  CommentTarget,
   DocumentTarget,
   EmailTarget,
   LayoutTarget,
   PinTarget,
+  ShareCaller,
   UserCaller,
 } from '../platform/http/types';
 import type { Services } from '../services';
@@ -16,6 +18,8 @@ import type { Identity } from './authenticate';
 import { isSetupNeeded } from './setup';
 import {
   canEditTemplate,
+  canReviewTemplate,
+  findCommentTarget,
   findDocument,
   findLayoutTarget,
   findPinGroupTarget,
@@ -24,6 +28,7 @@ import {
   findTemplate,
   findTrashedEmail,
   missingEmail,
+  templateIdOf,
 } from './targets';
 
 const notFound = () => new AppError('not_found', messages.notFound);
@@ -76,6 +81,8 @@ const rules: Record<RouteAccess, Rule> = {
     return { ...caller, pinGroup: target };
   },
   'email.editor': editsEmail,
+  'document.reviewer': reviewsDocument,
+  'comment.reviewer': reviewsComment,
 };
 
 /**
@@ -87,7 +94,7 @@ export async function authorize(services: Services, identity: Identity, input: A
   const caller = await rules[input.access](services, identity, input);
   if (
     !input.isOpenWhenCanceled &&
-    /^(?:organization|template|layout|pin|pinSnapshot|pinGroup|email)\./.test(input.access)
+    /^(?:organization|template|layout|pin|pinSnapshot|pinGroup|email|document|comment)\./.test(input.access)
   )
     refuseCanceled(caller);
   return caller;
@@ -166,14 +173,13 @@ async function documentOf({ db }: Services, ref: DocumentRef): Promise<DocumentT
 }
 
 /** The document that the address of a route names, which may not exist. */
-function namedBy({ access, params }: AccessInput, organizationId: number): DocumentRef {
-  return { organizationId, kind: access.startsWith('email.') ? 'email' : 'template', id: Number(params.id) };
+function namedBy({ access, params, query }: AccessInput, organizationId: number): DocumentRef {
+  const isEmail = access === 'document.reviewer' ? query.mode !== 'template' : access.startsWith('email.');
+  return { organizationId, kind: isEmail ? 'email' : 'template', id: Number(params.id) };
 }
 
 const isSame = (a: DocumentRef, b: DocumentRef) =>
   a.organizationId === b.organizationId && a.kind === b.kind && a.id === b.id;
-
-const templateIdOf = (target: DocumentTarget) => ('email' in target ? target.email.templateId : target.template.id);
 
 async function editsTarget(
   services: Services,
@@ -212,6 +218,58 @@ async function holdsLink(services: Services, identity: Identity, input: AccessIn
   if ('email' in target && target.email.type !== (kind === 'p' ? 'page' : 'email')) throw notFound();
   const user = await editorAmongReaders(services, identity, templateIdOf(target));
   return { kind: 'share', organizationId, shareLink, user };
+}
+
+/** Someone who can comment on a document: with a valid share link of exactly this one, or an account. */
+async function reviewsDocument(services: Services, identity: Identity, input: AccessInput): Promise<Caller> {
+  const { db } = services;
+  if (identity.kind === 'shareLink') {
+    const { shareLink } = identity;
+    const { organizationId } = shareLink.document;
+    if (!isSame(shareLink.document, namedBy(input, organizationId))) throw notFound();
+    const target = await documentOf(services, shareLink.document);
+    const user = await memberAmongReaders(services, identity, templateIdOf(target));
+    return user ? { ...user, ...target } : { kind: 'share', organizationId, shareLink, ...target };
+  }
+  const caller = personOf(identity);
+  const ref = namedBy(input, caller.organizationId);
+  const target = await findDocument(db, ref);
+  if (!target) throw ref.kind === 'email' ? await missingEmail(db, caller, ref.id) : notFound();
+  if (!(await canReviewTemplate(db, caller, templateIdOf(target)))) throw forbidden();
+  return { ...caller, ...target };
+}
+
+/** The same for the document of a comment. */
+async function reviewsComment(
+  services: Services,
+  identity: Identity,
+  { params }: AccessInput,
+): Promise<(UserCaller | ShareCaller) & { comment: CommentTarget }> {
+  const { db } = services;
+  const id = Number(params.id);
+  if (identity.kind === 'shareLink') {
+    const { shareLink } = identity;
+    const { organizationId } = shareLink.document;
+    const comment = await findCommentTarget(db, id, organizationId);
+    if (!comment || !isSame(comment.document, shareLink.document)) throw notFound();
+    const user = await memberAmongReaders(services, identity, comment.templateId);
+    return user ? { ...user, comment } : { kind: 'share', organizationId, shareLink, comment };
+  }
+  const caller = personOf(identity);
+  const comment = await findCommentTarget(db, id, caller.organizationId);
+  if (!comment) throw notFound();
+  if (!(await canReviewTemplate(db, caller, comment.templateId))) throw forbidden();
+  return { ...caller, comment };
+}
+
+/** The holder of a link as the signed-in person if they can comment on the document anyway, otherwise null. */
+async function memberAmongReaders(
+  { db }: Services,
+  { shareLink, user }: Extract<Identity, { kind: 'shareLink' }>,
+  templateId: number,
+): Promise<UserCaller | null> {
+  if (!user || user.organizationId !== shareLink.document.organizationId) return null;
+  return (await canReviewTemplate(db, user, templateId)) ? user : null;
 }
 
 /** The holder of a link as the signed-in person if they can edit the document anyway, otherwise null. */

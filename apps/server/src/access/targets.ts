@@ -1,10 +1,11 @@
 import { AppError, documentType } from '@galley/contract';
-import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import type { DocumentKind, DocumentRef } from '../platform/db/document-ref';
 import {
   auditEvents,
+  comments,
   emails,
   layouts,
   memberships,
@@ -18,6 +19,7 @@ import {
   users,
 } from '../platform/db/schema';
 import type {
+  CommentTarget,
   DocumentTarget,
   EmailTarget,
   LayoutTarget,
@@ -123,6 +125,27 @@ export async function findDocument(db: Queryable, ref: DocumentRef): Promise<Doc
   return await finders[ref.kind](db, ref);
 }
 
+/** The theme of a document. */
+export function templateIdOf(target: DocumentTarget): number {
+  return 'email' in target ? target.email.templateId : target.template.id;
+}
+
+/** A comment that isn't deleted, on a document that isn't either. */
+export async function findCommentTarget(
+  db: Queryable,
+  id: number,
+  organizationId: number,
+): Promise<CommentTarget | null> {
+  const [row] = await db
+    .select({ kind: comments.documentKind, id: comments.documentId })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.organizationId, organizationId), isNull(comments.deletedAt)));
+  if (!row) return null;
+  const document = { organizationId, ...row };
+  const target = await findDocument(db, document);
+  return target && { id, document, templateId: templateIdOf(target) };
+}
+
 /** The same for an email in the trash. */
 export async function findTrashedEmail(db: Queryable, id: number, organizationId: number): Promise<EmailTarget | null> {
   const [row] = await db
@@ -174,6 +197,20 @@ export async function deleterOf(
 
 /** Owners and admins edit every template of their organization, editors those they were invited to (design.md 12). */
 export async function canEditTemplate(db: Queryable, caller: UserCaller, templateId: number): Promise<boolean> {
+  return await hasAccess(db, caller, templateId, ['editor']);
+}
+
+/** The same, and commentors those they were invited to. */
+export async function canReviewTemplate(db: Queryable, caller: UserCaller, templateId: number): Promise<boolean> {
+  return await hasAccess(db, caller, templateId, ['editor', 'commentor']);
+}
+
+async function hasAccess(
+  db: Queryable,
+  caller: UserCaller,
+  templateId: number,
+  accepted: readonly string[],
+): Promise<boolean> {
   if (caller.membership.role !== 'editor') return true;
   const [row] = await db
     .select({ id: templatePeople.id })
@@ -183,7 +220,7 @@ export async function canEditTemplate(db: Queryable, caller: UserCaller, templat
         eq(templatePeople.templateId, templateId),
         eq(templatePeople.organizationId, caller.organizationId),
         eq(templatePeople.userId, caller.user.id),
-        eq(templatePeople.access, 'editor'),
+        inArray(templatePeople.access, [...accepted]),
         isNull(templatePeople.deletedAt),
       ),
     );

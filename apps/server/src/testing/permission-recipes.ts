@@ -7,6 +7,7 @@ import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
 import { buildUser, type UserRecord } from './factories';
 import { doorRecipes } from './permission-auth-recipes';
+import { commentRecipes } from './permission-comment-recipes';
 import { imageRecipes, withImage } from './permission-image-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
@@ -410,6 +411,7 @@ export const recipes: Record<RouteName, Recipe> = {
     const { id, number } = await withLease(situation);
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
   },
+  ...commentRecipes,
   ...versionRecipes,
   build_export: onEmail({ query: { kind: 'html' } }),
   ...imageRecipes,

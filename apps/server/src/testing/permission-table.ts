@@ -43,6 +43,9 @@ export const matrix: Record<RouteAccess, Row> = {
   'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
+  // With a share link, as a reviewer.
+  'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
+  'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   // Only the link or ticket counts, not the caller; the last two use a revoked and a made-up one.
   shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),
   ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),

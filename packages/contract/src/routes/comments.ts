@@ -5,7 +5,7 @@ import { idInBody, idParam, ofLength, storedInteger, success, uuid } from '../en
 import { limits } from '../limits';
 
 const idParams = z.object({ id: idParam });
-/** The token of a share link. It decides about access, so it's read before the body (docs/decisions/044). */
+/** The token of a share link. It decides about access, so it's read before the body (docs/decisions/045). */
 const previewToken = z.string().max(200).optional();
 const byToken = z.object({ previewToken });
 /** What the id is of: an email or page, or a theme. */

@@ -1,5 +1,7 @@
+import { refOf } from '../../platform/db/document-ref';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { commentsOn } from '../comments/list-comments';
 import { check, checklistFor } from './checklist';
 
 /** The checklist of emails and pages. */
@@ -7,9 +9,8 @@ export function checklistHandlers(services: Services): HandlerMap {
   return {
     build_checklist: async ({ caller }) => checklistFor(services, caller),
     build_checklist_check: async ({ caller, params, body }) => ({
-      // Documents have no comments yet.
-      comments: [],
       checklistItems: await check(services, caller, { key: params.key, ...body }),
+      comments: await commentsOn(services.db, refOf('email', caller.email)),
     }),
   };
 }

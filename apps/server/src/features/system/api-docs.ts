@@ -44,6 +44,8 @@ const callers: Record<RouteAccess, string> = {
   'pinGroup.editor': 'editors of the theme',
   'email.reader': 'editors of the theme, readers of the share link',
   'email.editor': 'editors of the theme',
+  'document.reviewer': 'editors and commentors of the theme, readers of the share link',
+  'comment.reviewer': 'editors and commentors of the theme, readers of the share link',
   shareToken: 'readers of the share link',
   ticket: 'anyone with a ticket',
   siteAdmin: 'site admins',

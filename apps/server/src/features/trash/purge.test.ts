@@ -328,6 +328,9 @@ describe('the columns that the purge covers', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'avatar_files.sha256',
       'blobs.sha256',
+      'comment_reads.document_id',
+      'comment_reviewers.document_id',
+      'comments.document_id',
       'damaged_files.sha256',
       'drafts.document_id',
       'drafts.html_sha256',

@@ -1,7 +1,16 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from './database';
 import type { DocumentKind, DocumentRef, Placed } from './document-ref';
-import { documents, type drafts, type editLeases, emailVersions, type shareLinks, templateVersions } from './schema';
+import {
+  type commentReads,
+  type comments,
+  documents,
+  type drafts,
+  type editLeases,
+  emailVersions,
+  type shareLinks,
+  templateVersions,
+} from './schema';
 
 /** Makes a new email or theme known as a document, in the transaction that inserts it. */
 export async function registerDocument(tx: Queryable, { organizationId, kind, id }: DocumentRef): Promise<void> {
@@ -19,7 +28,7 @@ export async function lockDocument(tx: Transaction, { organizationId, kind, id }
 
 /** The rows of a table that belong to a document. */
 export function belongsTo(
-  table: typeof drafts | typeof editLeases | typeof shareLinks,
+  table: typeof commentReads | typeof comments | typeof drafts | typeof editLeases | typeof shareLinks,
   { organizationId, kind, id }: Placed<DocumentRef>,
 ): SQL | undefined {
   return and(eq(table.organizationId, organizationId), eq(table.documentKind, kind), eq(table.documentId, id));

@@ -51,13 +51,14 @@ export const documents = pgTable(
 );
 
 /** The document that a row belongs to, of any kind. The row is deleted with it. */
-const documentColumns = () => ({
+export const documentColumns = () => ({
   organizationId: organizationId(),
   documentKind: text('document_kind').$type<DocumentKind>().notNull(),
   documentId: bigNumber('document_id').notNull(),
 });
 
-const documentKey = (name: string, organization: AnyPgColumn, kind: AnyPgColumn, id: AnyPgColumn) =>
+/** The foreign key of these columns. */
+export const documentKey = (name: string, organization: AnyPgColumn, kind: AnyPgColumn, id: AnyPgColumn) =>
   foreignKey({
     name,
     columns: [organization, kind, id],

@@ -4,6 +4,7 @@
  * (design.md 10).
  */
 
+export { commentReactions, commentReads, commentReviewers, comments } from './schema-comments';
 export { documents, drafts, editLeases, shareLinks } from './schema-documents';
 export {
   checklistChecks,

@@ -40,7 +40,8 @@ const states = new WeakMap<FastifyRequest, AdmissionState>();
 export function bodyLimitOf(route: RouteDefinition): number {
   if (route.multipart) return multipartLimit;
   if (route.carriesDocument) return limits.documentBodyBytes;
-  return ['public', 'setup', 'shareToken'].includes(route.access) ? limits.publicBodyBytes : limits.jsonBodyBytes;
+  const open = ['public', 'setup', 'shareToken', 'document.reviewer', 'comment.reviewer'];
+  return open.includes(route.access) ? limits.publicBodyBytes : limits.jsonBodyBytes;
 }
 
 /**

@@ -28,7 +28,7 @@ const definitionOf = (name: RateLimitName): RateLimitDefinition => rateLimits[na
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
 const routesWith = (limit: RateLimitName) => routeNames.filter((name) => routeOf(name).limit === limit);
 /** Limits that don't belong to single routes. */
-const everywhere = new Set<RateLimitName>(['sockets', 'calls', 'files', 'bytes', 'shareGuesses']);
+const everywhere = new Set<RateLimitName>(['sockets', 'calls', 'files', 'bytes', 'reviewerComments', 'shareGuesses']);
 
 let app: TestApp;
 let world: World;

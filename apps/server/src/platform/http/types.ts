@@ -97,6 +97,13 @@ export interface PinTarget {
   templateId: number;
 }
 
+/** The comment the route's `id` names; it exists and the caller can comment on its document. */
+export interface CommentTarget {
+  id: number;
+  document: DocumentRef;
+  templateId: number;
+}
+
 /** A document that exists in the organization. */
 export type DocumentTarget = { template: TemplateTarget } | { email: EmailTarget };
 
@@ -165,9 +172,13 @@ type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
                 ? (UserCaller | ShareCaller) & { template: TemplateTarget }
                 : A extends 'email.reader'
                   ? (UserCaller | ShareCaller) & { email: EmailTarget }
-                  : A extends 'shareToken'
-                    ? PreviewCaller
-                    : TicketCaller;
+                  : A extends 'document.reviewer'
+                    ? (UserCaller | ShareCaller) & DocumentTarget
+                    : A extends 'comment.reviewer'
+                      ? (UserCaller | ShareCaller) & { comment: CommentTarget }
+                      : A extends 'shareToken'
+                        ? PreviewCaller
+                        : TicketCaller;
 
 /** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {

@@ -1,0 +1,50 @@
+import type { Comment, Route, RouteResponse } from '@galley/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import type { DocumentRef } from '../../platform/db/document-ref';
+import { belongsTo, columnsOf } from '../../platform/db/documents';
+import { commentReads, comments } from '../../platform/db/schema';
+import type { Services } from '../../services';
+import { abilitiesOf, type DocumentCaller, placeOf } from './callers';
+import { listMentionable } from './people';
+import { readComments } from './repository';
+
+/** The comments of a document, for responses that contain them. */
+export async function commentsOn(db: Queryable, document: DocumentRef): Promise<Comment[]> {
+  return await readComments(db, document);
+}
+
+/** The comments of a document, what the caller has read of them, and what they can do. */
+export async function listComments(
+  { db }: Services,
+  caller: DocumentCaller,
+): Promise<RouteResponse<Route<'build_comments'>>> {
+  const { document, templateId } = placeOf(caller);
+  const list = await readComments(db, document);
+  const abilities = await abilitiesOf(db, caller);
+  if (caller.kind !== 'user') return { comments: list, people: [], readUpTo: 0, ...abilities };
+  const [read] = await db
+    .select({ readUpTo: commentReads.readUpTo })
+    .from(commentReads)
+    .where(and(belongsTo(commentReads, document), eq(commentReads.userId, caller.user.id)));
+  const people = await listMentionable(db, caller, templateId);
+  return { comments: list, people, readUpTo: read?.readUpTo ?? 0, ...abilities };
+}
+
+/** Notes which comment of a document a person has seen last. Never goes back, and never beyond the newest. */
+export async function noteRead({ db }: Services, caller: DocumentCaller, commentId: number): Promise<void> {
+  if (caller.kind !== 'user') return;
+  const { document } = placeOf(caller);
+  const newest = db
+    .select({ id: sql`coalesce(max(${comments.id}), 0)` })
+    .from(comments)
+    .where(belongsTo(comments, document));
+  const readUpTo = sql<number>`least(${commentId}::bigint, (${newest}))`;
+  await db
+    .insert(commentReads)
+    .values({ ...columnsOf(document), userId: caller.user.id, readUpTo })
+    .onConflictDoUpdate({
+      target: [commentReads.organizationId, commentReads.documentKind, commentReads.documentId, commentReads.userId],
+      set: { readUpTo: sql`greatest(${commentReads.readUpTo}, excluded.read_up_to)` },
+    });
+}

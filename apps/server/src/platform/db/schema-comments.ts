@@ -1,0 +1,123 @@
+import { commentStatus, skinTone } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { documentKinds } from './document-ref';
+import { documentColumns, documentKey } from './schema-documents';
+import { organizationId, tenantKey } from './schema-organizations';
+import { author, users } from './schema-users';
+
+/** Comments on documents of every kind, with what belongs to them. */
+
+/** People without an account who comment on a document with a share link. */
+export const commentReviewers = pgTable(
+  'comment_reviewers',
+  {
+    id: identity(),
+    ...documentColumns(),
+    name: text('name').notNull(),
+    skinTone: text('skin_tone').notNull().default(''),
+    /** Keyed hash of what only the reviewer's browser knows. */
+    keyHash: bytea('key_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    documentKey('comment_reviewers_document_fk', table.organizationId, table.documentKind, table.documentId),
+    unique('comment_reviewers_tenant_key').on(table.organizationId, table.id),
+    uniqueIndex('comment_reviewers_key').on(table.documentKind, table.documentId, table.keyHash),
+    isOneOf(table.documentKind, documentKinds),
+    isOneOf(table.skinTone, skinTone.options),
+  ],
+);
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: identity(),
+    ...documentColumns(),
+    /** The comment that it answers; null = it starts a thread. */
+    parentId: bigNumber('parent_id'),
+    /** The author: a person, or otherwise a reviewer. */
+    userId: author('user_id'),
+    reviewerId: bigNumber('reviewer_id'),
+    /** As written. '' once it's deleted. */
+    source: text('source').notNull(),
+    /** The HTML of it (`renderComment`). */
+    content: text('content').notNull(),
+    /** Whom it mentions, with the names that the text has. */
+    mentions: jsonb('mentions').$type<{ id: number; name: string }[]>().notNull().default([]),
+    /** The block it is about; '' = the document. */
+    blockId: text('block_id').notNull().default(''),
+    quote: text('quote').notNull().default(''),
+    fingerprint: text('fingerprint').notNull().default(''),
+    /** The version it was written on. */
+    version: integer('version').notNull(),
+    status: text('status').notNull().default('open'),
+    resolvedBy: author('resolved_by'),
+    createdAt: createdAt(),
+    editedAt: moment('edited_at'),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    documentKey('comments_document_fk', table.organizationId, table.documentKind, table.documentId),
+    unique('comments_tenant_key').on(table.organizationId, table.id),
+    tenantKey('comments_parent_fk', [table.organizationId, table.parentId], table).onDelete('cascade'),
+    tenantKey('comments_reviewer_fk', [table.organizationId, table.reviewerId], commentReviewers).onDelete('cascade'),
+    index('comments_document').on(table.documentKind, table.documentId),
+    index('comments_parent').on(table.parentId).where(sql`${table.parentId} is not null`),
+    index('comments_reviewer').on(table.reviewerId).where(sql`${table.reviewerId} is not null`),
+    isOneOf(table.documentKind, documentKinds),
+    isOneOf(table.status, commentStatus.options),
+    isInRange(table.version, 0),
+  ],
+);
+
+/** Emoji that people reacted to a comment with. */
+export const commentReactions = pgTable(
+  'comment_reactions',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    commentId: bigNumber('comment_id').notNull(),
+    /** The id that the browser gave it. */
+    uuid: uuid('uuid').notNull(),
+    /** Who reacted: a person, or otherwise a reviewer. */
+    userId: author('user_id'),
+    reviewerId: bigNumber('reviewer_id'),
+    code: text('code').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    tenantKey('comment_reactions_comment_fk', [table.organizationId, table.commentId], comments).onDelete('cascade'),
+    tenantKey('comment_reactions_reviewer_fk', [table.organizationId, table.reviewerId], commentReviewers).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('comment_reactions_uuid').on(table.commentId, table.uuid),
+    uniqueIndex('comment_reactions_user')
+      .on(table.commentId, table.userId, table.code)
+      .where(sql`${table.userId} is not null`),
+    uniqueIndex('comment_reactions_reviewer')
+      .on(table.commentId, table.reviewerId, table.code)
+      .where(sql`${table.reviewerId} is not null`),
+    index('comment_reactions_by_reviewer').on(table.reviewerId).where(sql`${table.reviewerId} is not null`),
+  ],
+);
+
+/** How far a person has read the comments on a document. */
+export const commentReads = pgTable(
+  'comment_reads',
+  {
+    ...documentColumns(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The id of the newest comment that was seen. */
+    readUpTo: bigNumber('read_up_to').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.documentKind, table.documentId, table.userId] }),
+    documentKey('comment_reads_document_fk', table.organizationId, table.documentKind, table.documentId),
+    isOneOf(table.documentKind, documentKinds),
+  ],
+);
