@@ -8,6 +8,7 @@ import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
 import { openSharedFixture } from './support/fixture';
 import type { Person } from './support/people';
+import { takePictures } from './support/pictures';
 import { button, sheet } from './support/screen';
 
 const fixture = openSharedFixture();
@@ -62,6 +63,10 @@ async function insert(of: Page): Promise<void> {
   await expect.poll(() => sheet(of).locator('h1').count()).toBe(before + 1);
 }
 
+function face(of: Page, text: string) {
+  return of.getByRole('list', { name: 'Also here' }).getByRole('img', { name: text });
+}
+
 describe('two people on one email', () => {
   it('[F-A2-live] the viewer sees who edits, what was saved, and when editing ends', () =>
     withPicture(mara, 'live', async () => {
@@ -71,6 +76,9 @@ describe('two people on one email', () => {
       await colleague.goto(url);
       await startEditing(colleague);
       await mara.getByText('Ola Brandt is editing.').waitFor();
+      await face(mara, 'Ola Brandt is editing').waitFor();
+      await face(colleague, `${fixture.owner.name} is watching`).waitFor();
+      await takePictures(mara, 'faces');
       await insert(colleague);
       await button(colleague, 'Save').click();
       await colleague.getByText(messages.saved).first().waitFor();
@@ -82,6 +90,26 @@ describe('two people on one email', () => {
       await button(colleague, 'Done').click();
       await mara.getByText('You’re watching. Select Edit to make changes.').waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
+      await face(mara, 'Ola Brandt is watching').waitFor();
+      // Nobody else than this person: two tabs are one, and oneself isn't listed.
+      expect(await mara.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(1);
+    }));
+
+  it('[B2-kick] who loses access while the email is open is sent to the dashboard', () =>
+    withPicture(colleague, 'kicked', async () => {
+      const { url } = await makeLetter();
+      const tove = { name: 'Tove Lund', email: fixture.emailOf('tove'), password: 'a lamp in the window' };
+      const toveId = await addPerson(mara, fixture.galley.address, tove, 'admin');
+      const { page, context } = await openWindow(fixture.browser);
+      contexts.push(context);
+      await fixture.letIn(page, tove);
+      await page.goto(url);
+      await button(page, 'Edit').waitFor();
+      await mara.goto(url);
+      await face(mara, 'Tove Lund is watching').waitFor();
+      await callApi(mara, 'account_organization_role', { uid: toveId }, { access: 'editor' });
+      await page.getByText(serverMessages.noPermission).waitFor();
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     }));
 
   testInFull('[F-B10] Save keeps editing as Ctrl+S does, and Done saves what is left and ends it', () =>

@@ -36,6 +36,7 @@ import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
+import { tellVersion, tellVersions } from './features/rooms/jobs';
 import { roomWork } from './features/rooms/rooms';
 import { searchHandlers } from './features/search/routes';
 import { forgetOldSecurityEvents } from './features/security-log/jobs';
@@ -81,11 +82,12 @@ export const jobDefinitions: JobDefinition[] = [
   catchUpScreenshots,
   upgradeDocuments,
   returnDocuments,
+  tellVersion,
   defineChangeAside(() => changeSubscribers),
 ];
 
 /** The subscribers of changes (`changes/`). */
-export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails];
+export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails, ...tellVersions];
 
 /** Handlers of socket events that aren't about rooms. */
 const featureEvents: SocketHandlerMap = {};

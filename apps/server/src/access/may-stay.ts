@@ -25,7 +25,8 @@ export interface Lost {
 
 /**
  * The connections that may no longer stay, in one statement for all of them: sessions that ended, people who were
- * removed, links that were revoked, documents that were deleted. Asked every second, because a right can end in many
+ * removed, links that were revoked. Documents in the trash are still there: those who have them open are told otherwise.
+ * Asked every second, because a right can end in many
  * ways and in another process.
  */
 export async function findLost(
@@ -62,8 +63,8 @@ export async function findLost(
       select open.connection, templates.id as template_id
       from open
       left join emails on open.kind = 'email' and emails.id = open.document_id
-        and emails.organization_id = open.organization_id and emails.deleted_at is null
-      join templates on templates.organization_id = open.organization_id and templates.deleted_at is null
+        and emails.organization_id = open.organization_id
+      join templates on templates.organization_id = open.organization_id
         and templates.id = case open.kind when 'email' then emails.template_id else open.document_id end
       where open.has_room)
     select open.connection as id, open.session_id is null or person.id is not null as "hasSession"

@@ -63,6 +63,21 @@ async function enter(as: TestCaller, tabId?: string, change?: Record<string, unk
 const named = (names: string[]) => (payload: { users: { name: string }[] }) =>
   payload.users.map(({ name }) => name).join() === names.join();
 
+async function save(): Promise<void> {
+  const taken = await app.call('build_lease_take', { params: { id }, body: { tabId: 'one' }, as: asAnna });
+  const { lease, version } = taken.body;
+  const opened = (await app.call('build_email_html', { params: { id }, body: {}, as: asAnna })).body;
+  const body = {
+    html: opened.html.replace('</body>', '<!-- changed --></body>'),
+    title: opened.title,
+    version,
+    leaseNumber: lease.number,
+    settings: opened.settings,
+    tabId: 'one',
+  };
+  expect(await app.call('build_save', { params: { id }, body, as: asAnna })).toMatchObject({ status: 200 });
+}
+
 describe('rooms', () => {
   it('[B7-19-join] Tell who comes, what they do and who leaves, and count two tabs of one person once', async () => {
     const first = await enter(asAnna);
@@ -70,6 +85,9 @@ describe('rooms', () => {
     const second = await enter(asBen);
     await first.next('updateUsers', named(['Anna', 'Ben']));
     const third = await enter(asAnna, 'two');
+    expect((await third.send('updateState', { state: 'editing' })).code).toBe('lease_lost');
+    await app.call('build_lease_take', { params: { id }, body: { tabId: 'two' }, as: asAnna });
+    expect((await first.send('updateState', { state: 'editing' })).code).toBe('lease_lost');
     await third.send('updateState', { state: 'editing' });
     const { users } = await second.next('updateUsers', (payload) => payload.users[0]?.state === 'editing');
     expect(users).toEqual([
@@ -94,6 +112,19 @@ describe('rooms', () => {
     const same = await enter(asBen, 'three', { token: 'a token is no part of it here' });
     await same.next('updateUsers', named(['Anna', 'Ben']));
     await first.next('updateUsers', named(['Anna', 'Ben']));
+  });
+
+  it('[B7-19-switch] Move on to a version that was saved, each in its mode, and those of old links stay', async () => {
+    const [first, second] = [await enter(asAnna), await enter(asBen)];
+    const preview = await enter(asBen, 'two', { mode: 'email_preview' });
+    await save();
+    await app.runJobs();
+    const room = { mode: 'email', id, templateVersion: 1, token: '', emailVersion: 2 };
+    expect(await first.next('switchRoom')).toEqual({ room });
+    expect(await second.next('switchRoom')).toEqual({ room });
+    expect(await preview.next('switchRoom')).toEqual({ room: { ...room, mode: 'email_preview' } });
+    await app.runJobs();
+    expect(first.got.filter(({ event }) => event === 'switchRoom')).toEqual([]);
   });
 
   it('[B9] Let nobody in by what a message says, and tell them nothing', async () => {

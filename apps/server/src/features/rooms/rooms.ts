@@ -6,6 +6,7 @@ import type { SocketWork } from '../../platform/sockets/attach-sockets';
 import type { JoinedRoom, Member, SocketHandlerMap } from '../../platform/sockets/socket-types';
 import { groups } from '../../platform/sockets/sockets';
 import type { Services } from '../../services';
+import { currentHolder } from '../leases/edit-lease';
 import { avatarUrl } from '../profile/avatar-url';
 import { checkMembers } from './check-members';
 import { membersOf } from './presence';
@@ -47,6 +48,7 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
     async updateState({ member, payload }) {
       const room = roomOf(member);
       if (!isBuilderRoom(room)) throw new AppError('forbidden', messages.noPermission);
+      if (payload.state === 'editing') await checkLease(services, member, room);
       room.state = payload.state;
       announceLater(groupOf(room));
       return undefined;
@@ -114,6 +116,13 @@ async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayl
     tabId: user.tabId,
     state: 'watching',
   };
+}
+
+/** Only the tab that has the lease is editing, whatever others say of themselves. */
+async function checkLease(services: Services, { facts }: Member, { document, tabId }: JoinedRoom): Promise<void> {
+  const holder = await currentHolder(services.db, services, document);
+  if (!holder || holder.id !== facts.person?.id || holder.tabId !== tabId)
+    throw new AppError('lease_lost', messages.leaseLost);
 }
 
 /** Tells the others that a person has left, unless another of their tabs is still there. */

@@ -8,6 +8,12 @@ type ServerMap = { [Event in ServerEvent]: (payload: ServerPayload<Event>) => vo
 export type SocketServer = Server<DefaultEventsMap, ServerMap, DefaultEventsMap, SocketFacts>;
 export type LiveSocket = Socket<DefaultEventsMap, ServerMap, DefaultEventsMap, SocketFacts>;
 
+/** A connection of any process. */
+interface Present {
+  facts: SocketFacts;
+  send<Event extends ServerEvent>(event: Event, payload: ServerPayload<Event>): void;
+}
+
 /**
  * Messages to browsers that are open now. They are announcements: nothing is kept for a browser that is away, so each
  * says what to read again, and what it's about is committed before.
@@ -23,7 +29,7 @@ export interface Sockets {
   ): void;
   toGroup<Event extends ServerEvent>(group: string, event: Event, payload: ServerPayload<Event>): void;
   /** Everyone in a group, in all processes. */
-  inGroup(group: string): Promise<{ id: string; facts: SocketFacts; close(): void }[]>;
+  inGroup(group: string): Promise<Present[]>;
   readonly io: SocketServer;
   readonly engine: Engine;
   close(): Promise<void>;
@@ -62,7 +68,11 @@ export function createSockets(): Sockets {
     },
     async inGroup(group) {
       const found = await io.in(group).fetchSockets();
-      return found.map((socket) => ({ id: socket.id, facts: socket.data, close: () => socket.disconnect(true) }));
+      return found.map((socket) => ({
+        facts: socket.data,
+        send: (event, payload) =>
+          void (socket as { emit(event: string, payload: unknown): boolean }).emit(event, payload),
+      }));
     },
     async close() {
       await io.close();

@@ -108,6 +108,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     session,
     view,
     screen,
+    tab,
     dispose() {
       stopIdle();
       stopDrawer();

@@ -1,6 +1,7 @@
 import type { BuildDocument } from '@galley/contract';
 import type { CanvasView, Editor } from '@galley/editor';
 import { createContext, useContext } from 'react';
+import type { TabIdentity } from '../connection/tab-id';
 import type { ScreenState } from '../screen/screen-state';
 import type { EditSession } from '../session/edit-session';
 import type { OpenedDocument } from '../session/opened-document';
@@ -18,6 +19,8 @@ export interface Builder {
   /** The canvas, once mounted. */
   view: ViewHolder;
   screen: ScreenState;
+  /** The name of this tab, as leases have it. */
+  tab: TabIdentity;
 }
 
 /** The canvas view, set when the frame is loaded. */

@@ -13,13 +13,15 @@ export interface Visibility {
 
 /**
  * What others do with the opened document: who is editing, which version they saved, whether it was deleted or access
- * was removed. Polled every 5 s while the page is visible, until there are rooms.
+ * was removed. Polled every 5 s while the page is visible, more seldom while the room tells it.
  */
 export class DocumentNews {
   private readonly options: EditSessionOptions;
   private readonly session: EditSession;
   private cancelNext: (() => void) | null = null;
   private isAsking = false;
+  private paceMs: number = limits.livePollMs;
+  private plan = () => {};
 
   constructor(options: EditSessionOptions, session: EditSession) {
     this.options = options;
@@ -32,19 +34,27 @@ export class DocumentNews {
     const plan = () => {
       this.cancelNext?.();
       this.cancelNext = null;
-      if (!isStopped && visibility.isVisible()) this.cancelNext = this.options.timers.after(limits.livePollMs, ask);
+      if (!isStopped && visibility.isVisible()) this.cancelNext = this.options.timers.after(this.paceMs, ask);
     };
     const ask = () => void this.look().then(plan);
     const stopWatching = visibility.onChange(() => {
       if (visibility.isVisible()) ask();
       else plan();
     });
+    this.plan = plan;
     plan();
     return () => {
       isStopped = true;
       stopWatching();
       plan();
     };
+  }
+
+  /** How often it's polled from now on, in milliseconds. */
+  setPace(paceMs: number): void {
+    if (paceMs === this.paceMs) return;
+    this.paceMs = paceMs;
+    this.plan();
   }
 
   /** Polls once. Without a response, the current state is kept. */

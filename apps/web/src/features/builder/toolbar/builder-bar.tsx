@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
 import { ChecksButton } from '../checks/checks-button';
@@ -29,6 +30,8 @@ import { openSettings } from '../settings/open-settings';
 import styles from './builder-bar.module.css';
 import { MoreTools } from './more-tools';
 import { SaveState } from './save-state';
+
+const RoomFaces = lazyPart(async () => (await import('../room/room-faces')).RoomFaces);
 
 export interface BuilderBarProps {
   device: Device;
@@ -88,6 +91,7 @@ export function BuilderBar(props: BuilderBarProps) {
       </div>
       <div className={styles.end}>
         <SaveState />
+        <RoomFaces />
         <BarActions look={`${props.device} ${props.scheme}`} isNarrow={props.isNarrow} />
         {props.isNarrow ? null : <EditActions />}
       </div>

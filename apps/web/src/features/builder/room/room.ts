@@ -1,0 +1,106 @@
+import { limits, type RoomAddress, type RoomMember, type RoomState } from '@galley/contract';
+import { createStore } from 'zustand/vanilla';
+import type { socket as liveSocket } from '../../../api/socket';
+
+/** While changes are announced, asking for them is only a safeguard. */
+const openPollMs = 30_000;
+
+export interface RoomPorts {
+  socket: Pick<typeof liveSocket, 'status' | 'watch' | 'on' | 'emit'>;
+  userId: number;
+  tabId(): string;
+  /** The room of what is on the canvas now. */
+  address(): RoomAddress;
+  /** What this tab does. */
+  state(): RoomState;
+  /** Asks the server what is new about the document. */
+  look(): Promise<void>;
+  /** How often it's asked without being told. */
+  setPace(milliseconds: number): void;
+  /** Access has ended. */
+  kicked(reason: string): void;
+}
+
+interface RoomView {
+  /** The other people in the room; null = not known: there is no connection. */
+  others: readonly RoomMember[] | null;
+}
+
+/**
+ * The room of one opened document in this tab (builder spec 4 and 7): enters it whenever the connection is open, tells
+ * the others what this tab does, and asks for news when they tell something.
+ */
+export class Room {
+  readonly store = createStore<RoomView>(() => ({ others: null }));
+  private readonly ports: RoomPorts;
+  private readonly stops: (() => void)[] = [];
+  private told: RoomState = 'watching';
+  private isListening = false;
+
+  constructor(ports: RoomPorts) {
+    this.ports = ports;
+  }
+
+  /** Enters the room. The returned function leaves it. */
+  start(): () => void {
+    this.stops.push(this.ports.socket.watch(() => this.follow()));
+    this.follow();
+    return () => {
+      for (const stop of this.stops.splice(0)) stop();
+      this.ports.setPace(limits.livePollMs);
+    };
+  }
+
+  /** What this tab does, or which version it shows, has changed. */
+  async update(): Promise<void> {
+    if (this.ports.socket.status !== 'open') return;
+    const state = this.ports.state();
+    if (state === this.told) return;
+    this.told = state;
+    await this.ports.socket.emit('updateState', { state });
+  }
+
+  /** Enters the room of the version on the canvas, again after each connection. */
+  async enter(): Promise<void> {
+    const { socket, address, tabId, state } = this.ports;
+    if (socket.status !== 'open') return;
+    this.told = 'watching';
+    const answer = await socket.emit('join', { room: address(), user: { tabId: tabId() }, html: { sequence: 0 } });
+    if (answer && 'success' in answer && state() === 'editing') await this.update();
+  }
+
+  private listen(): void {
+    const { socket, userId } = this.ports;
+    this.isListening = true;
+    this.stops.push(
+      socket.on('updateUsers', ({ users }) => {
+        const before = this.editor();
+        this.store.setState({ others: users.filter(({ id }) => id !== userId) });
+        if (this.editor() !== before) void this.ports.look();
+      }),
+      socket.on('switchRoom', () => void this.ports.look()),
+      socket.on('kick', ({ reason }) => {
+        this.store.setState({ others: null });
+        this.ports.kicked(reason);
+      }),
+    );
+  }
+
+  private follow(): void {
+    const { status } = this.ports.socket;
+    if (status !== 'off' && !this.isListening) this.listen();
+    const isOpen = status === 'open';
+    this.ports.setPace(isOpen ? openPollMs : limits.livePollMs);
+    if (!isOpen) {
+      this.store.setState({ others: null });
+      return;
+    }
+    void this.enter();
+    // What was announced while the connection was closed.
+    void this.ports.look();
+  }
+
+  private editor(): number | null {
+    return this.store.getState().others?.find(({ state }) => state === 'editing')?.id ?? null;
+  }
+}
