@@ -92,8 +92,11 @@ export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails, ...tel
 /** Handlers of socket events that aren't about rooms. */
 const featureEvents: SocketHandlerMap = {};
 
-/** The whole HTTP application over its services. Throws when a route of the contract has no handler. */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+/**
+ * The whole HTTP application over its services; `lingerMs` as in `createHttpServer`. Throws when a route of the contract
+ * has no handler.
+ */
+export async function createApp(services: Services, lingerMs?: number): Promise<FastifyInstance> {
   const handlers: HandlerMap = {
     ...systemHandlers(services),
     ...setupHandlers(services),
@@ -134,10 +137,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   };
   streamSecurityEvents(services);
   const admit: LetIn = (request, input) => letIn(services, request, input);
-  return await createHttpServer(services, handlers, admit, (app) => {
+  const extend = (app: FastifyInstance): void => {
     app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
     attachSockets(app, services, roomWork(services, admit, featureEvents));
-  });
+  };
+  return await createHttpServer(services, handlers, admit, extend, lingerMs);
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   as = await app.signIn(author);
   const template = await buildTemplate(app.services, { organization, author });
   id = (await buildEmail(app.services, { organization, templateId: template.id, author })).id;
-  server = await createApp(app.services);
+  server = await createApp(app.services, lingerMs);
   server.server.on('connection', (socket) => socket.once('close', () => (bytesRead += socket.bytesRead)));
   await server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.server.address();
@@ -90,6 +90,8 @@ const brackets = Buffer.alloc(64 * 1024, '[');
 const large = { chunk: brackets, length: limits.documentBodyBytes - 1024 };
 const savePath = () => `/api/v1/build/emails/${id}/save`;
 const parsedBodies = () => parse.mock.calls.filter(([text]) => String(text).startsWith('[')).length;
+/** So long a refused connection is open; in that time a server that went on reading would read far more than it may. */
+const lingerMs = 200;
 /** The most that is read of a refused body, including the buffers of the connection. */
 const mostRead = limits.refusedBodyBytes + 512 * 1024;
 

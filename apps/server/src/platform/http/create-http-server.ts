@@ -24,18 +24,20 @@ import { readOnlyJson } from './read-json';
 import { reportRefusal } from './report-refusal';
 import { serveWeb } from './static-web';
 import type { HandlerMap, LetIn } from './types';
-import { dropUnreadBody } from './unread-body';
+import { dropUnreadBody, usualLingerMs } from './unread-body';
 
 const requestMs = 30 * 60_000;
 
 /**
  * The HTTP layer: every contract route bound to its handler, one error shape, security headers, the web application.
+ * A refused request has `lingerMs` to read its response.
  */
 export async function createHttpServer(
   services: Services,
   handlers: HandlerMap,
   letIn: LetIn,
   extend?: (app: FastifyInstance) => void,
+  lingerMs = usualLingerMs,
 ): Promise<FastifyInstance> {
   const { trustProxy } = services.config;
   const options: FastifyServerOptions = {
@@ -74,7 +76,7 @@ export async function createHttpServer(
   });
   app.addHook('onRequestAbort', async (request) => settleAborted(request));
   logRequests(app, services);
-  app.addHook('onSend', async (request) => dropUnreadBody(request));
+  app.addHook('onSend', async (request) => dropUnreadBody(request, lingerMs));
   readOnlyJson(app, services.config.rateLimitFactor);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
   await app.register(cookie);

@@ -2,14 +2,14 @@ import { limits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** How long a client may take to read its response before the connection of a refused body is closed. */
-const lingerMs = 2000;
+export const usualLingerMs = 2000;
 
 /**
  * Discards a refused body that was not read completely. A small one is read and dropped, so that the connection can be
  * reused. A larger one is not read any further: the connection is closed a moment after the response, because a client
  * that is still sending would lose the response otherwise.
  */
-export function dropUnreadBody(request: FastifyRequest): void {
+export function dropUnreadBody(request: FastifyRequest, lingerMs: number): void {
   const { raw } = request;
   // Requests without a connection (tests) have no `complete`.
   if (raw.complete !== false || raw.destroyed) return;
