@@ -124,7 +124,7 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
 
     await library().getByRole('button', { name: 'Replace everywhere' }).click();
     await choice.getByRole('option', { name: /orchard/ }).dblclick();
-    await plan.getByRole('button', { name: 'Replace in 1 document' }).click();
+    await plan.getByRole('button', { name: 'Replace in 1 document' }).press('Enter');
     const replaced = page.getByRole('dialog', { name: 'Image replaced' });
     await replaced.getByText('Replaced in 1 of 2 documents.').waitFor();
     await replaced.getByRole('listitem').filter({ hasText: 'With an image' }).getByText('is editing it').waitFor();

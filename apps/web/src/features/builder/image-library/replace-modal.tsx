@@ -1,6 +1,6 @@
 import { buildUrl, formatCount, type LibraryImage, type ReplacedDocument } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type ImageDocument, imageUsesQuery } from '../../../api/images';
 import { keys } from '../../../api/keys';
@@ -76,10 +76,21 @@ const isChanged = ({ isReplaced }: ReplacedDocument) => isReplaced;
 
 function Footer({ run, state, close }: { run: ReplaceRun; state: ReplaceState; close: () => void }) {
   const { phase, isBusy, isComplete, planned } = state;
-  if (phase === 'run' && isBusy) return <Button onClick={run.stop}>{imageMessages.stopReplacing}</Button>;
+  const button = useRef<HTMLButtonElement>(null);
+  // The pressed button is replaced by another one, which takes over the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say which button is shown.
+  useEffect(() => {
+    if (phase === 'run') button.current?.focus();
+  }, [phase, isBusy, isComplete]);
+  if (phase === 'run' && isBusy)
+    return (
+      <Button ref={button} onClick={run.stop}>
+        {imageMessages.stopReplacing}
+      </Button>
+    );
   if (phase === 'run' && isComplete)
     return (
-      <Button variant="main" onClick={close}>
+      <Button ref={button} variant="main" onClick={close}>
         {messages.okay}
       </Button>
     );
@@ -89,7 +100,7 @@ function Footer({ run, state, close }: { run: ReplaceRun; state: ReplaceState; c
     <>
       <Button onClick={close}>{phase === 'run' ? messages.close : messages.cancel}</Button>
       {isInterrupted ? (
-        <Button variant="main" onClick={() => void run.proceed()}>
+        <Button ref={button} variant="main" onClick={() => void run.proceed()}>
           {phase === 'run' ? imageMessages.continueReplacing : messages.tryAgain}
         </Button>
       ) : (
