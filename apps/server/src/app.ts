@@ -25,6 +25,7 @@ import { exportHandlers } from './features/exports/routes';
 import { checkStoredFiles } from './features/file-check/jobs';
 import { fileCheckHandlers } from './features/file-check/routes';
 import { folderHandlers } from './features/folders/routes';
+import { makeThumbnails } from './features/images/jobs';
 import { imageHandlers } from './features/images/routes';
 import { inviteHandlers } from './features/invites/routes';
 import { layoutHandlers } from './features/layouts/routes';
@@ -78,6 +79,7 @@ export const jobDefinitions: JobDefinition[] = [
   mailSignUp,
   forgetOldSecurityEvents,
   checkStoredFiles,
+  makeThumbnails,
   takeRequestedScreenshots,
   catchUpScreenshots,
   upgradeDocuments,

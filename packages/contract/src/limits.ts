@@ -29,6 +29,10 @@ export const limits = {
   /** Images of the library in one response. */
   imagesPerPage: 60,
   imageUsesListed: 100,
+  /** Longest side of the small pictures in the image library. */
+  imageThumbnailPx: 320,
+  /** Images up to this size are shown themselves. */
+  imageThumbnailFromBytes: 16 * 1024,
   /** Emails and pages in one call of replacing an image everywhere. */
   imageReplacedAtOnce: 50,
   imageTagLength: 40,

@@ -236,6 +236,8 @@ export type FocalPoint = z.infer<typeof focalPoint>;
 /** An uploaded image in the image library of its theme. */
 export const libraryImage = hostedImage.extend({
   name: z.string(),
+  /** A small still picture of it; `src` if it is small itself, or none was made yet. */
+  thumbnail: z.string(),
   bytes: z.number().int(),
   tags: z.array(z.string()),
   /** What every crop of it should show; null = its middle. */

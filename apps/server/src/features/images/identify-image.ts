@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { looksLikeSvg } from '../assets/clean-svg';
-import { writePicture } from './image-slots';
 import { cleanSvgTask, type FileToStore, type PictureFile } from './image-tasks';
 import { stripMetadata } from './strip-metadata';
+import { decodeToThumbnail, needsThumbnail } from './thumbnail';
 
 /** A verified image: its type from its content, its size as displayed (rotated by EXIF). */
 export interface IdentifiedImage {
@@ -17,10 +17,12 @@ export interface IdentifiedImage {
   height: number;
   /** The file to store: SVG cleaned, other images without metadata. */
   file: FileToStore;
+  /** A small WebP of it; null if the file is small itself, or a drawing. */
+  thumbnail: Buffer | null;
 }
 
 /** What the beginning of a raster image says about it. */
-interface RasterHeader extends Omit<IdentifiedImage, 'file'> {
+interface RasterHeader extends Omit<IdentifiedImage, 'file' | 'thumbnail'> {
   /** Stored sideways or mirrored. */
   isTurned: boolean;
   /** In the colors of print, which browsers and email clients show differently or not at all. */
@@ -54,17 +56,18 @@ export async function identifyImage(
   if (await isDrawing(picture)) {
     refuseSize(size, fileName);
     const drawn = await workers.run(cleanSvgTask, picture, options);
-    return { type: 'image/svg+xml', extension: 'svg', ...drawn };
+    return { type: 'image/svg+xml', extension: 'svg', ...drawn, thumbnail: null };
   }
   const { isTurned, isCmyk, isAnimated, ...found } = await readHeader(picture, fileName);
   // At the same time, because each takes one core. Both have ended before the uploaded file is removed.
   const [whole, file] = await Promise.allSettled([
-    refuseDamaged(picture, fileName),
+    decode(picture, fileName),
     stripMetadata(texts, { ...picture, type: found.type, isTurned, isCmyk }),
   ]);
   if (whole.status === 'rejected') throw whole.reason;
   if (file.status === 'rejected') throw file.reason;
-  return { ...found, file: file.value };
+  const isSmaller = needsThumbnail({ ...found, size }) && whole.value.length < file.value.size;
+  return { ...found, file: file.value, thumbnail: isSmaller ? whole.value : null };
 }
 
 /** Whether a file looks like an SVG, however it is called. */
@@ -75,14 +78,13 @@ export async function isDrawing({ path }: PictureFile): Promise<boolean> {
 /** `identifyImage` for raster images, without removing metadata: SVG is refused like an unknown type. */
 export async function identifyRaster(picture: PictureFile, fileName: string): Promise<RasterHeader> {
   const header = await readHeader(picture, fileName);
-  await refuseDamaged(picture, fileName);
+  await decode(picture, fileName);
   return header;
 }
 
-/** Decodes the complete image once. */
-async function refuseDamaged({ path }: PictureFile, fileName: string): Promise<void> {
-  const whole = sharp(path, { limitInputPixels: limits.imagePixels, failOn: 'truncated', sequentialRead: true });
-  await writePicture(whole.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw()).catch((error) => {
+/** Decodes the complete image once, which also makes its thumbnail. */
+async function decode({ path }: PictureFile, fileName: string): Promise<Buffer> {
+  return await decodeToThumbnail(path).catch((error) => {
     throw error instanceof AppError ? error : damaged(fileName);
   });
 }

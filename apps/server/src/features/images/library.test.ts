@@ -11,6 +11,8 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { sweepFiles } from '../trash/sweep-files';
+import { makeThumbnails } from './jobs';
 
 let app: TestApp;
 let owner: UserRecord;
@@ -141,6 +143,70 @@ describe('[B15-library-list] the image library of a theme', () => {
     expect(plan).not.toContain('"Sort"');
     const last = (await page({ cursor: one + 1 })).body;
     expect([last.images.map(({ id: found }: { id: number }) => found), last.next]).toEqual([[one], 0]);
+  });
+});
+
+describe('[B15-library-thumbnails] small pictures of the library', () => {
+  /** A photo with so much detail that it has megabytes. */
+  const noise = (width: number, height: number) =>
+    sharp({
+      create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    });
+  const put = async (bytes: Buffer, name: string) => {
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(bytes)]), name);
+    return (await app.call('build_images_upload', { params: { id }, form, as })).body as { id: number; src: string };
+  };
+  const listed = async (imageId: number) =>
+    (await list()).body.images.find((image: { id: number }) => image.id === imageId) as {
+      src: string;
+      thumbnail: string;
+      bytes: number;
+    };
+  const load = async (url: string) => (await app.inject({ method: 'GET', url })).bytes;
+
+  it('are made at the upload: a page of images of 5 MB takes less than a hundredth of their bytes', async () => {
+    const photo = await noise(2400, 1600).jpeg({ quality: 97 }).toBuffer();
+    const { id: imageId } = await put(photo, 'mountains.jpg');
+    const image = await listed(imageId);
+    expect(image.bytes).toBeGreaterThan(4_000_000);
+    const small = await load(image.thumbnail);
+    expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 });
+    expect(small.length * limits.imagesPerPage).toBeLessThan((image.bytes * limits.imagesPerPage) / 100);
+    expect(image.thumbnail).toMatch(/\/mountains\.webp$/);
+  });
+
+  it('are upright and of the first frame, and not made for small images and drawings', async () => {
+    const turned = await put(await noise(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer(), 'turned.jpg');
+    expect(await sharp(await load((await listed(turned.id)).thumbnail)).metadata()).toMatchObject({
+      width: 160,
+      height: 320,
+    });
+    const frames = await Promise.all([noise(200, 150).png().toBuffer(), noise(200, 150).png().toBuffer()]);
+    const film = await sharp(frames, { join: { animated: true } })
+      .gif({ dither: 0 })
+      .toBuffer();
+    const moving = await listed((await put(film, 'film.gif')).id);
+    const still = await sharp(await load(moving.thumbnail), { animated: true }).metadata();
+    expect([still.format, still.pages ?? 1, moving.thumbnail === moving.src]).toEqual(['webp', 1, false]);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><desc>${'x'.repeat(20_000)}</desc></svg>`;
+    for (const image of [await upload('plain.jpg'), await put(Buffer.from(svg), 'drawing.svg')])
+      expect((await listed(image.id)).thumbnail).toBe(image.src);
+  });
+
+  it('are made at night for images of earlier releases, and deleted with their image', async () => {
+    const { id: imageId, src } = await put(await noise(700, 500).png().toBuffer(), 'former.png');
+    await app.pool.query('update images set thumbnail_blob_id = null where id = $1', [imageId]);
+    expect((await listed(imageId)).thumbnail).toBe(src);
+    await makeThumbnails.run({ after: imageId - 1 }, app.services);
+    const { thumbnail } = await listed(imageId);
+    expect((await sharp(await load(thumbnail)).metadata()).width).toBe(320);
+    await makeThumbnails.run({ after: imageId - 1 }, app.services);
+    expect((await listed(imageId)).thumbnail).toBe(thumbnail);
+    await remove(imageId);
+    await app.pool.query("update images set deleted_at = deleted_at - interval '40 days' where id = $1", [imageId]);
+    await sweepFiles(app.services);
+    for (const url of [src, thumbnail]) expect((await app.inject({ method: 'GET', url })).status).toBe(404);
   });
 });
 

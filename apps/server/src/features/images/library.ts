@@ -1,5 +1,6 @@
 import { AppError, type LibraryImage, limits } from '@galley/contract';
 import { and, desc, eq, ilike, isNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { escapeLike } from '../../platform/db/escape-like';
@@ -7,6 +8,8 @@ import { blobs, images } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { findUses } from './image-uses';
 import { findImage, type ImageCaller, placeOf, presentInLibrary } from './stored-images';
+
+const thumbnails = alias(blobs, 'thumbnails');
 
 /** One page of the images uploaded for documents of the same theme, newest first, without cropped versions. */
 export async function listImages(
@@ -27,9 +30,10 @@ export async function listImages(
   );
   const [rows, total, tags] = await Promise.all([
     services.db
-      .select({ image: images, file: blobs })
+      .select({ image: images, file: blobs, thumbnail: thumbnails })
       .from(images)
       .innerJoin(blobs, eq(blobs.id, images.blobId))
+      .leftJoin(thumbnails, eq(thumbnails.id, images.thumbnailBlobId))
       .where(and(isListed, cursor === 0 ? undefined : lt(images.id, cursor)))
       .orderBy(desc(images.id))
       .limit(limits.imagesPerPage + 1),

@@ -1,9 +1,10 @@
 import type { ImageCrop } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
+import type { Queryable } from '../../platform/db/database';
 import { images } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { readFile } from '../assets/open-file';
-import { addFile } from '../assets/stored-files';
+import { addFile, type StoredFile } from '../assets/stored-files';
 import { type CutOptions, cutImage } from './cut-image';
 import { imageExtensions } from './identify-image';
 import type { CropPlan } from './image-size';
@@ -43,11 +44,13 @@ export async function storeImage(
     density: number;
     /** How it was made from its original. */
     crop?: ImageCrop | undefined;
+    /** Its small picture, whose bytes are in the blob store too; null = none. */
+    thumbnail?: WrittenBytes | null;
   },
 ): Promise<StoredImage> {
   const { organizationId, user } = caller;
   const { templateId, emailId } = placeOf(caller);
-  const { sha256, size, type, name, width, height, originalId, density, crop } = picture;
+  const { sha256, size, type, name, width, height, originalId, density, crop, thumbnail } = picture;
   return await services.db.transaction(async (tx) => {
     const file = await addFile(tx, services, {
       organizationId,
@@ -59,6 +62,7 @@ export async function storeImage(
       height,
       name,
     });
+    const small = thumbnail && (await addThumbnail(tx, services, { organizationId, userId: user.id, name }, thumbnail));
     const [image] = await tx
       .insert(images)
       .values({
@@ -67,6 +71,7 @@ export async function storeImage(
         emailId,
         isOfTheme: emailId === null,
         blobId: file.id,
+        thumbnailBlobId: small?.id ?? null,
         name,
         originalId,
         width,
@@ -79,8 +84,29 @@ export async function storeImage(
     if (!image) throw new Error('The image could not be registered.');
     const action = originalId === null ? 'image.uploaded' : 'image.cropped';
     await recordChange(tx, authorOf(caller), { action, object: { kind: 'image', id: image.id } });
-    return { image, file };
+    return { image, file, thumbnail: small ?? null };
   });
+}
+
+interface WrittenBytes {
+  sha256: string;
+  size: number;
+}
+
+/** Puts the bytes of a thumbnail into the blob store. */
+export async function writeThumbnail({ blobs }: Pick<Services, 'blobs'>, bytes: Buffer): Promise<WrittenBytes> {
+  return { sha256: await blobs.write(bytes), size: bytes.length };
+}
+
+/** Registers the thumbnail of an image. */
+export async function addThumbnail(
+  tx: Queryable,
+  services: Pick<Services, 'secrets'>,
+  owner: { organizationId: number; userId: number | null; name: string },
+  { sha256, size }: WrittenBytes,
+): Promise<StoredFile> {
+  const name = nameAs(owner.name, 'image/webp');
+  return await addFile(tx, services, { ...owner, name, type: 'image/webp', sha256, size });
 }
 
 function densityName(name: string, density: number): string {

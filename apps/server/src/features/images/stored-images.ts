@@ -33,6 +33,8 @@ export function placeOf(target: DocumentTarget): ImagePlace {
 export interface StoredImage {
   image: typeof images.$inferSelect;
   file: StoredFile;
+  /** Read where the library is shown only. */
+  thumbnail?: StoredFile | null;
 }
 
 /** An image of the same theme as the caller's document. Throws `not_found`. */
@@ -86,10 +88,11 @@ export function presentImage(stored: StoredImage, original: StoredImage | null):
 
 /** An upload as the image library shows it. */
 export function presentInLibrary(stored: StoredImage): LibraryImage {
-  const { image, file } = stored;
+  const { image, file, thumbnail } = stored;
   return {
     ...presentImage(stored, null),
     name: image.name,
+    thumbnail: fileUrl(thumbnail ?? file),
     bytes: file.size,
     tags: image.tags,
     focalPoint: image.focalPoint,

@@ -15,7 +15,7 @@ import { safeFileName } from '../assets/stored-files';
 import { identifyImage } from './identify-image';
 import { type PlaceSize, planFit } from './image-size';
 import { withImageInMemory } from './image-slots';
-import { storeCuts, storeImage } from './store-image';
+import { storeCuts, storeImage, writeThumbnail } from './store-image';
 import { type ImageCaller, type ImagePlace, placeOf, presentImage, type StoredImage } from './stored-images';
 
 /** The fields of an upload form, read. */
@@ -46,7 +46,9 @@ export async function uploadImage(
     const name = `${fileName.replace(/\.[^.]*$/, '') || 'image'}.${found.extension}`;
     const { path, sha256, size } = found.file;
     await services.blobs.take(path, sha256);
-    const image = await storeImage(services, caller, { ...found, sha256, size, name, originalId: null, density: 1 });
+    const thumbnail = found.thumbnail && (await writeThumbnail(services, found.thumbnail));
+    const picture = { ...found, sha256, size, name, thumbnail, originalId: null, density: 1 };
+    const image = await storeImage(services, caller, picture);
     return { ...(await fitted(services, caller, image, fields, signal)), needsCrop: wantsCrop(found, fields) };
   };
   return await withImageInMemory(take, { signal });

@@ -307,7 +307,7 @@ describe('the columns that the purge covers', () => {
       'images.email_id',
       'layout_pages.page_id',
     ]);
-    expect(await referring('blobs')).toEqual(['images.blob_id']);
+    expect(await referring('blobs')).toEqual(['images.blob_id', 'images.thumbnail_blob_id']);
     expect(await referring('templates')).toEqual([
       'documents.template_id',
       'emails.template_id',

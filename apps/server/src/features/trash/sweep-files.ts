@@ -36,7 +36,7 @@ async function organizationsWithWaste(services: Services): Promise<number[]> {
 async function retireUnusedPictures(services: Services, organizationId: number): Promise<void> {
   const { db } = services;
   const orphans = await db
-    .select({ id: images.id, blobId: images.blobId, key: blobs.key })
+    .select({ id: images.id, blobId: images.blobId, thumbnailBlobId: images.thumbnailBlobId, key: blobs.key })
     .from(images)
     .innerJoin(blobs, eq(blobs.id, images.blobId))
     .where(and(eq(images.organizationId, organizationId), isOrphan(services)));
@@ -57,7 +57,9 @@ async function retireUnusedPictures(services: Services, organizationId: number):
       tx,
       services,
       organizationId,
-      [...candidates.values()].map((picture) => picture.blobId),
+      [...candidates.values()].flatMap(({ blobId, thumbnailBlobId }) =>
+        thumbnailBlobId === null ? [blobId] : [blobId, thumbnailBlobId],
+      ),
     );
   });
 }

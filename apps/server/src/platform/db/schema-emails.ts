@@ -277,6 +277,8 @@ export const images = pgTable(
     /** Belongs to the theme itself, so it stays also where nothing shows it. */
     isOfTheme: boolean('is_of_theme').notNull().default(false),
     blobId: bigNumber('blob_id').notNull(),
+    /** A small picture of an upload for the image library; null = the file itself is small, or none was made yet. */
+    thumbnailBlobId: bigNumber('thumbnail_blob_id'),
     /** As shown in the image library. The file keeps its own name, which is part of its address. */
     name: text('name').notNull().default(''),
     /** As people typed them; the library filters by them. */
@@ -297,6 +299,7 @@ export const images = pgTable(
   (table) => [
     tenantKey('images_original_fk', [table.organizationId, table.originalId], table).onDelete('set null'),
     tenantKey('images_blob_fk', [table.organizationId, table.blobId], blobs),
+    tenantKey('images_thumbnail_fk', [table.organizationId, table.thumbnailBlobId], blobs),
     tenantKey('images_email_fk', [table.organizationId, table.emailId], emails),
     tenantKey('images_template_fk', [table.organizationId, table.templateId], templates),
     unique('images_tenant_key').on(table.organizationId, table.id),
@@ -307,6 +310,7 @@ export const images = pgTable(
       .where(sql`${table.originalId} is null and ${table.deletedAt} is null`),
     index('images_email').on(table.emailId),
     index('images_blob').on(table.blobId),
+    index('images_thumbnail').on(table.thumbnailBlobId).where(sql`${table.thumbnailBlobId} is not null`),
     index('images_original').on(table.originalId),
     isInRange(table.width, 0),
     isInRange(table.height, 0),

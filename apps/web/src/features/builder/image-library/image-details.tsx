@@ -30,7 +30,7 @@ export function ImageDetails(props: ImageDetailsProps) {
   return (
     <section className={styles.details} aria-label="Selected image">
       <div className={styles.preview}>
-        <img src={image.src} alt="" />
+        <img src={image.thumbnail} alt="" />
       </div>
       <h3 className={styles.title}>{name}</h3>
       <p className={styles.facts}>

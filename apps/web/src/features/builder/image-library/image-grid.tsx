@@ -124,7 +124,7 @@ interface ImageOptionProps {
 }
 
 function ImageOption({ image, place, total, isSelected, isTabStop, onSelect, onUse }: ImageOptionProps) {
-  const { id, src, name, width, height, bytes } = image;
+  const { id, thumbnail, name, width, height, bytes } = image;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its options.
     <div
@@ -140,7 +140,7 @@ function ImageOption({ image, place, total, isSelected, isTabStop, onSelect, onU
       onDoubleClick={onUse}
     >
       <span className={styles.frame}>
-        <img src={src} alt="" loading="lazy" decoding="async" draggable={false} />
+        <img src={thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
       </span>
       <span className={styles.name}>{name}</span>
       <span className={styles.facts}>

@@ -111,7 +111,16 @@ describe('[B5-gif-resize] an animation with more pixels than its place can show'
 describe('[B15-library-reuse] an image of the library', () => {
   const reuse = (type: string, more: object = {}) => {
     const image = { alt: '', naturalWidth: 300, hasSrcset: false, written: rules, rules: { ...rules, ...more } };
-    const chosen = { ...uploaded, type, name: 'lamp', bytes: 1, tags: [], focalPoint: null, createdAt: 1 };
+    const chosen = {
+      ...uploaded,
+      type,
+      name: 'lamp',
+      thumbnail: uploaded.src,
+      bytes: 1,
+      tags: [],
+      focalPoint: null,
+      createdAt: 1,
+    };
     return reuseImage(builder as never, { beId: 'b1', title: 'Hero', image: image as never, chosen });
   };
 
