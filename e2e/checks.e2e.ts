@@ -6,6 +6,7 @@ import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { hurryUntilShown } from './support/hurry';
 import { takePictures } from './support/pictures';
 import { button, tabTo as pressTabTo, sheet } from './support/screen';
 
@@ -300,6 +301,7 @@ describe('checks, links and metadata of a document', () => {
     withPicture(page, 'checklist', async () => {
       const checklist = panel('Checklist');
       const item = (name: string) => checklist.getByRole('checkbox', { name, exact: true });
+      await page.clock.install();
       await button(page, 'Checklist').click();
       await checklist.getByText('0 of 8 checked.').waitFor();
       await item('Spelling').focus();
@@ -310,7 +312,7 @@ describe('checks, links and metadata of a document', () => {
       expect(await findFaults(page)).toEqual([]);
       const id = Number(page.url().split('/').at(-1));
       await callApi(page, 'build_checklist_check', { id, key: 'mobile' }, { checked: true });
-      await checklist.getByText('2 of 8 checked.').waitFor();
+      await hurryUntilShown(page, checklist.getByText('2 of 8 checked.'));
       expect(await item('Mobile version reviewed').isChecked()).toBe(true);
       await takePictures(page, 'checklist');
       await checklist

@@ -4,6 +4,7 @@ import { messages } from '../apps/web/src/messages';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { hurryUntilShown } from './support/hurry';
 import { takePictures } from './support/pictures';
 import { button, runCommand, sheet, startEditing, tabTo } from './support/screen';
 
@@ -133,6 +134,7 @@ it('[B4-upgrade-layouts] [B4-upgrades] a new version of the theme offers to upda
     const theme = await uploadHtml(page, html('', 'Theme'), 'Growing', 'email');
     const layout = { templateType: 'email', name: 'Kept', html: html('', 'Mine') };
     const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: theme }, layout);
+    await page.clock.install();
     await page.goto(`${fixture.galley.address}/t/${theme}`);
     await page.getByRole('heading', { name: 'Growing', exact: true }).waitFor();
     const upload = async () => {
@@ -155,7 +157,7 @@ it('[B4-upgrade-layouts] [B4-upgrades] a new version of the theme offers to upda
     const upgrading = page.getByRole('dialog', { name: messages.themeUpgrading });
     await upgrading.getByText(messages.themeUpgradingStatus).waitFor();
     await takePictures(page, 'upgrade-running');
-    await page.getByText(messages.upgradeComplete).waitFor();
+    await hurryUntilShown(page, page.getByText(messages.upgradeComplete));
     const upgraded = await layoutHtml();
     expect([upgraded.includes('bgcolor="teal"'), upgraded.includes('>Mine<')]).toEqual([true, true]);
   }));

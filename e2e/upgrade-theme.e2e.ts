@@ -5,6 +5,7 @@ import { upgradeMessages as texts } from '../apps/web/src/messages/upgrade';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { hurryUntilShown } from './support/hurry';
 import { takePictures } from './support/pictures';
 import { button, runCommand, sheet } from './support/screen';
 
@@ -19,6 +20,7 @@ let problems: string[];
 
 beforeAll(async () => {
   ({ page, context, problems } = await openWindow(fixture.browser));
+  await context.clock.install();
   await fixture.letIn(page);
 });
 afterAll(async () => {
@@ -60,7 +62,7 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     await dialog.getByLabel(texts.select('Poppy')).uncheck();
     await dialog.getByText(texts.selected(1, 2)).waitFor();
     await dialog.getByRole('button', { name: texts.update(1) }).click();
-    await dialog.getByText(texts.updated(1)).waitFor();
+    await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
     await takePictures(page, 'upgrade-result');
     const opened = (email: number) =>
       callApi<{ templateVersion: number; html: string }>(page, 'build_email_html', { id: email });
@@ -69,7 +71,7 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
 
     await dialog.getByRole('button', { name: texts.returnAll }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }).click();
-    await dialog.getByText(texts.returned(1, 'email')).waitFor();
+    await hurryUntilShown(page, dialog.getByText(texts.returned(1, 'email')));
     expect((await opened(first)).templateVersion).toBe(1);
     await dialog.getByText(texts.selected(1, 2)).waitFor();
     await dialog.getByRole('button', { name: messages.cancel }).click();
@@ -85,7 +87,7 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     await framed(texts.after(2)).getByText('Poppy').waitFor();
     await takePictures(page, 'upgrade-one', [1440]);
     await dialog.getByRole('button', { name: texts.updateOne, exact: true }).click();
-    await dialog.getByText(texts.updated(1)).waitFor();
+    await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
     await dialog.getByRole('button', { name: messages.close, exact: true }).last().click();
     await sheet(page).locator('body[bgcolor="teal"]').waitFor();
     expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);

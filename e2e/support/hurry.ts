@@ -1,0 +1,15 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/**
+ * Lets the time of an installed clock (`clock.install`) run until something is shown: where a screen asks the server
+ * again only after seconds.
+ */
+export async function hurryUntilShown(page: Page, what: Locator): Promise<void> {
+  const isShown = async () => {
+    if (await what.isVisible()) return true;
+    await page.clock.fastForward(1000);
+    return what.isVisible();
+  };
+  await expect.poll(isShown, { interval: 100 }).toBe(true);
+}
