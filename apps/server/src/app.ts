@@ -15,6 +15,7 @@ import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
 import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
+import { announceComment, announcedComments } from './features/comments/announce';
 import { commentHandlers } from './features/comments/routes';
 import { contentHandlers } from './features/content/routes';
 import { catchUpScreenshots, takeRequestedScreenshots } from './features/content/screenshot-jobs';
@@ -85,11 +86,12 @@ export const jobDefinitions: JobDefinition[] = [
   upgradeDocuments,
   returnDocuments,
   tellVersion,
+  announceComment,
   defineChangeAside(() => changeSubscribers),
 ];
 
 /** The subscribers of changes (`changes/`). */
-export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails, ...tellVersions];
+export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails, ...tellVersions, ...announcedComments];
 
 /** Handlers of socket events that aren't about rooms. */
 const featureEvents: SocketHandlerMap = {};

@@ -145,7 +145,7 @@ export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
-export { type PageName, pages, startEditingHash, startRulesHash } from './pages';
+export { commentHash, type PageName, pages, startEditingHash, startRulesHash } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
 export { plainSchema } from './plain-schema';

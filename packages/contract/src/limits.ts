@@ -13,6 +13,11 @@ export const limits = {
   /** Longest side of an image in a document, in pixels. */
   imageSidePixels: 8000,
   commentLength: 5000,
+  /** Temporary ids of comments are the negatives between these. */
+  tempCommentIdMin: 500_000,
+  tempCommentIdMax: 1_000_000,
+  tempCommentWaitMs: 250,
+  tempCommentTries: 11,
   /** Of the block that a comment is about. */
   commentQuoteLength: 300,
   commentsPerDocument: 2000,

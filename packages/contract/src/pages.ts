@@ -22,6 +22,7 @@ export const pages = {
   invite_template: '/invite/:tid/:token',
   organization_enter: '/enter/:oid',
   handover: '/handover',
+  build_comments_redirect: '/comments/:id',
   build_email: '/build/email/:tid/:id',
   build_email_version: '/build/email/:tid/:id/versions/:emailVersion',
   build_page: '/build/page/:tid/:id',
@@ -36,6 +37,9 @@ export const pages = {
   build_template_preview_version: '/preview/t/:id/:token/:templateVersion',
 } as const;
 export type PageName = keyof typeof pages;
+
+/** Fragment of a builder address before the id of a comment: the activity panel opens at it (dashboard spec 2). */
+export const commentHash = '#activity-c-';
 
 /** Fragment of a builder address: editing starts when the document is open. */
 export const startEditingHash = '#edit';

@@ -56,6 +56,10 @@ export const commentRecipes = {
     const { id, cid, query } = await withComment(situation);
     return { params: { id }, query, body: { commentId: cid } };
   },
+  build_comments_place: async (situation) => {
+    const { cid, query } = await withComment(situation);
+    return { params: { id: cid }, query };
+  },
   build_comments_update: onComment({ content: 'Other' }),
   build_comments_delete: onComment(),
   build_comments_status: onComment({ status: 'resolved' }),

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { anonUser, comment, commentStatus, commentText, emojiCode, mentionable } from '../entities/comment';
-import { idInBody, idParam, ofLength, storedInteger, success, uuid } from '../entities/common';
+import {
+  anonUser,
+  comment,
+  commentAuthor,
+  commentStatus,
+  commentText,
+  emojiCode,
+  mentionable,
+} from '../entities/comment';
+import { id, idInBody, idParam, ofLength, storedInteger, success, uuid } from '../entities/common';
 import { limits } from '../limits';
 
 const idParams = z.object({ id: idParam });
@@ -12,7 +20,7 @@ const byToken = z.object({ previewToken });
 const ofDocument = z.object({ mode: z.enum(['email', 'page', 'template']).default('email'), previewToken });
 /** Required with a share link alone. */
 const byReviewer = { anonUser: anonUser.optional() };
-const tempId = z.number().int().min(-1_000_000).max(0).default(0);
+const tempId = z.number().int().min(-limits.tempCommentIdMax).max(0).default(0);
 
 /** Comments on documents, their replies and reactions (builder spec 7). */
 export const commentRoutes = {
@@ -26,6 +34,8 @@ export const commentRoutes = {
     query: ofDocument,
     response: z.object({
       comments: z.array(comment),
+      /** The caller as the author of comments; null = a reviewer with a share link. */
+      author: commentAuthor.nullable(),
       /** Empty with a share link. */
       people: z.array(mentionable),
       /** The newest comment that the caller has seen; 0 = none, or the caller has no account. */
@@ -85,6 +95,16 @@ export const commentRoutes = {
     query: ofDocument,
     body: z.object({ commentId: idInBody }),
     response: success,
+  }),
+  build_comments_place: defineRoute({
+    name: 'build_comments_place',
+    method: 'GET',
+    path: '/api/v1/build/comments/:id',
+    access: 'comment.reviewer',
+    summary: 'Which document a comment is on.',
+    params: idParams,
+    query: byToken,
+    response: z.object({ type: z.enum(['email', 'page', 'template']), id, tid: id }),
   }),
   build_comments_update: defineRoute({
     name: 'build_comments_update',

@@ -1,11 +1,14 @@
-import type { Comment, Route, RouteResponse } from '@galley/contract';
+import { AppError, type Comment, type Route, type RouteResponse, skinTone } from '@galley/contract';
 import { and, eq, sql } from 'drizzle-orm';
+import { findDocument } from '../../access/targets';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import type { DocumentRef } from '../../platform/db/document-ref';
 import { belongsTo, columnsOf } from '../../platform/db/documents';
 import { commentReads, comments } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { abilitiesOf, type DocumentCaller, placeOf } from './callers';
+import { avatarUrl } from '../profile/avatar-url';
+import { abilitiesOf, type CommentCaller, type DocumentCaller, placeOf } from './callers';
 import { listMentionable } from './people';
 import { readComments } from './repository';
 
@@ -22,13 +25,16 @@ export async function listComments(
   const { document, templateId } = placeOf(caller);
   const list = await readComments(db, document);
   const abilities = await abilitiesOf(db, caller);
-  if (caller.kind !== 'user') return { comments: list, people: [], readUpTo: 0, ...abilities };
+  if (caller.kind !== 'user') return { comments: list, author: null, people: [], readUpTo: 0, ...abilities };
   const [read] = await db
     .select({ readUpTo: commentReads.readUpTo })
     .from(commentReads)
     .where(and(belongsTo(commentReads, document), eq(commentReads.userId, caller.user.id)));
   const people = await listMentionable(db, caller, templateId);
-  return { comments: list, people, readUpTo: read?.readUpTo ?? 0, ...abilities };
+  const { id, name, avatarKey } = caller.user;
+  const tone = skinTone.catch('').parse(caller.user.skinTone);
+  const author = { id, anonId: 0, name, skinTone: tone, avatar: avatarUrl(avatarKey) };
+  return { comments: list, author, people, readUpTo: read?.readUpTo ?? 0, ...abilities };
 }
 
 /** Notes which comment of a document a person has seen last. Never goes back, and never beyond the newest. */
@@ -47,4 +53,15 @@ export async function noteRead({ db }: Services, caller: DocumentCaller, comment
       target: [commentReads.organizationId, commentReads.documentKind, commentReads.documentId, commentReads.userId],
       set: { readUpTo: sql`greatest(${commentReads.readUpTo}, excluded.read_up_to)` },
     });
+}
+
+/** The document of a comment, for links to it. */
+export async function placeOfComment(
+  { db }: Services,
+  { comment }: CommentCaller,
+): Promise<RouteResponse<Route<'build_comments_place'>>> {
+  const target = await findDocument(db, comment.document);
+  if (!target) throw new AppError('not_found', messages.notFound);
+  const type = 'email' in target ? target.email.type : 'template';
+  return { type, id: comment.document.id, tid: comment.templateId };
 }

@@ -1,6 +1,6 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { listComments, noteRead } from './list-comments';
+import { listComments, noteRead, placeOfComment } from './list-comments';
 import { addReaction, removeReaction } from './reactions';
 import { addComment, changeStatus, removeComment, reply, updateComment } from './service';
 
@@ -18,6 +18,7 @@ export function commentHandlers(services: Services): HandlerMap {
       await noteRead(services, caller, body.commentId);
       return { success: true };
     },
+    build_comments_place: async ({ caller }) => placeOfComment(services, caller),
     build_comments_update: async ({ caller, body, request }) => ({
       comment: await updateComment(services, caller, { ...body, address: request.ip }),
     }),
