@@ -60,6 +60,8 @@ export const keys = {
   imageUses: ({ kind, id }: ImageDocument, imageId: number) => ['images', kind, id, 'uses', imageId],
 
   checklist: (id: number) => ['email', id, 'checklist'],
+  commentPlace: (id: number) => ['comment', id, 'place'],
+  comments: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'comments'],
   emailDetails: (id: number) => ['email', id, 'details'],
   emailPicture: (id: number, version: number) => ['email', id, 'picture', version],
   emailHtml: ({ id, ...wish }: { id: number; version: number; keepTags: boolean }) => ['email', id, 'html', wish],

@@ -16,6 +16,7 @@ const DashboardPage = lazyScreen(async () => (await import('../features/dashboar
 const SearchPage = lazyScreen(async () => (await import('../features/dashboard/search/search-page')).SearchPage);
 const HelpPage = lazyScreen(async () => (await import('../features/help/help-page')).HelpPage);
 const BuilderPage = lazyScreen(async () => (await import('../features/builder/builder-page')).BuilderPage);
+const CommentPage = lazyScreen(async () => (await import('../features/builder/comment-page')).CommentPage);
 const LoginPage = lazyScreen(async () => (await import('../features/auth/login-page')).LoginPage);
 const SignUpPage = lazyScreen(async () => (await import('../features/auth/sign-up-page')).SignUpPage);
 const SignUpConfirmPage = lazyScreen(
@@ -72,7 +73,10 @@ const screens: RouteObject[] = [
       },
       {
         element: <Suspended />,
-        children: [{ path: pages.organization_enter, element: <EnterPage /> }],
+        children: [
+          { path: pages.organization_enter, element: <EnterPage /> },
+          { path: pages.build_comments_redirect, element: <CommentPage /> },
+        ],
       },
       {
         element: <Suspended />,

@@ -9,6 +9,8 @@ interface StoredValues {
   >;
   /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
+  /** Who comments on previews in this browser without an account. */
+  'preview.reviewer': { key: string; name: string; anonIds: Readonly<Record<string, number>> };
   /** Height of the source pane below the canvas, in pixels. */
   'builder.source.height': number;
   /** A person's recent choices in the command palette, newest first. */

@@ -1,4 +1,4 @@
-import { type BuildDocument, startRulesHash } from '@galley/contract';
+import { type BuildDocument, commentHash, startRulesHash } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState } from 'react';
@@ -34,6 +34,7 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     setBuilder(created);
     if (takeEditingRequest()) void created.session.edit();
     if (canChangeRules(created) && takeEditingRequest(startRulesHash)) startRules(created);
+    if (window.location.hash.startsWith(commentHash)) created.screen.panel.open('activity');
     return () => created.dispose();
   }, [opened, document, userId, latestVoice]);
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 import { buildUrl, type PreviewDocument } from '@galley/contract';
-import { Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
+import { MessageSquare, Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates';
 import { setThemeChoice, useTheme } from '../../lib/use-theme';
@@ -22,10 +22,13 @@ export interface PreviewBarProps {
   token: string;
   device: PreviewDevice;
   onDevice: (device: PreviewDevice) => void;
+  isCommenting: boolean;
+  onCommenting: () => void;
 }
 
 /** The preview's own bar: title, width, and for people with access a link to the builder. */
-export function PreviewBar({ document, token, device, onDevice }: PreviewBarProps) {
+export function PreviewBar(props: PreviewBarProps) {
+  const { document, token, device, onDevice, isCommenting, onCommenting } = props;
   const { isDark } = useTheme();
   const editUrl = builderUrl(document);
   return (
@@ -58,6 +61,7 @@ export function PreviewBar({ document, token, device, onDevice }: PreviewBarProp
             Edit
           </Link>
         ) : null}
+        <IconButton label="Comments" icon={<MessageSquare />} isPressed={isCommenting} onClick={onCommenting} />
         <IconButton
           label={isDark ? 'Light theme' : 'Dark theme'}
           icon={isDark ? <Sun /> : <Moon />}

@@ -6,6 +6,7 @@ import { readStored, writeStored } from '../../lib/storage';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
+import { lazyPart } from '../../ui/lazy/lazy-part';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import styles from './preview.module.css';
 import { PreviewBar } from './preview-bar';
@@ -13,6 +14,8 @@ import type { PreviewDevice } from './preview-device';
 import { PreviewSheet } from './preview-sheet';
 import { readPreviewAddress } from './read-preview-address';
 import { usePreview } from './use-preview';
+
+const CommentsPanel = lazyPart(async () => (await import('./comments-panel')).CommentsPanel);
 
 /** `/preview/…`: the content of a share link, with or without an account, at three widths. */
 export function PreviewPage() {
@@ -39,11 +42,22 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
     setDevice(next);
     writeStored('preview.device', next);
   };
+  const [isCommenting, setCommenting] = useState(false);
   return (
     <div className={styles.screen}>
       <title>{`${document.title} · Galley`}</title>
-      <PreviewBar document={document} token={token} device={device} onDevice={handleDevice} />
-      <PreviewSheet document={document} device={device} />
+      <PreviewBar
+        document={document}
+        token={token}
+        device={device}
+        onDevice={handleDevice}
+        isCommenting={isCommenting}
+        onCommenting={() => setCommenting(!isCommenting)}
+      />
+      <div className={styles.body}>
+        <PreviewSheet document={document} device={device} />
+        {isCommenting ? <CommentsPanel document={document} token={token} onClose={() => setCommenting(false)} /> : null}
+      </div>
     </div>
   );
 }

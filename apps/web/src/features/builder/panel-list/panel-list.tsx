@@ -1,4 +1,4 @@
-import { ClipboardCheck, History, LayoutTemplate, Link2, ListChecks, Search } from 'lucide-react';
+import { ClipboardCheck, History, LayoutTemplate, Link2, ListChecks, MessageSquare, Search } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import type { PanelName } from '../screen/panel-state';
@@ -17,6 +17,14 @@ interface PanelEntry {
 
 /** All panels by name, in menu order. */
 const panelList = {
+  activity: {
+    label: 'Activity',
+    icon: <MessageSquare />,
+    key: 'M',
+    isShifted: true,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../activity/activity-panel')).ActivityPanel),
+  },
   versions: {
     label: 'Versions',
     icon: <History />,

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-export type PanelName = 'versions' | 'checks' | 'checklist' | 'layouts' | 'links' | 'find';
+export type PanelName = 'activity' | 'versions' | 'checks' | 'checklist' | 'layouts' | 'links' | 'find';
 
 export type PanelState = ReturnType<typeof createPanelState>;
 

@@ -19,6 +19,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
+import { ActivityButton } from '../activity/activity-button';
 import { ChecksButton } from '../checks/checks-button';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useSession } from '../context/use-editor-state';
@@ -108,6 +109,7 @@ function BarActions({ look, isNarrow }: { look: string; isNarrow: boolean }) {
   const noExport = document.grant.canExport ? undefined : 'You don’t have permission to export.';
   return (
     <div className={styles.actions}>
+      <ActivityButton />
       <IconButton
         label="Versions"
         icon={<History />}

@@ -14,6 +14,7 @@ import { ShortTexts } from './short-texts';
 
 // Loaded with the other editing tools (lazy-tools.ts).
 const ComponentGrip = lazyPart(async () => (await import('./component-grip')).ComponentGrip);
+const CommentPins = lazyPart(async () => (await import('./comment-pins')).CommentPins);
 const SectionTools = lazyPart(async () => (await import('./section-tools')).SectionTools);
 const ResizeHandles = lazyPart(async () => (await import('./resize-handles')).ResizeHandles);
 
@@ -49,7 +50,7 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
       {isEditing && !isDragging && selected && image && isResizable(image) && image.resize.can === true ? (
         <ResizeHandles key={selected.beId} selected={selected} image={image} size={size} />
       ) : null}
-      {isDragging ? <DropMark /> : null}
+      {isDragging ? <DropMark /> : <CommentPins size={size} />}
     </div>
   );
 }

@@ -1,0 +1,85 @@
+import { createEditor, createTestClock } from '@galley/editor';
+import { markSource, parseSource } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import { anchorOf, fingerprintOf, placeAnchors } from './anchors';
+
+const prefix = 'be7';
+const sections = ['The spring collection is here', 'Second section with words', 'A third one at the end of it'];
+const html = sections
+  .map(
+    (text, index) =>
+      `<div class="block-section" data-group="row"><p class="block-edit" id="t${index}">${text}</p></div>`,
+  )
+  .join('\n');
+const source = (text: string) => {
+  let next = 0;
+  return markSource(text, { markerPrefix: prefix, newId: () => `b${++next}` });
+};
+const parse = (text: string) => parseSource(text, { markerPrefix: prefix, newId: () => 'new' });
+
+/** An editor over the document, ready to edit, and the block whose text begins so. */
+function open(text = html) {
+  let next = 100;
+  const editor = createEditor({ clock: createTestClock(), newId: () => `n${++next}`, log: () => {} });
+  const palette = { sections: [], components: [], groups: [], linkStyles: [] };
+  editor.load({ html: source(text), markerPrefix: prefix, mode: 'email', assetBase: '/', ...palette });
+  const tree = () => editor.peekTree();
+  const block = (part: string) => {
+    const found = [...tree().blocks.values()].find(
+      ({ kinds, parts }) => kinds.has('edit') && parts.join('').includes(part),
+    );
+    if (!found) throw new Error(`No block has "${part}".`);
+    return found;
+  };
+  return { editor, tree, block };
+}
+
+describe('where a comment belongs', () => {
+  it('[B3-comment-anchor-id] Stays at its block through new text, moves, undo and a reload, wherever the block is', () => {
+    const { tree, block } = open();
+    const anchor = anchorOf(block('Second'));
+    expect(anchor).toEqual({
+      blockId: block('Second').beId,
+      quote: sections[1],
+      fingerprint: fingerprintOf(sections[1] ?? ''),
+    });
+    const here = { kind: 'block', beId: anchor.blockId, isMoved: false };
+    expect(placeAnchors(tree(), [anchor])).toEqual([here]);
+    const [first = '', second = '', third = ''] = source(html).split('\n');
+    const orders = [
+      [second, first, third],
+      [third, second, first],
+      [first, third, second.replace('Second section with words', 'Nothing of the former text')],
+    ];
+    for (const lines of orders) expect(placeAnchors(parse(lines.join('\n')), [anchor])).toEqual([here]);
+  });
+
+  it('[B3-comment-anchor-text] Goes to the only block with the same text when ids are new, and to none of several', () => {
+    const { block } = open();
+    const anchor = anchorOf(block('Second'));
+    const renamed = (text: string) => parse(source(text).replaceAll(/:b(\d+)"/g, ':x$1"'));
+    const [place] = placeAnchors(renamed(html.replace('Second section', '  SECOND   section ')), [anchor]);
+    expect(place).toMatchObject({ kind: 'block', isMoved: true });
+    const twice = `${html}\n${html.split('\n')[1]}`;
+    expect(placeAnchors(renamed(twice), [anchor])).toEqual([{ kind: 'detached' }]);
+    const other = html.replace('Second section with words', 'Something else entirely');
+    expect(placeAnchors(renamed(other), [anchor])).toEqual([{ kind: 'detached' }]);
+  });
+
+  it('[B3-comment-anchor-detached] Is detached when its block is removed, and back at it after Undo', () => {
+    const { tree, block } = open();
+    const anchor = anchorOf(block('third'));
+    const without = parse(source(html).split('\n').slice(0, 2).join('\n'));
+    expect(placeAnchors(without, [anchor, { ...anchor, blockId: '' }])).toEqual([
+      { kind: 'detached' },
+      { kind: 'document' },
+    ]);
+    expect(placeAnchors(tree(), [anchor])).toMatchObject([{ kind: 'block', isMoved: false }]);
+  });
+
+  it('[B3-comment-anchor-short] Doesn’t recognize blocks by a few characters, of which there are many', () => {
+    expect([fingerprintOf('To the shop'), fingerprintOf('')]).toEqual(['', '']);
+    const texts = Array.from({ length: 5000 }, (_, index) => `A text with the number ${index}`);
+    expect(new Set(texts.map(fingerprintOf)).size).toBe(5000);
+  });
+});

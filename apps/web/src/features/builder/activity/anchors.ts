@@ -1,0 +1,82 @@
+import { cutCharacters, limits } from '@galley/contract';
+import { type BeId, blockSource, type SourceBlock, type SourceTree, visibleLines } from '@galley/markup';
+
+/** What a comment remembers of its block. */
+export interface BlockAnchor {
+  blockId: string;
+  quote: string;
+  fingerprint: string;
+}
+
+/** Where a comment belongs now. */
+export type AnchorPlace =
+  | { kind: 'document' }
+  /** Its block, or if `isMoved` another one that has the same text, because its own is gone. */
+  | { kind: 'block'; beId: BeId; isMoved: boolean }
+  | { kind: 'detached' };
+
+/** Shorter texts are in too many blocks to recognize one by them. */
+const leastText = 12;
+
+/** The anchor of a block: its id, the start of its text, and what recognizes the text. */
+export function anchorOf(block: SourceBlock): BlockAnchor {
+  const text = textOf(block);
+  return {
+    blockId: block.beId,
+    quote: cutCharacters(text, limits.commentQuoteLength),
+    fingerprint: fingerprintOf(text),
+  };
+}
+
+/**
+ * Where comments belong in a document. A comment stays at the block with its id, wherever that is and whatever its text
+ * is now. If there is none, the only block with the same text takes it: blocks get other ids when a document is made
+ * anew. Otherwise it's detached, and its quote says what it was about. Reads the texts of a document only for comments
+ * whose block is gone.
+ */
+export function placeAnchors(tree: SourceTree, anchors: readonly BlockAnchor[]): AnchorPlace[] {
+  let byText: ReadonlyMap<string, readonly BeId[]> | null = null;
+  return anchors.map(({ blockId, fingerprint }) => {
+    if (blockId === '') return { kind: 'document' };
+    if (tree.blocks.has(blockId)) return { kind: 'block', beId: blockId, isMoved: false };
+    if (fingerprint === '') return { kind: 'detached' };
+    byText ??= blocksByText(tree);
+    const [beId, other] = byText.get(fingerprint) ?? [];
+    return beId !== undefined && other === undefined ? { kind: 'block', beId, isMoved: true } : { kind: 'detached' };
+  });
+}
+
+/** The blocks of each text; of nested blocks with the same text only the outermost. */
+function blocksByText(tree: SourceTree): ReadonlyMap<string, readonly BeId[]> {
+  const found = new Map<string, BeId[]>();
+  const textAt = new Map<BeId, string>();
+  for (const block of tree.blocks.values()) {
+    const key = fingerprintOf(textOf(block));
+    textAt.set(block.beId, key);
+    if (key === '') continue;
+    const parent = tree.parentOf.get(block.beId);
+    if (parent !== undefined && textAt.get(parent) === key) continue;
+    found.set(key, [...(found.get(key) ?? []), block.beId]);
+  }
+  return found;
+}
+
+function textOf(block: SourceBlock): string {
+  return visibleLines(blockSource(block)).join(' ');
+}
+
+/** 53 bits of a text, in hexadecimal; '' if the text is too short. Case and spaces don't count. */
+export function fingerprintOf(text: string): string {
+  const plain = text.toLowerCase().replace(/\s/g, '');
+  if (plain.length < leastText) return '';
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < plain.length; at += 1) {
+    const unit = plain.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(16);
+}

@@ -1,0 +1,19 @@
+import { buildUrl, commentHash } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { commentPlaceQuery } from '../../api/comments';
+import { LoadFailure } from './load-failure';
+import { LoadingScreen } from './loading-screen';
+
+/** `/comments/:id`: leads to the document of a comment, with the activity panel open at it (dashboard spec 2). */
+export function CommentPage() {
+  const id = Number(useParams().id);
+  const { data, error, refetch } = useQuery(commentPlaceQuery(id));
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingScreen label="Opening" />;
+  const path =
+    data.type === 'template'
+      ? buildUrl('build_template', { id: data.id })
+      : buildUrl(`build_${data.type}`, { tid: data.tid, id: data.id });
+  return <Navigate to={`${path}${commentHash}${id}`} replace />;
+}

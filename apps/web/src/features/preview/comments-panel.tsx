@@ -1,0 +1,171 @@
+import { limits, type PreviewDocument } from '@galley/contract';
+import { X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { errorText } from '../../api/api-error';
+import type { CommentList, CommentPlace } from '../../api/comments';
+import { commentMessages as messages } from '../../messages/comments';
+import { type Thread, threadsOf } from '../../modals/comments/comment-changes';
+import { CommentContent } from '../../modals/comments/comment-content';
+import type { CommentTools } from '../../modals/comments/comment-entry';
+import { CommentField } from '../../modals/comments/comment-field';
+import type { CommentPerson } from '../../modals/comments/comment-person';
+import { CommentThread } from '../../modals/comments/comment-thread';
+import { documentAnchor, useCommentActions, useCommentList } from '../../modals/comments/use-comments';
+import { Button } from '../../ui/button/button';
+import { EmptyState } from '../../ui/empty-state/empty-state';
+import { IconButton } from '../../ui/icon-button/icon-button';
+import { TextField } from '../../ui/text-field/text-field';
+import styles from './comments-panel.module.css';
+import { nameReviewer, noteAnonId, type Reviewer, readReviewer, reviewerPerson } from './reviewer';
+
+interface CommentsPanelProps {
+  document: PreviewDocument;
+  token: string;
+  onClose: () => void;
+}
+
+/** The comments beside a preview; a sheet at the bottom of a phone. A reviewer gives a name before the first one. */
+export function CommentsPanel({ document, token, onClose }: CommentsPanelProps) {
+  const { id, type } = document;
+  const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token }), [type, id, token]);
+  const documentKey = `${type === 'template' ? 'template' : 'email'} ${id}`;
+  const { comments, list, error, retry } = useCommentList(place);
+  const [reviewer, setReviewer] = useState<Reviewer | null>(readReviewer);
+  const account = list?.author ?? null;
+  const person = useMemo<CommentPerson | null>(() => {
+    if (account) return { author: account };
+    return reviewer ? reviewerPerson(reviewer, documentKey) : null;
+  }, [account, reviewer, documentKey]);
+  const threads = threadsOf(comments).filter(({ root }) => root.status === 'open');
+  return (
+    <aside className={styles.panel} aria-label="Comments">
+      <div className={styles.head}>
+        <h2 className={styles.title}>{messages.commentsButton}</h2>
+        <IconButton label="Close comments" icon={<X />} onClick={onClose} />
+      </div>
+      <div className={styles.content}>
+        {error && !list ? (
+          <p className={styles.failure} role="alert">
+            {errorText(error)}{' '}
+            <Button size="small" onClick={() => void retry()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        {list && !person ? <NameField onName={(name) => setReviewer(nameReviewer(name))} /> : null}
+        {list && person ? (
+          <Stream
+            place={place}
+            person={person}
+            list={list}
+            threads={threads}
+            version={document.version}
+            onOwn={(anonId) => {
+              const noted = noteAnonId(documentKey, anonId);
+              if (noted) setReviewer(noted);
+            }}
+          />
+        ) : null}
+        {list && !person ? <Reading threads={threads} /> : null}
+      </div>
+    </aside>
+  );
+}
+
+interface StreamProps {
+  place: CommentPlace;
+  person: CommentPerson;
+  list: CommentList;
+  threads: readonly Thread[];
+  version: number;
+  /** Called with the reviewer's number in the document, once one of their comments is stored. */
+  onOwn: (anonId: number) => void;
+}
+
+const noneUnread: ReadonlySet<number> = new Set();
+
+/** The field for a new comment, and the open threads. */
+function Stream({ place, person, list, threads, version, onOwn }: StreamProps) {
+  const actions = useCommentActions(place, person, onOwn);
+  const tools: CommentTools = {
+    actions,
+    person,
+    people: list.people,
+    canResolve: list.canResolve,
+    canModerate: list.canModerate,
+  };
+  return (
+    <>
+      <div className={styles.composer}>
+        <CommentField
+          label={messages.onDocument}
+          placeholder={list.people.length > 0 ? messages.placeholder : messages.placeholderReviewer}
+          sendLabel={messages.send}
+          people={list.people}
+          person={person}
+          onSend={(text) => actions.add(text, { ...documentAnchor, version })}
+        />
+      </div>
+      {threads.length === 0 ? <EmptyState title={messages.emptyTitle} text={messages.emptyPreview} level={3} /> : null}
+      <ol className={styles.list} aria-label={messages.commentsButton}>
+        {threads.map((thread) => (
+          <li key={thread.root.tempId || thread.root.id}>
+            <CommentThread thread={thread} tools={tools} unread={noneUnread} place={<Quote thread={thread} />} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What is there before a reviewer has given a name. */
+function Reading({ threads }: { threads: readonly Thread[] }) {
+  return (
+    <ol className={styles.list} aria-label={messages.commentsButton}>
+      {threads
+        .flatMap(({ root, replies }) => [root, ...replies])
+        .map(({ id, user, content, isDeleted }) => (
+          <li key={id} className={styles.read}>
+            <strong>{user.name}</strong>
+            {isDeleted ? <p>{messages.deleted}</p> : <CommentContent html={content} />}
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Quote({ thread: { root } }: { thread: Thread }) {
+  return root.quote && !root.isDeleted ? <q className={styles.quote}>{root.quote}</q> : null;
+}
+
+/** Asks a reviewer for their name, once. */
+function NameField({ onName }: { onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  const done = () => {
+    if (name.trim() === '') setError(messages.nameRequired);
+    else onName(name.trim());
+  };
+  return (
+    <div className={styles.composer}>
+      <TextField
+        label={messages.nameLabel}
+        hint={messages.nameHint}
+        autoComplete="name"
+        maxCharacters={limits.titleLength}
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError('');
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') done();
+        }}
+      />
+      <Button variant="main" onClick={done}>
+        {messages.start}
+      </Button>
+    </div>
+  );
+}

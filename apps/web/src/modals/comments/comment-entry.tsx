@@ -1,0 +1,167 @@
+import type { Comment, Mentionable, SkinTone } from '@galley/contract';
+import { Check, Ellipsis, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDay, formatFull } from '../../lib/dates';
+import { confirm } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
+import { commentMessages as messages } from '../../messages/comments';
+import { Avatar } from '../../ui/avatar/avatar';
+import { IconButton } from '../../ui/icon-button/icon-button';
+import { Menu, MenuItem } from '../../ui/menu/menu';
+import { isSamePerson } from './comment-changes';
+import { CommentContent } from './comment-content';
+import { CommentField } from './comment-field';
+import type { CommentPerson } from './comment-person';
+import styles from './comments.module.css';
+import { ReactionBar } from './reaction-bar';
+import type { CommentActions } from './use-comments';
+
+export interface CommentTools {
+  actions: CommentActions;
+  person: CommentPerson;
+  people: readonly Mentionable[];
+  canResolve: boolean;
+  canModerate: boolean;
+  /** The address of a comment; absent where comments have none. */
+  urlOf?: (id: number) => string;
+  onSkinTone?: (tone: SkinTone) => void;
+}
+
+interface CommentEntryProps {
+  comment: Comment;
+  tools: CommentTools;
+  isUnread: boolean;
+}
+
+/** One comment with its author, text, reactions and menu. */
+export function CommentEntry({ comment, tools, isUnread }: CommentEntryProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { actions, person, people } = tools;
+  const { user, isDeleted } = comment;
+  if (isDeleted) return <p className={styles.gone}>{messages.deleted}</p>;
+  const isPending = comment.id < 0;
+  return (
+    <article
+      className={styles.entry}
+      id={isPending ? undefined : `activity-c-${comment.id}`}
+      tabIndex={-1}
+      aria-busy={isPending || undefined}
+      aria-label={`${user.name}, ${formatDay(comment.dateCreated)}`}
+    >
+      <header className={styles.entryHead}>
+        <Avatar name={user.name} src={user.avatar} id={user.id || user.anonId} />
+        <span className={styles.who}>
+          <span className={styles.name}>{user.name}</span>
+          {user.id === 0 ? <span className={styles.note}>{messages.reviewer}</span> : null}
+          <Stamp comment={comment} />
+          {isUnread ? <span className={styles.unread}>{messages.unread}</span> : null}
+        </span>
+        <EntryMenu comment={comment} tools={tools} onEdit={() => setEditing(true)} />
+      </header>
+      {isEditing ? (
+        <CommentField
+          label={messages.edit}
+          sendLabel={messages.save}
+          initial={comment.source}
+          people={people}
+          person={person}
+          onCancel={() => setEditing(false)}
+          onSend={async (text) => {
+            setEditing(false);
+            return await actions.edit(comment, text);
+          }}
+        />
+      ) : (
+        <CommentContent html={comment.content} className={styles.content} />
+      )}
+      <ReactionBar
+        comment={comment}
+        person={person}
+        onSkinTone={tools.onSkinTone}
+        onReact={(code) => void actions.react(comment, code)}
+      />
+    </article>
+  );
+}
+
+function Stamp({ comment: { id, dateCreated, dateEdited } }: { comment: Comment }) {
+  if (id < 0) return <span className={styles.note}>{messages.sending}</span>;
+  return (
+    <>
+      <time
+        className={styles.note}
+        dateTime={new Date(dateCreated * 1000).toISOString()}
+        title={formatFull(dateCreated)}
+      >
+        {formatDay(dateCreated)}
+      </time>
+      {dateEdited > 0 ? (
+        <span className={styles.note} title={messages.editedAt(formatFull(dateEdited))}>
+          ({messages.edited})
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+interface EntryMenuProps {
+  comment: Comment;
+  tools: CommentTools;
+  onEdit: () => void;
+}
+
+function EntryMenu({ comment, tools, onEdit }: EntryMenuProps) {
+  const { actions, person, canResolve, canModerate, urlOf } = tools;
+  const isOwn = isSamePerson(comment.user, person.author);
+  const isRoot = comment.parent === 0;
+  const canRemove = isOwn || canModerate;
+  const canClose = isRoot && (canResolve || isOwn);
+  if (!canRemove && !canClose && !urlOf) return null;
+  const isOpen = comment.status === 'open';
+  const remove = async () => {
+    const isSure = await confirm({
+      title: messages.deleteTitle,
+      text: messages.deleteText,
+      okay: messages.remove,
+      variant: 'danger',
+    });
+    if (isSure) await actions.remove(comment);
+  };
+  return (
+    <Menu
+      label={messages.actions(comment.user.name)}
+      align="end"
+      trigger={<IconButton label={messages.actions(comment.user.name)} icon={<Ellipsis />} size="small" />}
+    >
+      {canClose ? (
+        <MenuItem
+          icon={isOpen ? <Check /> : <RotateCcw />}
+          onSelect={() => void actions.setStatus(comment, isOpen ? 'resolved' : 'open')}
+        >
+          {isOpen ? messages.resolve : messages.reopen}
+        </MenuItem>
+      ) : null}
+      {isOwn ? (
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          {messages.edit}
+        </MenuItem>
+      ) : null}
+      {urlOf ? (
+        <MenuItem
+          icon={<Link2 />}
+          onSelect={async () => {
+            await navigator.clipboard.writeText(urlOf(comment.id));
+            toast(messages.linkCopied);
+          }}
+        >
+          {messages.copyLink}
+        </MenuItem>
+      ) : null}
+      {canRemove ? (
+        <MenuItem icon={<Trash2 />} isDanger onSelect={() => void remove()}>
+          {messages.remove}
+        </MenuItem>
+      ) : null}
+    </Menu>
+  );
+}
