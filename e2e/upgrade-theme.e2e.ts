@@ -59,6 +59,11 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     await dialog.getByText(texts.lostIn('Hero', 'Only in Poppy')).waitFor();
     await framed(texts.after(2)).getByText('Poppy').waitFor();
     await takePictures(page, 'upgrade-review');
+    // These servers have no Chromium.
+    await dialog.getByRole('radio', { name: texts.difference }).check();
+    await dialog.getByRole('alert').getByText(messages.differenceErrors.missing).waitFor();
+    await dialog.getByRole('radio', { name: texts.sideBySide }).check();
+    await framed(texts.after(2)).getByText('Poppy').waitFor();
     await dialog.getByLabel(texts.select('Poppy')).uncheck();
     await dialog.getByText(texts.selected(1, 2)).waitFor();
     await dialog.getByRole('button', { name: texts.update(1) }).click();

@@ -17,6 +17,7 @@ import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
 import { announceComment, announcedComments } from './features/comments/announce';
 import { commentHandlers } from './features/comments/routes';
+import { compareRequestedUpgrade } from './features/content/difference-jobs';
 import { contentHandlers } from './features/content/routes';
 import { catchUpScreenshots, takeRequestedScreenshots } from './features/content/screenshot-jobs';
 import { draftHandlers } from './features/drafts/routes';
@@ -83,6 +84,7 @@ export const jobDefinitions: JobDefinition[] = [
   makeThumbnails,
   takeRequestedScreenshots,
   catchUpScreenshots,
+  compareRequestedUpgrade,
   upgradeDocuments,
   returnDocuments,
   tellVersion,

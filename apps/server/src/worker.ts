@@ -1,5 +1,6 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
 import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
+import { compareImagesTask } from './features/content/compare-images-task';
 import { comparePageTask } from './features/content/compare-page-task';
 import {
   emailHtmlTask,
@@ -44,6 +45,7 @@ serveTasks([
   sectionPageTask,
   compareTask,
   comparePageTask,
+  compareImagesTask,
   markThemeTask,
   unmarkThemeTask,
   stripTask,

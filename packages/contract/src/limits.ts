@@ -107,6 +107,7 @@ export const limits = {
   uploadsPerPersonMinute: 60,
   uploadsPerOrganizationMinute: 300,
   imageCropsPerPersonMinute: 120,
+  differencesPerPersonMinute: 30,
   exportsPerPersonMinute: 60,
   exportsPerOrganizationMinute: 300,
   searchesPerPersonMinute: 240,
@@ -243,6 +244,7 @@ export const limits = {
   /** Documents of one kind that one request can choose. */
   upgradedAtOnce: 5000,
   upgradePollMs: 5000,
+  differencePollMs: 2000,
   /** Thumbnails of a list, and of one snapshot. */
   thumbnailsPollMs: 6000,
   thumbnailPollMs: 3000,

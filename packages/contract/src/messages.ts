@@ -42,6 +42,12 @@ export const messages = {
     memory: 'This needs too much memory to show, so it has no thumbnail.',
     failed: 'The thumbnail couldn’t be taken.',
   },
+  differenceErrors: {
+    missing: 'Comparing images needs Chromium on the server. Ask the server administrator to install it.',
+    time: 'This document takes too long to show, so it can’t be compared.',
+    memory: 'This document needs too much memory to show, so it can’t be compared.',
+    failed: 'The images couldn’t be compared. Try again.',
+  },
   onlySectionsReplaced: 'Only the HTML of a section can be replaced.',
   notOneSection: 'The new HTML must be exactly one section.',
   nameRequired: 'Enter a name.',

@@ -84,6 +84,12 @@ export const rateLimits = {
     rules: [{ by: 'person', max: limits.imageCropsPerPersonMinute, seconds: minute }],
     isCapacity: true,
   },
+  differences: {
+    what: 'comparisons',
+    counts: 'Documents compared as images before and after an upgrade',
+    rules: [{ by: 'person', max: limits.differencesPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
   exports: {
     what: 'exports',
     counts: 'Exports: emails, audit log',

@@ -56,9 +56,13 @@ export const contentTicket = z.discriminatedUnion('kind', [
     device: z.enum(['desktop', 'mobile']),
     htmlSha256: z.string(),
   }),
+  /** A picture of what differs before and after an upgrade; `key` names what was compared. */
+  z.object({ kind: z.literal('difference'), ...base, differenceId: z.number().int(), key: z.string() }),
   z.object({ kind: z.literal('item'), ...base, version: z.number().int(), itemId: z.string() }),
 ]);
 export type ContentTicket = z.output<typeof contentTicket>;
+/** What a ticket of a page shows, not of a picture. */
+export type PageTicket = Exclude<ContentTicket, { kind: 'screenshot' | 'difference' }>;
 
 const alwaysMiniature = new Set<ContentTicket['kind']>(['item', 'layout', 'pin', 'screenshot']);
 

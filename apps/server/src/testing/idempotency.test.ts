@@ -54,6 +54,7 @@ const makesNothing: readonly RouteName[] = [
   'build_template_lease_take',
   'build_template_rules_edit_start',
   'build_template_upgrade',
+  'build_template_upgrade_compare',
   'build_template_upgrade_undo',
   'build_template_version_name',
   'build_version_name',

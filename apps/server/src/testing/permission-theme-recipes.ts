@@ -11,6 +11,13 @@ async function withLease({ app, world, caller, as }: Situation) {
   return { id, tabId: 'tab', number: body.lease.number as number };
 }
 
+async function onUpgradeItem({ app, world }: Situation) {
+  const { id } = await world.freshTemplate();
+  const body = { title: 'Spring', type: 'email' };
+  const made = await app.call('templates_emails_create', { params: { id }, body, as: world.ownerSession });
+  return { params: { id, kind: 'email', itemId: made.body.email.id } };
+}
+
 /** Editing a theme itself. */
 export const themeRecipes = {
   build_template_save: async (situation) => {
@@ -56,12 +63,9 @@ export const themeRecipes = {
   build_template_upgrade: onTemplate({ body: {} }),
   build_template_upgrade_status: onTemplate(),
   build_template_upgrade_check: onTemplate(),
-  build_template_upgrade_preview: async ({ app, world }) => {
-    const { id } = await world.freshTemplate();
-    const body = { title: 'Spring', type: 'email' };
-    const made = await app.call('templates_emails_create', { params: { id }, body, as: world.ownerSession });
-    return { params: { id, kind: 'email', itemId: made.body.email.id } };
-  },
+  build_template_upgrade_preview: onUpgradeItem,
+  build_template_upgrade_compare: onUpgradeItem,
+  build_template_upgrade_difference: onUpgradeItem,
   build_template_upgrade_undo: onTemplate(),
   template_usage: onTemplate(),
   template_usage_documents: onTemplate({ query: { kind: 'section', name: 'group hero' } }),

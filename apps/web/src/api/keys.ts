@@ -38,6 +38,7 @@ export const keys = {
   people: (tid: number) => ['template', tid, 'people'],
   templateSettings: (tid: number) => ['template', tid, 'settings'],
   upgradeCheck: (tid: number) => ['template', tid, 'upgrade'],
+  upgradeDifference: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id, 'difference'],
   upgradePreview: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id],
 
   imageLibrary: ({ kind, id }: ImageDocument) => ['images', kind, id],

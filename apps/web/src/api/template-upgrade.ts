@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -26,6 +27,28 @@ export function upgradePreviewQuery(id: number, { kind, itemId }: { kind: Upgrad
   return queryOptions({
     queryKey: keys.upgradePreview(id, kind, itemId),
     queryFn: ({ signal }) => callRoute('build_template_upgrade_preview', { params: { id, kind, itemId }, signal }),
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/**
+ * What one document looks like before and after an update, compared. Requested when it's shown first and when the
+ * document has changed since, then polled until it's there.
+ */
+export function upgradeDifferenceQuery(id: number, { kind, itemId }: { kind: UpgradeKind; itemId: number }) {
+  const params = { id, kind, itemId };
+  const queryKey = keys.upgradeDifference(id, kind, itemId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Answer<'build_template_upgrade_difference'>> => {
+      const isAwaited = client.getQueryData<{ status: string }>(queryKey)?.status === 'pending';
+      const found = isAwaited ? await callRoute('build_template_upgrade_difference', { params, signal }) : null;
+      if (found && found.status !== 'none') return found;
+      return await callRoute('build_template_upgrade_compare', { params, signal });
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? limits.differencePollMs : false),
     staleTime: 60_000,
     gcTime: 0,
     retry: false,

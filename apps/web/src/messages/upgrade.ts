@@ -32,6 +32,18 @@ export const upgradeMessages = {
   before: (version: number) => `Before, version ${version}`,
   after: (version: number) => `After, version ${version}`,
   previewLoading: 'Loading the preview',
+  view: 'View',
+  sideBySide: 'Side by side',
+  difference: 'Difference',
+  comparing: 'Comparing images of both versions',
+  compareAgain: 'Try again',
+  changed: (share: number) => {
+    if (share === 0) return 'No visible difference.';
+    if (share < 0.0005) return `Less than ${formatNumber(0.1, 1)}% of the image differs. Changes are red.`;
+    return `${formatNumber(share * 100, 1)}% of the image differs. Changes are red.`;
+  },
+  changedCut: 'Only the upper part of this long document was compared.',
+  differenceOf: (title: string) => `What changes in ${title}`,
   nothingLost: 'Nothing is lost.',
   lost: (count: number) =>
     `${formatCount(count, { one: 'text or image has', other: 'texts or images have' })} no place in the new version and would be left out:`,

@@ -15,6 +15,22 @@ const upgradable = z.object({
 const some = z.union([z.boolean(), z.array(idInBody).max(limits.upgradedAtOnce)]);
 const kind = z.enum(['email', 'layout', 'pin']);
 
+const itemParams = z.object({ id: idParam, kind, itemId: idParam });
+
+/** What a document before and after an update looks like, compared pixel by pixel. */
+const difference = z.object({
+  /** 'none' = never requested for the document as it is now. */
+  status: z.enum(['none', 'pending', 'ready', 'error']),
+  /** Why there is none, in a sentence; '' = no error. */
+  reason: z.string(),
+  /** Address of a WebP image with the changed pixels in color; '' = not ready. */
+  url: z.string(),
+  /** The part of the pixels that changed, 0 to 1. */
+  changed: z.number(),
+  /** The document is longer than what was compared of it. */
+  isCut: z.boolean(),
+});
+
 /** Emails, pages, layouts and pins on a newer version of their theme. */
 export const themeUpgradeRoutes = {
   build_template_upgrade: defineRoute({
@@ -89,7 +105,7 @@ export const themeUpgradeRoutes = {
     path: '/api/v1/build/templates/:id/upgrade/:kind/:itemId',
     access: 'template.admin',
     summary: 'What an update would make of one email, page, layout or pin. Nothing is stored.',
-    params: z.object({ id: idParam, kind, itemId: idParam }),
+    params: itemParams,
     response: z.object({
       /** Addresses of sandboxed pages. */
       beforeUrl: z.string(),
@@ -104,6 +120,26 @@ export const themeUpgradeRoutes = {
         }),
       ),
     }),
+  }),
+  build_template_upgrade_compare: defineRoute({
+    name: 'build_template_upgrade_compare',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/upgrade/:kind/:itemId/difference',
+    access: 'template.admin',
+    limit: 'differences',
+    summary:
+      'Starts comparing images of one document before and after an update. Answers at once if that was done for the document as it is.',
+    params: itemParams,
+    response: difference,
+  }),
+  build_template_upgrade_difference: defineRoute({
+    name: 'build_template_upgrade_difference',
+    method: 'GET',
+    path: '/api/v1/build/templates/:id/upgrade/:kind/:itemId/difference',
+    access: 'template.admin',
+    summary: 'The result of that comparison. Polled every 2 seconds.',
+    params: itemParams,
+    response: difference,
   }),
   build_template_upgrade_undo: defineRoute({
     name: 'build_template_upgrade_undo',

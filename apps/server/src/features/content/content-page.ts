@@ -1,7 +1,7 @@
 import { AppError } from '@galley/contract';
 import type { VariationPiece } from '@galley/markup';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ContentTicket } from '../../access/content-ticket';
+import type { ContentTicket, PageTicket } from '../../access/content-ticket';
 import { findTemplate } from '../../access/targets';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
@@ -44,7 +44,7 @@ export interface ContentPage {
 /** The page that a ticket shows. Throws `not_found` when it is gone. */
 export async function contentPage(
   services: Services,
-  ticket: Exclude<ContentTicket, { kind: 'screenshot' }>,
+  ticket: PageTicket,
   piece: VariationPiece | null,
 ): Promise<ContentPage> {
   if (ticket.kind === 'email') return await emailPage(services, ticket);
@@ -141,13 +141,14 @@ async function upgradePage(services: Services, ticket: ContentTicket & { kind: '
   const { base, upgraded } = await upgradedItem(services, item, version);
   const shown = version === 0 ? base : upgraded;
   const templateVersion = version || base.row.templateVersion;
+  const key = JSON.stringify(['upgrade', organizationId, kind, id, base.html.sha256, version]);
   if (base.kind === 'pin') {
     const theme = await loadTheme(services, organizationId, templateId, templateVersion);
     const { html, markerPrefix } = shown;
     const page = { source: theme.source, html, markerPrefix, view: viewOf(services, theme.version, isMiniature) };
     return {
-      key: '',
-      htmlSha256: '',
+      key,
+      htmlSha256: base.html.sha256,
       hasScripts: false,
       isMiniature,
       make: (options) => services.workers.run(sectionPageTask, page, options),
@@ -155,7 +156,8 @@ async function upgradePage(services: Services, ticket: ContentTicket & { kind: '
   }
   const document = { ...base.row, type: 'type' in base.row ? base.row.type : 'email' };
   const load = async () => shown.html;
-  return await documentPage(services, document, { key: '', isMiniature, templateVersion, load });
+  const page = await documentPage(services, document, { key, isMiniature, templateVersion, load });
+  return { ...page, htmlSha256: base.html.sha256 };
 }
 
 /** A layout as readers would see an email made from it, as a thumbnail. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ContentTicket } from '../../access/content-ticket';
+import type { PageTicket } from '../../access/content-ticket';
 import type { CagedDocument, CagedFile } from '../../platform/browser/caged-page';
 import { emails, templates } from '../../platform/db/schema';
 import type { Services } from '../../services';
@@ -51,10 +51,7 @@ export async function photograph(
 }
 
 /** The ticket of the object's thumbnail. */
-async function ticketOf(
-  services: Services,
-  row: ScreenshotRow,
-): Promise<Exclude<ContentTicket, { kind: 'screenshot' }> | null> {
+async function ticketOf(services: Services, row: ScreenshotRow): Promise<PageTicket | null> {
   const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion: version } = row;
   const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
   if (kind === 'layout') return { kind, ...base, layoutId: objectId, htmlSha256 };
@@ -68,7 +65,11 @@ async function ticketOf(
   return email ? { kind: 'email', ...base, emailId: objectId, version: email.version, isMiniature: true } : null;
 }
 
-async function typeOf({ db }: Services, { organizationId, templateId }: ScreenshotRow): Promise<'email' | 'page'> {
+/** Whether a theme is one of emails or of pages. */
+export async function typeOf(
+  { db }: Services,
+  { organizationId, templateId }: Pick<ScreenshotRow, 'organizationId' | 'templateId'>,
+): Promise<'email' | 'page'> {
   const [row] = await db
     .select({ type: templates.type })
     .from(templates)
@@ -76,7 +77,12 @@ async function typeOf({ db }: Services, { organizationId, templateId }: Screensh
   return row?.type === 'page' ? 'page' : 'email';
 }
 
-async function readShownFile(services: Services, organizationId: number, path: string): Promise<CagedFile | null> {
+/** A file that documents of an organization show; null = it is too large or nothing that is shown. */
+export async function readShownFile(
+  services: Services,
+  organizationId: number,
+  path: string,
+): Promise<CagedFile | null> {
   const file = await findServedFile(services.db, organizationId, path);
   if (!file || file.size > fileBytes || !shownTypes.test(file.type)) return null;
   return { type: file.type, bytes: await readFile(services, file) };

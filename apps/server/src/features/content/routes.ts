@@ -10,6 +10,7 @@ import type { HandlerMap, RawReply } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { readItemPicture } from '../screenshots/item-screenshots';
 import { readPicture } from '../screenshots/stored-screenshots';
+import { readDifference } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
 import { contentPolicy, requestOrigin } from './content-policy';
 import { createPictureCache } from './picture-cache';
@@ -24,6 +25,7 @@ export function contentHandlers(services: Services): HandlerMap {
       const { organizationId } = ticket.data;
       await refuseRevoked(services, ticket.data);
       if (ticket.data.kind === 'screenshot') return await screenshotReply(services, ticket.data);
+      if (ticket.data.kind === 'difference') return await differenceReply(services, ticket.data);
       const { device, sha1: htmlSha1 } = query;
       if (ticket.data.kind === 'item' && device && htmlSha1)
         return pictureReply(await readItemPicture(services.db, ticket.data, { htmlSha1, device }));
@@ -50,6 +52,12 @@ export function contentHandlers(services: Services): HandlerMap {
 async function screenshotReply(services: Services, ticket: ContentTicket & { kind: 'screenshot' }): Promise<RawReply> {
   const { organizationId, screenshotId: id, htmlSha256, device } = ticket;
   return pictureReply(await readPicture(services.db, { organizationId, id, htmlSha256 }, device));
+}
+
+/** The picture of what an upgrade changes, unless something else was compared since. */
+async function differenceReply(services: Services, ticket: ContentTicket & { kind: 'difference' }): Promise<RawReply> {
+  const { organizationId, differenceId: id, key } = ticket;
+  return pictureReply(await readDifference(services.db, { organizationId, id, key }));
 }
 
 /** Throws `not_found` without a picture. */

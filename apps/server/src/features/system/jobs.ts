@@ -13,6 +13,7 @@ import {
 import { defineJob } from '../../platform/queue/define-job';
 import { deleteOldDrafts } from '../drafts/drafts';
 import { forgetOldMails } from '../mailer/service';
+import { forgetDifferences } from '../upgrades/stored-differences';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Clients retry within minutes; a week covers devices that were switched off. */
@@ -23,7 +24,8 @@ const forgottenDraftDays = 7;
 
 /**
  * Every night: deletes ended sessions, responses stored for retries, old emails, abandoned drafts, and progress of old
- * uploads.
+ * uploads
+ * and comparisons.
  */
 export const cleanUp = defineJob({
   name: 'system.clean_up',
@@ -53,5 +55,6 @@ export const cleanUp = defineJob({
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
     await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
+    await forgetDifferences(db, before(dayMs));
   },
 });

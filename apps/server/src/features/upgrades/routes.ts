@@ -7,6 +7,7 @@ import type { HandlerMap, TemplateTarget, UserCaller } from '../../platform/http
 import type { Services } from '../../services';
 import { findUpgradeProgress, saveUpgrade } from '../templates/upgrade-progress';
 import { returnDocuments, upgradeDocuments } from './jobs';
+import { differenceOf, requestDifference } from './request-difference';
 import { findUpgraded } from './undo-upgrade';
 import { findUpgradable, type UpgradeItem, upgradedItem } from './upgrade-items';
 
@@ -37,11 +38,11 @@ export function upgradeHandlers(services: Services): HandlerMap {
       };
     },
     build_template_upgrade_preview: async ({ caller, params }) =>
-      previewUpgrade(services, caller, {
-        kind: params.kind,
-        organizationId: caller.organizationId,
-        id: params.itemId,
-      }),
+      previewUpgrade(services, caller, itemOf(caller, params)),
+    build_template_upgrade_compare: async ({ caller, params }) =>
+      requestDifference(services, caller, itemOf(caller, params)),
+    build_template_upgrade_difference: async ({ caller, params }) =>
+      differenceOf(services, caller, itemOf(caller, params)),
     build_template_upgrade_undo: async ({ caller }) => {
       await start(services, caller, { kind: 'return', layouts: false, pins: false }, (tx, key) =>
         services.jobs.enqueue(tx, returnDocuments, key),
@@ -49,6 +50,13 @@ export function upgradeHandlers(services: Services): HandlerMap {
       return { success: true };
     },
   };
+}
+
+function itemOf(
+  { organizationId }: ThemeCaller,
+  { kind, itemId: id }: { kind: UpgradeItem['kind']; itemId: number },
+): UpgradeItem {
+  return { kind, organizationId, id };
 }
 
 /** Starts a job with its progress, in one transaction. */

@@ -2,7 +2,7 @@ import { AppError } from '@galley/contract';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
-import type { Transaction } from '../../platform/db/database';
+import type { Queryable, Transaction } from '../../platform/db/database';
 import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked, storeHtml } from '../../platform/db/html-contents';
@@ -14,7 +14,7 @@ import { changeLayout, findLayout, type LayoutRow, lockLayout } from '../layouts
 import { currentHolder } from '../leases/edit-lease';
 import { requestScreenshots } from '../screenshots/request-screenshots';
 import { findTemplateVersion } from '../templates/themes';
-import { findUpgradablePins, type PinBase, pinBase, writePin } from './upgrade-pins';
+import { findPinBase, findUpgradablePins, type PinBase, pinBase, writePin } from './upgrade-pins';
 import { type PackedUpgrade, upgradePinTask, upgradeTask } from './upgrade-tasks';
 
 /** One document of a theme. */
@@ -76,6 +76,24 @@ export async function upgradedItem(
   const task = base.kind === 'pin' ? upgradePinTask : upgradeTask;
   const upgraded = await workers.run(task, { html: base.html, markerPrefix, from, to }, { organizationId });
   return { base, upgraded };
+}
+
+/** Which HTML and which version of its theme a document has. Throws `not_found`. */
+export async function findItemState(
+  db: Queryable,
+  item: UpgradeItem,
+): Promise<{ templateId: number; templateVersion: number; htmlSha256: string }> {
+  if (item.kind === 'email') {
+    const email = await findEmailRow(db, item);
+    return { ...email, ...(await findEmailVersion(db, email)) };
+  }
+  if (item.kind === 'layout') {
+    const layout = await findLayout(db, item);
+    if (!layout) throw new AppError('not_found', messages.notFound);
+    return layout;
+  }
+  const { row, snapshot } = await findPinBase(db, item);
+  return { ...row, htmlSha256: snapshot.htmlSha256 };
 }
 
 type Base = { html: PackedHtml; markerPrefix: string } & (

@@ -47,14 +47,22 @@ export interface PinBase {
   html: PackedHtml;
 }
 
+/** The pin without its HTML. Throws `not_found`. */
+export async function findPinBase(
+  db: Queryable,
+  { organizationId, id }: PinKey,
+): Promise<{ row: PinRow; snapshot: SnapshotRow }> {
+  const [found] = await listPins(db, { organizationId, id });
+  if (!found) throw new AppError('not_found', messages.notFound);
+  return { row: found.pin, snapshot: found.snapshot };
+}
+
 /** Throws `not_found`. */
 export async function pinBase(
   db: Queryable,
   { organizationId, id }: PinKey,
 ): Promise<PinBase & { kind: 'pin'; markerPrefix: string }> {
-  const [found] = await listPins(db, { organizationId, id });
-  if (!found) throw new AppError('not_found', messages.notFound);
-  const { pin: row, snapshot } = found;
+  const { row, snapshot } = await findPinBase(db, { organizationId, id });
   const html = await loadPacked(db, organizationId, snapshot.htmlSha256);
   return { kind: 'pin', row, snapshot, markerPrefix: snapshot.markerPrefix, html };
 }

@@ -23,8 +23,8 @@ export interface CagedPage {
   resize(size: { width: number; height: number }): Promise<void>;
   /** The height of its content in CSS pixels, at most that of the window. */
   contentHeight(): Promise<number>;
-  /** The upper part of the window as WebP. `scale` is output pixels per CSS pixel. */
-  screenshot(part: { width: number; height: number; scale: number }): Promise<Buffer>;
+  /** The upper part of the window. `scale` is output pixels per CSS pixel. WebP by default; PNG keeps every pixel. */
+  screenshot(part: { width: number; height: number; scale: number; format?: 'webp' | 'png' }): Promise<Buffer>;
 }
 
 /** Bytes of files that one page gets; a page that wants more is shown without the others. */
@@ -121,9 +121,13 @@ export async function withCagedPage<Result>(
       const { result } = await send('Runtime.evaluate', { expression: measureHeight, returnByValue: true });
       return Number((result as { value?: unknown } | undefined)?.value ?? 1);
     },
-    async screenshot({ width, height, scale }) {
+    async screenshot({ width, height, scale, format = 'webp' }) {
       const clip = { x: 0, y: 0, width, height, scale };
-      const { data } = await send('Page.captureScreenshot', { format: 'webp', quality: 80, clip });
+      const { data } = await send('Page.captureScreenshot', {
+        format,
+        ...(format === 'webp' ? { quality: 80 } : {}),
+        clip,
+      });
       return Buffer.from(String(data), 'base64');
     },
   });

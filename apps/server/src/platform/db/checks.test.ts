@@ -80,6 +80,7 @@ describe('constraints of the database', () => {
       { from: 'pin_snapshots', columns },
       { from: 'screenshots', columns: `${columns} ON DELETE CASCADE` },
       { from: 'template_versions', columns },
+      { from: 'upgrade_differences', columns: `${columns} ON DELETE CASCADE` },
     ]);
   });
 });

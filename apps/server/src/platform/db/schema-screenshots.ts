@@ -11,9 +11,9 @@ export const screenshotKinds = ['email', 'layout', 'pin', 'template', 'item'] as
 export type ScreenshotKind = (typeof screenshotKinds)[number];
 
 /** 'error' = there will be none of this HTML unless someone requests it again. */
-const screenshotStatuses = ['pending', 'ready', 'error'] as const;
+export const pictureStatuses = ['pending', 'ready', 'error'] as const;
 /** Why there is none: no Chromium, or the page took too long, needed too much memory or could not be shown. */
-const screenshotErrors = ['missing', 'time', 'memory', 'failed'] as const;
+export const pictureErrors = ['missing', 'time', 'memory', 'failed'] as const;
 
 /**
  * Screenshots of documents and parts of themes: one row for each, of the HTML that was current when they were requested
@@ -34,9 +34,9 @@ export const screenshots = pgTable(
     /** The HTML they show, and the version of the theme it is shown with. */
     htmlSha256: text('html_sha256').notNull(),
     templateVersion: integer('template_version').notNull(),
-    status: text('status').$type<(typeof screenshotStatuses)[number]>().notNull().default('pending'),
+    status: text('status').$type<(typeof pictureStatuses)[number]>().notNull().default('pending'),
     /** null = none. */
-    error: text('error').$type<(typeof screenshotErrors)[number]>(),
+    error: text('error').$type<(typeof pictureErrors)[number]>(),
     /** How often they were tried. */
     attempts: integer('attempts').notNull().default(0),
     /** WebP; null = not taken yet. */
@@ -53,8 +53,8 @@ export const screenshots = pgTable(
     htmlKey('screenshots_html_fk', table.organizationId, table.htmlSha256).onDelete('cascade'),
     tenantKey('screenshots_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
     isOneOf(table.kind, screenshotKinds),
-    isOneOf(table.status, screenshotStatuses),
-    isOneOf(table.error, screenshotErrors),
+    isOneOf(table.status, pictureStatuses),
+    isOneOf(table.error, pictureErrors),
     isInRange(table.templateVersion, 0),
     isInRange(table.attempts, 0),
   ],

@@ -25,7 +25,7 @@ import type { UpgradeRequest } from '../shared/requests';
 import { keyOf, listItems, requestFor, type UpgradeItem } from './upgrade-choice';
 import { UpgradeList } from './upgrade-list';
 import styles from './upgrade-modal.module.css';
-import { UpgradePreview } from './upgrade-preview';
+import { UpgradePreview, type UpgradeView } from './upgrade-preview';
 import { UpgradeResult } from './upgrade-result';
 import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
 
@@ -69,6 +69,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
   const items = listItems(check, emailId);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [shownKey, setShownKey] = useState('');
+  const [view, setView] = useState<UpgradeView>('sides');
   const shown = items.find((item) => keyOf(item) === shownKey) ?? items[0];
   const chosen = items.filter((item) => !leftOut.has(keyOf(item)));
   const isOne = emailId !== undefined;
@@ -126,7 +127,14 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
                   onShow={(item: UpgradeItem) => setShownKey(keyOf(item))}
                 />
               )}
-              <UpgradePreview key={keyOf(shown)} templateId={templateId} item={shown} version={version} />
+              <UpgradePreview
+                key={keyOf(shown)}
+                templateId={templateId}
+                item={shown}
+                version={version}
+                view={view}
+                onView={setView}
+              />
             </div>
           </>
         ) : (

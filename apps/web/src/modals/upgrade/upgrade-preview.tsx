@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../api/api-error';
 import { upgradePreviewQuery } from '../../api/template-upgrade';
 import { upgradeMessages as texts } from '../../messages/upgrade';
+import { Segments } from '../../ui/segments/segments';
 import type { UpgradeItem } from './upgrade-choice';
+import { UpgradeDifference } from './upgrade-difference';
 import styles from './upgrade-modal.module.css';
 
 export interface UpgradePreviewProps {
@@ -10,19 +12,36 @@ export interface UpgradePreviewProps {
   item: UpgradeItem;
   /** The version that it is updated to. */
   version: number;
+  view: UpgradeView;
+  onView: (view: UpgradeView) => void;
 }
 
-/** One document before and after its update, and what is lost. */
-export function UpgradePreview({ templateId, item, version }: UpgradePreviewProps) {
+export type UpgradeView = 'sides' | 'difference';
+
+/** One document before and after its update, side by side or what differs, and what is lost. */
+export function UpgradePreview({ templateId, item, version, view, onView }: UpgradePreviewProps) {
   const { data, error } = useQuery(upgradePreviewQuery(templateId, { kind: item.kind, itemId: item.id }));
   return (
     <section className={styles.preview} aria-label={texts.preview(item.title)}>
       {error ? <p role="alert">{errorText(error)}</p> : null}
       {data ? <UpgradeNotes notes={data.notes} /> : null}
-      <div className={styles.panes}>
-        <Pane title={texts.before(item.version)} item={item} url={data?.beforeUrl} />
-        <Pane title={texts.after(version)} item={item} url={data?.afterUrl} />
-      </div>
+      <Segments
+        label={texts.view}
+        value={view}
+        segments={[
+          { value: 'sides', label: texts.sideBySide },
+          { value: 'difference', label: texts.difference },
+        ]}
+        onChange={onView}
+      />
+      {view === 'difference' ? (
+        <UpgradeDifference templateId={templateId} item={item} />
+      ) : (
+        <div className={styles.panes}>
+          <Pane title={texts.before(item.version)} item={item} url={data?.beforeUrl} />
+          <Pane title={texts.after(version)} item={item} url={data?.afterUrl} />
+        </div>
+      )}
     </section>
   );
 }

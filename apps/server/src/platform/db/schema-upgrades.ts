@@ -1,0 +1,59 @@
+import { boolean, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { htmlKey } from './schema-files';
+import { organizationId, tenantKey } from './schema-organizations';
+import { pictureErrors, pictureStatuses } from './schema-screenshots';
+import { templates } from './schema-themes';
+
+/** What an upgrade puts on a newer version of its theme. */
+export const upgradedKinds = ['email', 'layout', 'pin'] as const;
+
+/**
+ * Documents before and after an upgrade, compared pixel by pixel: one row for each, of the HTML and the versions that
+ * were current when it was requested last. Deleted with that HTML.
+ */
+export const upgradeDifferences = pgTable(
+  'upgrade_differences',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id').notNull(),
+    kind: text('kind').$type<(typeof upgradedKinds)[number]>().notNull(),
+    /** The id among those of its kind. */
+    objectId: bigNumber('object_id').notNull(),
+    /** The HTML before, its version of the theme, and the version that it is shown with after. */
+    htmlSha256: text('html_sha256').notNull(),
+    fromVersion: integer('from_version').notNull(),
+    toVersion: integer('to_version').notNull(),
+    status: text('status').$type<(typeof pictureStatuses)[number]>().notNull().default('pending'),
+    /** null = none. */
+    error: text('error').$type<(typeof pictureErrors)[number]>(),
+    /** How often it was tried. */
+    attempts: integer('attempts').notNull().default(0),
+    /** The part of the pixels that differ, 0 to 1. */
+    changed: doublePrecision('changed').notNull().default(0),
+    /** The document is longer than what was compared. */
+    isCut: boolean('is_cut').notNull().default(false),
+    /** WebP; null = not compared yet. */
+    picture: bytea('picture'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('upgrade_differences_object').on(table.organizationId, table.kind, table.objectId),
+    index('upgrade_differences_html').on(table.organizationId, table.htmlSha256),
+    index('upgrade_differences_template').on(table.templateId),
+    htmlKey('upgrade_differences_html_fk', table.organizationId, table.htmlSha256).onDelete('cascade'),
+    tenantKey('upgrade_differences_template_fk', [table.organizationId, table.templateId], templates).onDelete(
+      'cascade',
+    ),
+    isOneOf(table.kind, upgradedKinds),
+    isOneOf(table.status, pictureStatuses),
+    isOneOf(table.error, pictureErrors),
+    isInRange(table.fromVersion, 0),
+    isInRange(table.toVersion, 0),
+    isInRange(table.attempts, 0),
+    isInRange(table.changed, 0, 1),
+  ],
+);
