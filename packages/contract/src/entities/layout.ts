@@ -23,3 +23,7 @@ export const layout = z.object({
   ...screenshotFields,
 });
 export type Layout = z.infer<typeof layout>;
+
+/** A layout in the list of themes. */
+export const listedLayout = layout.pick({ id: true, tid: true, title: true, version: true, is_upgradable: true });
+export type ListedLayout = z.infer<typeof listedLayout>;

@@ -14,6 +14,7 @@ import {
   uuid,
 } from '../entities/common';
 import { folder } from '../entities/folder';
+import { listedLayout } from '../entities/layout';
 import { email, template, themeReport } from '../entities/template';
 import { deletedTheme } from '../entities/trash';
 import { limits } from '../limits';
@@ -33,6 +34,8 @@ export const templateRoutes = {
     }),
     response: z.object({
       templates: z.array(template),
+      /** The layouts of each theme that has some, by the theme’s ID, newest first. */
+      layouts: z.record(z.string(), z.array(listedLayout)),
       /** The theme this person had open last; 0 = none, or it no longer exists. */
       lastTemplateID: id,
       /** The notice for new users to show; 0 = none. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { limits, noEmailSettings } from '@galley/contract';
 import { changeMarkerPrefix, stripMarkers } from '@galley/markup';
+import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildEmail,
   buildOrganization,
@@ -79,6 +80,28 @@ const countOf = async (sql: string, values: unknown[]) =>
   (await app.pool.query(`select count(*)::int as count from ${sql}`, values)).rows[0].count as number;
 
 describe('saving a layout', () => {
+  it('[D3-theme-layouts] The list of themes has their layouts in one query, for each caller those of their themes', async () => {
+    const { organization } = anna;
+    const other = (await buildTemplate(app.services, { organization, html: theme })).id;
+    const [first, second] = [await savedLayout(), await savedLayout({ name: 'Summer' })];
+    const third = (await saveLayout(asAnna, { eid: 0 }, other)).body.id;
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const { body } = await app.call('api_v1_templates', { as: asAnna });
+    const texts = query.mock.calls.map(([sent]) => (sent as unknown as { text?: string }).text ?? '');
+    query.mockRestore();
+    expect(texts.filter((text) => text.includes('from "layouts"'))).toHaveLength(1);
+    const facts = { tid: id, version: 1, is_upgradable: false };
+    expect(body.layouts[id]).toEqual([
+      { id: second, title: 'Summer', ...facts },
+      { id: first, title: 'Spring', ...facts },
+    ]);
+    expect(body.layouts[other]).toEqual([{ ...facts, id: third, tid: other, title: 'Spring' }]);
+    const seenBy = async (as: TestCaller) => Object.keys((await app.call('api_v1_templates', { as })).body.layouts);
+    expect(await seenBy(asBen)).toContain(String(id));
+    expect(await seenBy(asBen)).not.toContain(String(other));
+    expect([await seenBy(uninvited), await seenBy(stranger)]).toEqual([[], []]);
+  });
+
   it('[B3-layout-save] Refuses strangers, and lists it for everyone with the theme', async () => {
     expect((await saveLayout(stranger)).status).toBe(404);
     expect((await saveLayout(uninvited)).status).toBe(403);

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/database';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { screenshotFieldsOf, screenshotsOf } from '../screenshots/presenter';
-import { findUpgrading } from '../templates/upgrade-progress';
+import { findUpgrading } from '../upgrade-progress/upgrade-progress';
 import { type ListedLayout, listLayouts } from './stored-layouts';
 
 /** The layouts of a theme as the caller sees them, newest first. */

@@ -63,6 +63,17 @@ export async function listLayouts(
   return rows.map(({ layout, ...rest }) => ({ ...layout, ...rest }));
 }
 
+/** The layouts of these themes, newest first, in one query. */
+export async function listThemeLayouts(db: Queryable, organizationId: number, templateIds: readonly number[]) {
+  if (templateIds.length === 0) return [];
+  const { id, templateId, title, templateVersion } = layouts;
+  return await db
+    .select({ id, templateId, title, templateVersion })
+    .from(layouts)
+    .where(and(eq(layouts.organizationId, organizationId), inArray(layouts.templateId, [...templateIds])))
+    .orderBy(desc(layouts.createdAt), desc(layouts.id));
+}
+
 export async function findLayout(db: Queryable, key: LayoutKey): Promise<LayoutRow | null> {
   const [row] = await db.select().from(layouts).where(named(key));
   return row ?? null;

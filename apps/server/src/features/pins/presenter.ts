@@ -7,7 +7,7 @@ import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { noScreenshots, type Screenshots, screenshotsOf } from '../screenshots/presenter';
 import { assetBaseOf } from '../templates/themes';
-import { findUpgrading } from '../templates/upgrade-progress';
+import { findUpgrading } from '../upgrade-progress/upgrade-progress';
 import { type ListedPin, type ListedSnapshot, listGroups, listPins, type SnapshotRow } from './stored-pins';
 
 /** The pins of a theme as the caller sees them, newest first, without their snapshots. */

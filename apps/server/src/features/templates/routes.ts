@@ -6,6 +6,7 @@ import { watchUpload } from '../assets/watch-upload';
 import { countDeletedThemes, listDeletedThemes, restoreTheme } from './deleted-themes';
 import {
   deleteTemplateFor,
+  listLayoutsOf,
   listTemplatesFor,
   renameTemplateFor,
   saveTemplateSettings,
@@ -23,6 +24,7 @@ export function templateHandlers(services: Services): HandlerMap {
       const visit = await findVisit(services.db, visitorOf(caller));
       return {
         templates,
+        layouts: await listLayoutsOf(services, caller, templates),
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
         firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
         deletedCount:

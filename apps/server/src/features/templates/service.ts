@@ -3,6 +3,7 @@ import {
   type ChecklistSettings,
   cutTitle,
   type DocumentType,
+  type ListedLayout,
   limits,
   type Template,
   type TemplateDetails,
@@ -15,6 +16,7 @@ import { unixSeconds } from '../../platform/clock';
 import type { TemplateTarget, UploadedFile, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { refuseRenamed } from '../folders/service';
+import { listThemeLayouts } from '../layouts/stored-layouts';
 import { screenshotFieldsOf, screenshotsOf } from '../screenshots/presenter';
 import { type ImportedTheme, importTheme, type ThemeImport } from './import-theme';
 import { presentTemplate } from './presenter';
@@ -55,6 +57,22 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
       emailCount: counts.get(row.id) ?? 0,
     }),
   );
+}
+
+/** The layouts of these themes by the id of their theme, newest first. */
+export async function listLayoutsOf(
+  services: Services,
+  { organizationId }: UserCaller,
+  templates: readonly Template[],
+): Promise<Record<string, ListedLayout[]>> {
+  const versions = new Map(templates.map(({ id, version }) => [id, version]));
+  const listed: Record<string, ListedLayout[]> = {};
+  for (const row of await listThemeLayouts(services.db, organizationId, [...versions.keys()])) {
+    const { id, templateId: tid, title, templateVersion: version } = row;
+    const is_upgradable = version < (versions.get(tid) ?? version);
+    listed[tid] = [...(listed[tid] ?? []), { id, tid, title, version, is_upgradable }];
+  }
+  return listed;
 }
 
 export async function renameTemplateFor(

@@ -4,7 +4,7 @@ import type { UpgradeLeftOut, UpgradeOutcome } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { findTemplateVersion } from '../templates/themes';
-import { findOutcome, saveUpgrade } from '../templates/upgrade-progress';
+import { findOutcome, saveUpgrade } from '../upgrade-progress/upgrade-progress';
 import { findSavedSince, findUpgraded, returnEmail } from './undo-upgrade';
 import { findUpgradable, type UpgradeItem, upgradeItem } from './upgrade-items';
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database';
 import type { UpgradeOutcome } from '../../platform/db/schema';
 import type { HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { findUpgradeProgress, saveUpgrade } from '../templates/upgrade-progress';
+import { findUpgradeProgress, saveUpgrade } from '../upgrade-progress/upgrade-progress';
 import { returnDocuments, upgradeDocuments } from './jobs';
 import { differenceOf, requestDifference } from './request-difference';
 import { findUpgraded } from './undo-upgrade';
