@@ -105,7 +105,7 @@ export {
   type VersionChange,
   type VersionComparison,
 } from './entities/history';
-export type { Layout } from './entities/layout';
+export type { Layout, ListedLayout } from './entities/layout';
 export type { PersonCard, RowOrganization } from './entities/organization';
 export {
   type Account,

@@ -7,7 +7,7 @@ import { pictureErrors, pictureStatuses } from './schema-screenshots';
 import { templates } from './schema-themes';
 
 /** What an upgrade puts on a newer version of its theme. */
-export const upgradedKinds = ['email', 'layout', 'pin'] as const;
+const upgradedKinds = ['email', 'layout', 'pin'] as const;
 
 /**
  * Documents before and after an upgrade, compared pixel by pixel: one row for each, of the HTML and the versions that
