@@ -72,6 +72,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/dashboard/themes/theme-actions.tsx': 'dashboard',
   'features/dashboard/trash/trash-actions.tsx': 'dashboard',
   'features/people/people-page.tsx': 'people',
+  // A second deletion of the same comment finds none.
+  'modals/comments/comment-entry.tsx': null,
   'modals/share/link-row.tsx': 'dashboard',
   // A second upgrade of the same documents finds none on an earlier version, a second return none to return.
   'modals/upgrade/offer-upgrade.ts': null,
