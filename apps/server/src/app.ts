@@ -17,6 +17,7 @@ import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
 import { announceComment, announcedComments } from './features/comments/announce';
 import { commentHandlers } from './features/comments/routes';
+import { commentEvents } from './features/comments/socket-events';
 import { compareRequestedUpgrade } from './features/content/difference-jobs';
 import { contentHandlers } from './features/content/routes';
 import { catchUpScreenshots, takeRequestedScreenshots } from './features/content/screenshot-jobs';
@@ -96,7 +97,9 @@ export const jobDefinitions: JobDefinition[] = [
 export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails, ...tellVersions, ...announcedComments];
 
 /** Handlers of socket events that aren't about rooms. */
-const featureEvents: SocketHandlerMap = {};
+function featureEvents(services: Services): SocketHandlerMap {
+  return { ...commentEvents(services) };
+}
 
 /**
  * The whole HTTP application over its services; `lingerMs` as in `createHttpServer`. Throws when a route of the contract
@@ -147,7 +150,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
-    attachSockets(app, services, roomWork(services, admit, featureEvents));
+    attachSockets(app, services, roomWork(services, admit, featureEvents(services)));
   };
   return await createHttpServer(services, handlers, admit, extend, lingerMs);
 }

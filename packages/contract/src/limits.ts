@@ -236,6 +236,8 @@ export const limits = {
   statusPollMs: 2000,
   /** How often changes by others are polled while the page is visible. */
   livePollMs: 5000,
+  /** Where changes are announced, in case an announcement was lost. */
+  announcedPollMs: 60_000,
   /** The same for lists. */
   listPollMs: 10_000,
   /** Documents of a theme that are upgraded at the same time, and the percent that each adds. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { checklistItem, checklistSettings } from './checklist';
+import { comment } from './comment';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 import { historyEntry, historyPage } from './history';
 import { layout } from './layout';
@@ -162,6 +163,7 @@ export const buildDocument = z.object({
   templateSettings,
   checklistSettings,
   checklistItems: z.array(checklistItem),
+  comments: z.array(comment),
   sections: z.array(paletteItem),
   components: z.array(paletteItem),
   /** The layouts of the theme, newest first. */

@@ -8,6 +8,7 @@ import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/htt
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { listChecks } from '../checklist/checklist';
+import { commentsOn } from '../comments/list-comments';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { layoutsOf } from '../layouts/presenter';
@@ -54,6 +55,7 @@ export async function openEmail(
     isCurrentVersion: opened.version === email.currentVersion,
     settings: opened.settings,
     checklistItems: await listChecks(db, email, checklist),
+    comments: await commentsOn(db, refOf('email', email)),
     ...parts,
     layouts: await layoutsOf(services, db, caller, { templateId: email.templateId }),
     ...(await pinsAndGroupsOf(services, caller, email.templateId)),
@@ -107,6 +109,7 @@ export async function openTemplate(
     isCurrentVersion,
     settings: noEmailSettings,
     checklistItems: [],
+    comments: await commentsOn(services.db, refOf('template', template)),
     ...parts,
     layouts: await layoutsOf(services, services.db, caller, { templateId: template.id }),
     ...(await pinsAndGroupsOf(services, caller, template.id)),

@@ -1,10 +1,12 @@
 import { AppError, type BuildDocument, noEmailSettings } from '@galley/contract';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
+import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { EmailTarget, ShareCaller, TemplateTarget } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
+import { commentsOn } from '../comments/list-comments';
 import { readersHtml, themeReadersHtml } from '../content/readers-html';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
@@ -31,6 +33,7 @@ export async function openSharedEmail(
   const { templateTitle } = await findTemplateFacts(db, caller.organizationId, email.templateId);
   const answer: BuildDocument = {
     ...nothingElse,
+    comments: await commentsOn(db, refOf('email', email)),
     id: email.id,
     tid: email.templateId,
     type: email.type === 'page' ? 'page' : 'email',
@@ -62,6 +65,7 @@ export async function openSharedTemplate(
   const html = await themeReadersHtml(services, { source, version }, { organizationId, signal });
   const answer: BuildDocument = {
     ...nothingElse,
+    comments: await commentsOn(services.db, refOf('template', template)),
     id: template.id,
     tid: template.id,
     type: template.type,

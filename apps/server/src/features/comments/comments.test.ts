@@ -105,6 +105,10 @@ describe('comments', () => {
       expect.arrayContaining(['Anna', 'Ben Ode', 'Cora']),
     );
     expect([readUpTo, canResolve, canModerate]).toEqual([0, true, false]);
+    const opened = await app.call('build_email_html', { params: { id }, body: {}, as: asBen });
+    expect(opened.body.comments).toMatchObject([{ id: comment }]);
+    const shared = await app.call('build_email_html', { params: { id }, query: { previewToken }, body: {} });
+    expect(shared.body.comments).toMatchObject([{ id: comment }]);
     const checked = await app.call('build_checklist_check', {
       params: { id, key: 'links' },
       body: { checked: true },

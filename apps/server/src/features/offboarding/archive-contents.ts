@@ -17,6 +17,7 @@ import {
   templateVersions,
   users,
 } from '../../platform/db/schema';
+import { commentsForArchive } from '../comments/archive-comments';
 import { uniqueFolders } from '../exports/export-emails';
 import { listLayouts } from '../layouts/stored-layouts';
 import { listGroups, listPins, listSnapshots } from '../pins/stored-pins';
@@ -55,6 +56,7 @@ export async function listArchive(tx: Transaction, organizationId: number): Prom
     if (inThemes.has(file.id)) continue;
     entries.push({ path: `files/${file.key}/${file.name || 'file'}`, read: (readBlob) => readBlob(file.sha256) });
   }
+  entries.push(entry('comments.json', await commentsForArchive(tx, organizationId)));
   entries.push({ path: 'changes.json', read: () => readChanges(scope, nameOf) });
   return entries;
 }
@@ -373,6 +375,7 @@ const readme = `Everything of one organization, as it was when this archive was 
 organization.json   name and address
 people.json         members, invitations, who can open which theme
 changes.json        who changed what, and when
+comments.json       comments on emails, pages and themes, with replies and reactions
 themes/             one folder for each theme: every version as it was uploaded, with its files
   emails/, pages/   what was made from it: every version as its exact bytes, with subject and settings in the JSON beside
 files/              uploaded pictures; an address /blobs/KEY/NAME in a document is files/KEY/NAME here

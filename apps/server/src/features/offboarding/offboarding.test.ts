@@ -74,6 +74,8 @@ async function furnish(user: UserRecord, mark: string) {
   const session = await app.signIn(user);
   const check = { params: { id: email.id, key: 'links' }, body: { checked: true }, as: session };
   await app.call('build_checklist_check', check);
+  const said = { params: { id: email.id }, body: { content: `**${mark}**` }, as: session };
+  await app.call('build_comments_add', said);
   const saved: string[] = [];
   for (const [index, text] of ['\u00e4 \u{1F33B}\r\n', '&nbsp;<!-- x -->'].entries()) {
     const params = { id: email.id };
@@ -150,6 +152,9 @@ describe('an archive of everything', () => {
     expect(files.get(`${theme}/versions/1/images/dot.png`)?.equals(await picture('Harbour'))).toBe(true);
     const email = JSON.parse(String(files.get(`${theme}/emails/Harbour/email.json`)));
     expect(email.versions.map((version: { version: number }) => version.version)).toEqual([1, 2, 3]);
+    expect(JSON.parse(String(files.get('comments.json')))).toMatchObject([
+      { document: 'email', id: mine.email.id, comments: [{ author: owner.name, text: '**Harbour**', reactions: [] }] },
+    ]);
     expect(email.checklist).toMatchObject([{ key: 'links', checked: true, version: 1, changedBy: owner.name }]);
     for (const { version, sha256: stored } of email.versions) {
       const bytes = files.get(`${theme}/emails/Harbour/versions/${version}.html`) ?? Buffer.alloc(0);
