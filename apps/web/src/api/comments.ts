@@ -2,6 +2,7 @@ import { type AnonUser, type Comment, limits } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, type Body, callRoute } from './client';
 import { keys } from './keys';
+import { socket } from './socket';
 
 /** The document whose comments are meant, and the share link it was opened with. */
 export interface CommentPlace {
@@ -23,7 +24,9 @@ export function commentsQuery(place: CommentPlace) {
     queryFn: ({ signal }): Promise<CommentList> =>
       callRoute('build_comments', { params: { id: place.id }, query: queryOf(place), signal, isQuiet: true }),
     staleTime: 0,
-    refetchInterval: limits.livePollMs,
+    // Changes are announced where the document's room is open; readers of a link are in none.
+    refetchInterval: () =>
+      socket.status === 'open' && !place.previewToken ? limits.announcedPollMs : limits.livePollMs,
   });
 }
 

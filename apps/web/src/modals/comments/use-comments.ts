@@ -58,14 +58,16 @@ function unansweredOf({ kind, id }: CommentPlace): Unanswered {
   return made;
 }
 
+const noComments: readonly Comment[] = [];
+
 /** The comments of a document as they are shown: with what this browser changed and the server hasn't answered yet. */
-export function useCommentList(place: CommentPlace) {
+export function useCommentList(place: CommentPlace, opened: readonly Comment[] = noComments) {
   const { store, ids } = unansweredOf(place);
   const changes = useStore(store, (state) => state.changes);
   const query = useQuery(commentsQuery(place));
   useCommentNews(place);
-  const stored = query.data?.comments;
-  const comments = useMemo(() => withChanges(stored ?? [], changes, ids.known), [stored, changes, ids]);
+  const stored = query.data?.comments ?? opened;
+  const comments = useMemo(() => withChanges(stored, changes, ids.known), [stored, changes, ids]);
   return { comments, list: query.data, isLoading: query.isPending, error: query.error, retry: () => query.refetch() };
 }
 
@@ -132,6 +134,7 @@ function createCommentActions(
       // A response that was requested before would show the old state again.
       await client.cancelQueries({ queryKey });
       settle(result);
+      void ids.real(change.kind === 'add' ? change.comment.id : change.id).then((cid) => tell(change, cid));
       return true;
     } catch (error) {
       toastError(error instanceof NotStored ? messages.gone : errorText(error));
@@ -233,6 +236,13 @@ function createCommentActions(
       );
     },
   };
+}
+
+/** Tells others who have the document open, if they can be told at once (builder spec 7). */
+function tell({ kind }: CommentChange, cid: number): void {
+  if (socket.status !== 'open' || cid === 0) return;
+  const event = kind === 'add' ? 'sendComment' : kind === 'remove' ? 'deleteComment' : 'updateComment';
+  void socket.emit(event, { cid });
 }
 
 /** The server has no id for the comment yet. */

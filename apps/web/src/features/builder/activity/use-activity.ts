@@ -27,9 +27,10 @@ export function useCommentPerson(): CommentPerson {
 
 /** The comments of the open document by thread, where each thread belongs now, and what is unread. */
 export function useActivity() {
+  const { document } = useBuilder();
   const place = useCommentPlace();
   const { author } = useCommentPerson();
-  const { comments, list, ...loading } = useCommentList(place);
+  const { comments, list, ...loading } = useCommentList(place, document.comments);
   const tree = useDocumentTree();
   const threads = useMemo(() => threadsOf(comments), [comments]);
   const places = useMemo(() => {

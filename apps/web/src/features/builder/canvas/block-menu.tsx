@@ -1,6 +1,15 @@
 import type { CanvasPoint } from '@galley/editor';
 import type { BeId } from '@galley/markup';
-import { ClipboardCopy, ClipboardPaste, CornerLeftUp, Pencil, Plus, Scissors, Unlink2 } from 'lucide-react';
+import {
+  ClipboardCopy,
+  ClipboardPaste,
+  CornerLeftUp,
+  MessageSquare,
+  Pencil,
+  Plus,
+  Scissors,
+  Unlink2,
+} from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { messages } from '../../../messages';
 import { ContextMenu } from '../../../ui/menu/context-menu';
@@ -35,7 +44,7 @@ export function BlockMenu() {
 
 function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const builder = useBuilder();
-  const { editor, view } = builder;
+  const { editor, screen, view } = builder;
   const selected = useEditorState((state) => state.selected);
   const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
   // Only once: the menu's own focus handling asks for it when it closes.
@@ -66,6 +75,9 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       </MenuItem>
       <MenuItem icon={<Plus />} shortcut="/" onSelect={() => focusPalette(builder.screen.drawer)}>
         Insert after
+      </MenuItem>
+      <MenuItem icon={<MessageSquare />} onSelect={() => screen.panel.open('activity')}>
+        Comment
       </MenuItem>
       <MenuSeparator />
       {actions.map(({ name, label, icon, shortcut: keys, reason, run }) => (

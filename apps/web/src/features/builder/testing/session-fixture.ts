@@ -33,6 +33,7 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true },
     checklistSettings: { items: [], resetsOnSave: false },
     checklistItems: [],
+    comments: [],
     sections: [],
     components: [],
     layouts: [],

@@ -2,6 +2,7 @@ import type { BeId } from '@galley/markup';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { useEditorState, useSession } from '../context/use-editor-state';
+import { useOpenPanel } from '../context/use-screen';
 import { namedPath } from '../controls/named-path';
 import { isResizable } from '../images/resized-image';
 import { DropMark } from './drop-mark';
@@ -33,10 +34,13 @@ export function Overlays({ hasMargins }: { hasMargins: boolean }) {
   // The selected block is already named by its tag and in the toolbar.
   const labelPath = isHoverShown ? namedPath(hovered.path) : null;
   const image = selected?.image ?? null;
+  // A comment can be about a block that is only watched.
+  const isCommenting = useOpenPanel() === 'activity';
+  const isMarked = isEditing || isCommenting;
   return (
     <div ref={layer} className={styles.layer} data-margins={hasMargins}>
       {isHoverShown ? <Outline beId={hovered.beId} kind={hovered.kind} size={size} /> : null}
-      {isEditing && selected ? <Outline beId={selected.beId} size={size} isActive /> : null}
+      {isMarked && selected ? <Outline beId={selected.beId} size={size} isActive /> : null}
       {isEditing && !isDragging && labelPath ? <MarginLabel path={labelPath} size={size} /> : null}
       {isEditing ? <ShortTexts size={size} /> : null}
       {isEditing && !isDragging ? <RefusalTag size={size} /> : null}
