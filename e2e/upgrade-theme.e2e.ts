@@ -76,7 +76,7 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
 
     await dialog.getByRole('button', { name: texts.returnAll }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }).click();
-    await hurryUntilShown(page, dialog.getByText(texts.returned(1, 'email')));
+    await hurryUntilShown(page, dialog.getByText(texts.returned(1)));
     expect((await opened(first)).templateVersion).toBe(1);
     await dialog.getByText(texts.selected(1, 2)).waitFor();
     await dialog.getByRole('button', { name: messages.cancel }).click();

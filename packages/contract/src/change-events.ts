@@ -39,12 +39,14 @@ export interface ChangeEvents {
   'layout.changed': { object: 'layout'; details: Nothing };
   'layout.html_saved': { object: 'layout'; details: Nothing };
   'layout.upgraded': { object: 'layout'; details: { theme: number } };
+  'layout.returned': { object: 'layout'; details: { theme: number } };
   'layout.deleted': { object: 'layout'; details: { title: string } };
   'pin.created': { object: 'pin'; details: Nothing };
   'pin.changed': { object: 'pin'; details: Nothing };
   'pin.snapshot_created': { object: 'pin'; details: { snapshot: number } };
   'pin.default_changed': { object: 'pin'; details: { snapshot: number } };
   'pin.upgraded': { object: 'pin'; details: { snapshot: number; theme: number } };
+  'pin.returned': { object: 'pin'; details: { snapshot: number; theme: number } };
   'pin.deleted': { object: 'pin'; details: { title: string } };
   'pin_group.created': { object: 'pin_group'; details: Nothing };
   'pin_group.renamed': { object: 'pin_group'; details: Nothing };

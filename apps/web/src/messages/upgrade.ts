@@ -1,8 +1,6 @@
 import { formatCount, formatNumber } from '@galley/contract';
 
 const documents = { one: 'document', other: 'documents' };
-const emails = { one: 'email', other: 'emails' };
-const pages = { one: 'page', other: 'pages' };
 
 /** The texts about updating documents to a new version of their theme. They aren't in the first script. */
 export const upgradeMessages = {
@@ -10,7 +8,7 @@ export const upgradeMessages = {
   open: 'Update emails and layouts',
   loading: 'Checking which documents are older',
   older: (count: number, version: number) =>
-    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content. Emails, pages and pins also keep their former versions. Select one to see it with version ${version}.`,
+    `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Each keeps its content, and can be returned afterwards. Select one to see it with version ${version}.`,
   oldNow: (title: string, from: number, version: number) =>
     `“${title}” uses version ${from} of this theme. This is how it looks with version ${version}.`,
   none: 'All documents use the newest version of this theme.',
@@ -51,8 +49,7 @@ export const upgradeMessages = {
   lostIn: (block: string, text: string) => (block === '' ? text : `${block}: ${text}`),
   result: 'Result',
   updated: (count: number) => `${formatCount(count, documents)} updated.`,
-  returned: (count: number, type: 'email' | 'page') =>
-    `${formatCount(count, type === 'page' ? pages : emails)} returned to the version before.`,
+  returned: (count: number) => `${formatCount(count, documents)} returned to the version before.`,
   stopped: 'The last update stopped before it was finished. Start it again for the rest.',
   leftOut: (count: number) =>
     count === 1 ? 'One document was left as it was:' : `${formatCount(count, documents)} were left as they were:`,
@@ -66,8 +63,8 @@ export const upgradeMessages = {
   },
   returnAll: 'Return all to the version before',
   returnTitle: 'Return to the version before',
-  returnText: (count: number, type: 'email' | 'page') =>
-    `This returns ${formatCount(count, type === 'page' ? pages : emails)} to the version before the update, as a new version each. What was saved since stays as it is. Layouts and pins stay updated.`,
+  returnText: (count: number) =>
+    `This returns ${formatCount(count, documents)} to the version before the update. Emails and pages get a new version each. What was saved since stays as it is.`,
   returnButton: 'Return all',
   review: (count: number) =>
     `${formatCount(count, { one: 'document uses', other: 'documents use' })} an earlier version of this theme. Would you like to review the update?`,

@@ -95,7 +95,7 @@ export const themeUpgradeRoutes = {
       emails: z.array(upgradable),
       layouts: z.array(upgradable),
       pins: z.array(upgradable),
-      /** How many emails and pages `build_template_upgrade_undo` would return. */
+      /** How many documents `build_template_upgrade_undo` would return. */
       undoable: z.number().int(),
     }),
   }),
@@ -147,7 +147,7 @@ export const themeUpgradeRoutes = {
     path: '/api/v1/build/templates/:id/upgrade/undo',
     access: 'template.admin',
     summary:
-      'Starts returning every email and page whose newest version is an update of the theme to the version before. Those that were saved since, or that someone is editing, are left out and named in the status. Can be called again.',
+      'Starts returning every email, page, layout and pin that is as an update of the theme made it to the version before. Those that were saved since, or that someone is editing, are left out and named in the status. Can be called again.',
     params: themeParams,
     response: success,
   }),

@@ -70,6 +70,9 @@ async function nameDocument(client: PoolClient, organizationId: number, sha256: 
        union all
        select 'the layout "' || title || '"' from layouts where organization_id = $1 and html_sha256 = $2
        union all
+       select 'the layout "' || l.title || '" before its upgrade' from layout_formers f
+       join layouts l on l.id = f.layout_id where f.organization_id = $1 and f.html_sha256 = $2
+       union all
        select 'the pin "' || p.name || '"' from pin_snapshots s
        join pin_archives p on p.id = s.pin_archive_id where s.organization_id = $1 and s.html_sha256 = $2
        limit 5

@@ -108,6 +108,7 @@ export async function listMissingDocuments(db: Queryable): Promise<Damage[]> {
     from (select organization_id, html_sha256 from email_versions
           union all select organization_id, html_sha256 from template_versions
           union all select organization_id, html_sha256 from layouts
+          union all select organization_id, html_sha256 from layout_formers
           union all select organization_id, html_sha256 from pin_snapshots) v
     left join html_contents h on h.organization_id = v.organization_id and h.sha256 = v.html_sha256
     where h.sha256 is null order by 1, 2 limit ${missingListed}`);

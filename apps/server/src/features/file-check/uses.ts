@@ -105,6 +105,10 @@ async function findUsesOfDocuments(db: Queryable, damaged: readonly DamagedRow[]
         select w.organization_id, w.sha256, 'the layout "' || l.title || '"'
         from wanted w join layouts l on l.organization_id = w.organization_id and l.html_sha256 = w.sha256
         union all
+        select w.organization_id, w.sha256, 'the layout "' || l.title || '" before its upgrade'
+        from wanted w join layout_formers f on f.organization_id = w.organization_id and f.html_sha256 = w.sha256
+        join layouts l on l.id = f.layout_id
+        union all
         select w.organization_id, w.sha256, 'the pin "' || p.name || '"'
         from wanted w join pin_snapshots s on s.organization_id = w.organization_id and s.html_sha256 = w.sha256
         join pin_archives p on p.id = s.pin_archive_id

@@ -20,6 +20,7 @@ import {
   changeLayout,
   deleteLayout,
   findEmailOf,
+  findFormerHtml,
   findLayout,
   hasPage,
   insertLayout,
@@ -188,9 +189,10 @@ export async function removeLayout(services: Services, caller: LayoutCaller): Pr
   await services.db.transaction(async (tx) => {
     const row = await lockLayout(tx, keyOf(caller));
     if (!row) throw missing();
+    const formerSha256s = await findFormerHtml(tx, row);
     await deleteLayout(tx, row);
     await deleteScreenshots(tx, { organizationId: row.organizationId, kind: 'layout' }, [row.id]);
-    await deleteUnusedHtml(tx, caller.organizationId, [row.htmlSha256]);
+    await deleteUnusedHtml(tx, caller.organizationId, [row.htmlSha256, ...formerSha256s]);
     await recordChange(tx, authorOf(caller), {
       action: 'layout.deleted',
       object: { kind: 'layout', id: row.id },

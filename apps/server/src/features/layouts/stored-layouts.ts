@@ -1,7 +1,15 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { emails, layoutPages, layouts, templates, uploadProgress, users } from '../../platform/db/schema';
+import {
+  emails,
+  layoutFormers,
+  layoutPages,
+  layouts,
+  templates,
+  uploadProgress,
+  users,
+} from '../../platform/db/schema';
 
 export type LayoutRow = typeof layouts.$inferSelect;
 export type ListedLayout = LayoutRow & {
@@ -77,6 +85,15 @@ export async function listThemeLayouts(db: Queryable, organizationId: number, te
 export async function findLayout(db: Queryable, key: LayoutKey): Promise<LayoutRow | null> {
   const [row] = await db.select().from(layouts).where(named(key));
   return row ?? null;
+}
+
+/** The HTML that a layout had before its last upgrade; none = it had no upgrade. */
+export async function findFormerHtml(tx: Transaction, { organizationId, id }: LayoutKey): Promise<string[]> {
+  const rows = await tx
+    .select({ sha256: layoutFormers.htmlSha256 })
+    .from(layoutFormers)
+    .where(and(eq(layoutFormers.organizationId, organizationId), eq(layoutFormers.layoutId, id)));
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** The same, locked until the transaction ends. */

@@ -170,6 +170,11 @@ export async function insertSnapshot(
   return row.id;
 }
 
+/** Deletes a snapshot that isn't the default of its pin. */
+export async function deleteSnapshot(tx: Transaction, key: PinKey): Promise<void> {
+  await tx.delete(pinSnapshots).where(and(named(pinSnapshots, key), eq(pinSnapshots.isDefault, false)));
+}
+
 /** Makes a snapshot the default of its pin. The caller has locked the pin. */
 export async function setDefault(tx: Transaction, snapshot: SnapshotRow): Promise<void> {
   await clearDefault(tx, snapshot);

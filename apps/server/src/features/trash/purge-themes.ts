@@ -7,6 +7,7 @@ import {
   folderCollapses,
   folders,
   images,
+  layoutFormers,
   layouts,
   pinArchives,
   pinGroups,
@@ -35,8 +36,17 @@ export async function purgeFolders(services: Services): Promise<void> {
 /** Layouts of themes that were deleted more than 30 days ago. They go first, so that they keep none of their images. */
 async function purgeLayouts(services: Services): Promise<void> {
   const gone = await services.db
-    .select({ id: layouts.id, organizationId: layouts.organizationId, sha256: layouts.htmlSha256 })
+    .select({
+      id: layouts.id,
+      organizationId: layouts.organizationId,
+      sha256: layouts.htmlSha256,
+      former: layoutFormers.htmlSha256,
+    })
     .from(layouts)
+    .leftJoin(
+      layoutFormers,
+      and(eq(layoutFormers.organizationId, layouts.organizationId), eq(layoutFormers.layoutId, layouts.id)),
+    )
     .innerJoin(
       templates,
       and(eq(templates.organizationId, layouts.organizationId), eq(templates.id, layouts.templateId)),
@@ -51,7 +61,7 @@ async function purgeLayouts(services: Services): Promise<void> {
       await deleteUnusedHtml(
         tx,
         organizationId,
-        own.map(({ sha256 }) => sha256),
+        own.flatMap(({ sha256, former }) => (former === null ? [sha256] : [sha256, former])),
       );
     });
   }

@@ -5,6 +5,8 @@ import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { findTemplateVersion } from '../templates/themes';
 import { findOutcome, saveUpgrade } from '../upgrade-progress/upgrade-progress';
+import { findUpgradedLayouts, returnLayout } from './former-layouts';
+import { findUpgradedPins, returnPin } from './former-pins';
 import { findSavedSince, findUpgraded, returnEmail } from './undo-upgrade';
 import { findUpgradable, type UpgradeItem, upgradeItem } from './upgrade-items';
 
@@ -32,7 +34,7 @@ export const upgradeDocuments = defineJob({
   run: upgradeAll,
 });
 
-/** Returns the emails of an upgrade to the version before, as a new version each. */
+/** Returns the documents of an upgrade to the version before, emails and pages as a new version each. */
 export const returnDocuments = defineJob({ name: 'upgrades.return', payload: theme, attempts: 3, run: returnAll });
 
 type Item = UpgradeItem & { title: string };
@@ -55,15 +57,22 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
 async function returnAll(input: z.output<typeof theme>, services: Services): Promise<void> {
   const { organizationId, templateId: id, version } = input;
   const scope = { organizationId, id, currentVersion: version };
-  const saved = (await findSavedSince(services, scope)).map((one) => ({
-    kind: 'email' as const,
-    ...one,
-    reason: 'saved' as const,
-  }));
-  const items = itemsOf('email', organizationId, await findUpgraded(services, scope), true);
-  const outcome = { kind: 'return', version, layouts: false, pins: false, done: 0, leftOut: saved } as const;
-  await workThrough(services, input, items, { ...outcome, leftOut: saved }, (item) =>
-    services.db.transaction((tx) => returnEmail(tx, services, input, item.id)),
+  const by = { organizationId, userId: input.userId };
+  const items = [
+    ...itemsOf('layout', organizationId, await findUpgradedLayouts(services, scope, { isSaved: false }), true),
+    ...itemsOf('email', organizationId, await findUpgraded(services, scope), true),
+    ...itemsOf('pin', organizationId, await findUpgradedPins(services, scope, { isSaved: false }), true),
+  ];
+  const saved = [
+    ...itemsOf('layout', organizationId, await findUpgradedLayouts(services, scope, { isSaved: true }), true),
+    ...itemsOf('email', organizationId, await findSavedSince(services, scope), true),
+    ...itemsOf('pin', organizationId, await findUpgradedPins(services, scope, { isSaved: true }), true),
+  ];
+  const leftOut = saved.map(({ kind, id: itemId, title }) => ({ kind, id: itemId, title, reason: 'saved' as const }));
+  const outcome = { kind: 'return', version, layouts: false, pins: false, done: 0, leftOut } as const;
+  const work = { layout: returnLayout, email: returnEmail, pin: returnPin };
+  await workThrough(services, input, items, outcome, (item) =>
+    services.db.transaction((tx) => work[item.kind](tx, services, by, item.id)),
   );
 }
 

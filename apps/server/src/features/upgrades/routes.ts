@@ -6,6 +6,8 @@ import type { UpgradeOutcome } from '../../platform/db/schema';
 import type { HandlerMap, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findUpgradeProgress, saveUpgrade } from '../upgrade-progress/upgrade-progress';
+import { findUpgradedLayouts } from './former-layouts';
+import { findUpgradedPins } from './former-pins';
 import { returnDocuments, upgradeDocuments } from './jobs';
 import { differenceOf, requestDifference } from './request-difference';
 import { findUpgraded } from './undo-upgrade';
@@ -34,7 +36,7 @@ export function upgradeHandlers(services: Services): HandlerMap {
         emails: emails.map((email) => ({ ...email, type: documentType.parse(email.type) })),
         layouts: layouts.map((layout) => ({ ...layout, type: template.type })),
         pins: pins.map((pin) => ({ ...pin, type: template.type })),
-        undoable: (await findUpgraded(services, template)).length,
+        undoable: await countReturnable(services, template),
       };
     },
     build_template_upgrade_preview: async ({ caller, params }) =>
@@ -50,6 +52,15 @@ export function upgradeHandlers(services: Services): HandlerMap {
       return { success: true };
     },
   };
+}
+
+async function countReturnable(services: Services, template: TemplateTarget): Promise<number> {
+  const upgraded = await Promise.all([
+    findUpgraded(services, template),
+    findUpgradedLayouts(services, template, { isSaved: false }),
+    findUpgradedPins(services, template, { isSaved: false }),
+  ]);
+  return upgraded.reduce((count, found) => count + found.length, 0);
 }
 
 function itemOf(

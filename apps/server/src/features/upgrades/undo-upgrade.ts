@@ -11,13 +11,13 @@ import { addVersion, findEmailVersion, lockEmail } from '../emails/email-version
 import { currentHolder } from '../leases/edit-lease';
 
 /** A theme with the version that its documents were put on. */
-interface ThemeOnVersion {
+export interface ReturnedTheme {
   organizationId: number;
   id: number;
   currentVersion: number;
 }
 
-const ofTheme = ({ organizationId, id, currentVersion }: ThemeOnVersion) =>
+const ofTheme = ({ organizationId, id, currentVersion }: ReturnedTheme) =>
   and(
     eq(emails.organizationId, organizationId),
     eq(emails.templateId, id),
@@ -28,7 +28,7 @@ const ofTheme = ({ organizationId, id, currentVersion }: ThemeOnVersion) =>
 /** Emails and pages whose newest version is on a newer version of the theme than the one before, and isn't a return. */
 export async function findUpgraded(
   { db }: Pick<Services, 'db'>,
-  theme: ThemeOnVersion,
+  theme: ReturnedTheme,
 ): Promise<{ id: number; title: string }[]> {
   return await db
     .select({ id: emails.id, title: emails.title })
@@ -52,7 +52,7 @@ export async function findUpgraded(
  */
 export async function findSavedSince(
   { db }: Pick<Services, 'db'>,
-  theme: ThemeOnVersion,
+  theme: ReturnedTheme,
 ): Promise<{ id: number; title: string }[]> {
   const former = alias(emailVersions, 'former');
   const upgraded = alias(emailVersions, 'upgraded');

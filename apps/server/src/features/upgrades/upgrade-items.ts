@@ -3,7 +3,6 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { deleteUnusedHtml } from '../../platform/db/delete-unused-html';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked, storeHtml } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
@@ -14,6 +13,7 @@ import { changeLayout, findLayout, type LayoutRow, lockLayout } from '../layouts
 import { currentHolder } from '../leases/edit-lease';
 import { requestScreenshots } from '../screenshots/request-screenshots';
 import { findTemplateVersion } from '../templates/themes';
+import { keepFormerLayout } from './former-layouts';
 import { findPinBase, findUpgradablePins, type PinBase, pinBase, writePin } from './upgrade-pins';
 import { type PackedUpgrade, upgradePinTask, upgradeTask } from './upgrade-tasks';
 
@@ -184,8 +184,8 @@ async function writeLayout(tx: Transaction, services: Services, base: LayoutRow,
   const row = await lockLayout(tx, base);
   if (row?.htmlSha256 !== former || row.templateVersion !== base.templateVersion) return 'changed';
   const htmlSha256 = await storeHtml(tx, organizationId, next.html);
+  await keepFormerLayout(tx, row, htmlSha256);
   await changeLayout(tx, row, { htmlSha256, templateVersion: next.version, userId: next.userId });
-  if (htmlSha256 !== former) await deleteUnusedHtml(tx, organizationId, [former]);
   const subject = { ...row, objectId: row.id, htmlSha256, templateVersion: next.version };
   await requestScreenshots(services, tx, { ...subject, kind: 'layout' });
   await recordChange(

@@ -18,6 +18,7 @@ import {
   type SnapshotRow,
 } from '../pins/stored-pins';
 import { requestScreenshots } from '../screenshots/request-screenshots';
+import { keepFormerPin } from './former-pins';
 import type { PackedUpgrade } from './upgrade-tasks';
 
 /** The pins of a theme that can be upgraded: made from a section of it, not for phones, older (builder spec 5). */
@@ -87,6 +88,13 @@ export async function writePin(
   const made = { organizationId, pinArchiveId: row.id, htmlSha256, htmlSha1, markerPrefix, blockId };
   const snapshot = await insertSnapshot(tx, { ...made, createdBy: userId });
   await changePin(tx, row, { templateVersion: version, userId });
+  await keepFormerPin(tx, {
+    organizationId,
+    pinArchiveId: row.id,
+    snapshotId: base.snapshot.id,
+    upgradedSnapshotId: snapshot,
+    templateVersion: row.templateVersion,
+  });
   const subject = { organizationId, templateId, kind: 'pin' as const, objectId: snapshot, htmlSha256 };
   await requestScreenshots(services, tx, { ...subject, templateVersion: version });
   await recordChange(

@@ -112,7 +112,7 @@ describe('upgrading documents of a theme', () => {
     const layout = (await app.call('build_layout', { params: { id: lid }, as })).body;
     expect(layout.layout.version).toBe(2);
     expect(layout.html).toMatch(/dir="ltr"[^>]*><h1[^>]*>Mine<\/h1>/);
-    expect(await check()).toMatchObject({ emails: [], layouts: [], undoable: 1 });
+    expect(await check()).toMatchObject({ emails: [], layouts: [], undoable: 2 });
     const status = await app.call('build_template_upgrade_status', { params: { id }, as });
     expect(status.body).toMatchObject({ isUpgrading: false, percent: 100, isStopped: false, done: 2, leftOut: [] });
     // Again, it does nothing.
@@ -203,6 +203,55 @@ describe('upgrading documents of a theme', () => {
     expect(await undo()).toMatchObject({ kind: 'return', percent: 100, done: 0 });
     expect((await open(first)).emailVersion).toBe(4);
     expect((await check()).emails).toMatchObject([{ id: first }]);
+  });
+
+  it('[B7-upgrade-return] Layouts and pins return with the emails, byte for byte, except what was saved since', async () => {
+    const emailId = await letter('Mine');
+    const [lid, changedLid] = [await layoutOf(emailId), await layoutOf(emailId)];
+    const html = section(' data-be-id="k1:a1"', 'Mine');
+    const sent = { html, markerPrefix: 'k1', blockId: 'a1' };
+    const newPin = async (name: string) => {
+      const body = { ...sent, name, mode: 'email', sectionId: 'hero' };
+      return (await app.call('build_pin_archive_create', { params: { id }, body, as })).body.pinArchive.id as number;
+    };
+    const [pin, changedPin] = [await newPin('Same'), await newPin('Changed')];
+    const layout = async () => (await app.call('build_layout', { params: { id: lid }, as })).body;
+    const openPin = async (pinId: number) => {
+      const query = { withSnapshots: '1' };
+      return (await app.call('build_pin_archive', { params: { id: pinId }, query, as })).body.pinArchive;
+    };
+    const former = { layout: await layout(), pin: await openPin(pin) };
+    await uploadSecond();
+    await run();
+    expect([(await check()).undoable, (await layout()).layout.version]).toEqual([5, 2]);
+    const { htmlSha256: upgraded } = await layout();
+    const saved = { html: theme('own', section('', 'Own')) };
+    expect((await app.call('build_layout_save_html', { params: { id: changedLid }, body: saved, as })).status).toBe(
+      200,
+    );
+    const other = { ...sent, html: html.replace('Mine', 'Own'), tmp_version: 2 };
+    const params = { id: changedPin };
+    expect((await app.call('build_pin_archive_snapshot_create', { params, body: other, as })).status).toBe(200);
+    expect((await check()).undoable).toBe(3);
+    await app.call('build_template_upgrade_undo', { params: { id }, body: {}, as });
+    await app.runJobs();
+    const status = await statusOf();
+    expect(status).toMatchObject({ kind: 'return', percent: 100, done: 3 });
+    expect(status.leftOut).toEqual([
+      { kind: 'layout', id: changedLid, title: 'Layout', reason: 'saved' },
+      { kind: 'pin', id: changedPin, title: 'Changed', reason: 'saved' },
+    ]);
+    const { html: bytes, htmlSha256, layout: returned } = await layout();
+    expect([bytes, htmlSha256, returned.version]).toEqual([former.layout.html, former.layout.htmlSha256, 1]);
+    const back = await openPin(pin);
+    expect(back).toMatchObject({ tmp_version: 1, snapshotCount: 1, is_upgradable: true });
+    expect(back.snapshots[0]).toMatchObject({ id: former.pin.snapshots[0].id, html });
+    expect((await openPin(changedPin)).tmp_version).toBe(2);
+    const kept = await app.pool.query('select 1 from html_contents where sha256 = $1', [upgraded]);
+    expect([kept.rowCount, (await check()).undoable]).toEqual([0, 0]);
+    // The next upgrade takes them again.
+    await run();
+    expect([(await layout()).layout.version, (await openPin(pin)).snapshotCount]).toEqual([2, 2]);
   });
 
   it('[B5-pin-upgrade] Renews pins of older versions with their content, but not those for phones or of no section', async () => {

@@ -76,6 +76,7 @@ describe('constraints of the database', () => {
       { from: 'email_versions', columns },
       // What is known about it goes with it.
       { from: 'html_files', columns: `${columns} ON DELETE CASCADE` },
+      { from: 'layout_formers', columns },
       { from: 'layouts', columns },
       { from: 'pin_snapshots', columns },
       { from: 'screenshots', columns: `${columns} ON DELETE CASCADE` },

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, not, or, sql } from 'drizzle-orm';
 import type { Transaction } from './database';
-import { emailVersions, htmlContents, layouts, pinSnapshots, templateVersions } from './schema';
+import { emailVersions, htmlContents, layoutFormers, layouts, pinSnapshots, templateVersions } from './schema';
 
 /**
  * Deletes stored html that no version, layout or pin needs. The rows are locked first: a save that stores the same html at this
@@ -15,13 +15,14 @@ export async function deleteUnusedHtml(tx: Transaction, organizationId: number, 
     .where(wanted)
     .orderBy(htmlContents.sha256)
     .for('update');
-  const usedBy = (table: typeof emailVersions | typeof templateVersions | typeof layouts | typeof pinSnapshots) =>
+  const tables = [emailVersions, templateVersions, layouts, layoutFormers, pinSnapshots] as const;
+  const usedBy = (table: (typeof tables)[number]) =>
     exists(
       tx
         .select({ one: sql`1` })
         .from(table)
         .where(and(eq(table.organizationId, organizationId), eq(table.htmlSha256, htmlContents.sha256))),
     );
-  const users = [emailVersions, templateVersions, layouts, pinSnapshots].map(usedBy);
+  const users = tables.map(usedBy);
   await tx.delete(htmlContents).where(and(wanted, not(or(...users) ?? sql`true`)));
 }

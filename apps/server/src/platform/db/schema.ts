@@ -29,5 +29,5 @@ export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgre
 export { screenshots } from './schema-screenshots';
 export { handoverCodes, sessions } from './schema-sessions';
 export { templates, templateVersions } from './schema-themes';
-export { upgradeDifferences } from './schema-upgrades';
+export { layoutFormers, pinFormers, upgradeDifferences } from './schema-upgrades';
 export { avatarFiles, captchaUses, passwordResets, recoveryCodes, signUps, twoFactors, users } from './schema-users';

@@ -1,4 +1,3 @@
-import type { DocumentType } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -73,14 +72,13 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
   const shown = items.find((item) => keyOf(item) === shownKey) ?? items[0];
   const chosen = items.filter((item) => !leftOut.has(keyOf(item)));
   const isOne = emailId !== undefined;
-  const type: DocumentType = check.type;
   const handleUpdate = async () => {
     const kind = chosen.every((item) => item.kind === 'layout') ? 'layouts' : 'emails';
     await onRun(() => startUpgrade(templateId, requestFor(items, leftOut)), kind);
   };
   const handleReturn = async () => {
     const { returnTitle: title, returnButton: okay } = texts;
-    if (await confirm({ title, text: texts.returnText(undoable, type), okay, cancel: messages.cancel }))
+    if (await confirm({ title, text: texts.returnText(undoable), okay, cancel: messages.cancel }))
       await onRun(() => returnUpgrade(templateId), 'emails');
   };
   return (
@@ -111,7 +109,7 @@ function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: For
       }
     >
       <div className={styles.body}>
-        {status ? <UpgradeResult status={status} type={type} /> : null}
+        {status ? <UpgradeResult status={status} /> : null}
         {shown ? (
           <>
             <p className={styles.intro}>

@@ -1,14 +1,13 @@
-import type { DocumentType } from '@galley/contract';
 import type { UpgradeStatus } from '../../api/template-upgrade';
 import { upgradeMessages as texts } from '../../messages/upgrade';
 import styles from './upgrade-modal.module.css';
 
 /** How an update or a return ended: how many documents are done, and which were left as they were. */
-export function UpgradeResult({ status, type }: { status: UpgradeStatus; type: DocumentType }) {
+export function UpgradeResult({ status }: { status: UpgradeStatus }) {
   const { kind, done, leftOut, isStopped } = status;
   return (
     <section className={styles.result} aria-label={texts.result}>
-      <p role="status">{kind === 'return' ? texts.returned(done, type) : texts.updated(done)}</p>
+      <p role="status">{kind === 'return' ? texts.returned(done) : texts.updated(done)}</p>
       {isStopped ? <p role="alert">{texts.stopped}</p> : null}
       {leftOut.length > 0 ? (
         <>
