@@ -16,6 +16,7 @@ export const upgradeMessages = {
   list: 'Documents to update',
   groups: { email: 'Emails', page: 'Pages', layout: 'Layouts', pin: 'Pins' },
   itemVersion: (version: number) => `version ${version}`,
+  editing: (name: string) => `${name} is editing`,
   select: (title: string) => `Update ${title}`,
   selectAll: 'Select all',
   selectNone: 'Select none',

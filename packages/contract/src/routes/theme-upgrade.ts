@@ -92,7 +92,12 @@ export const themeUpgradeRoutes = {
       /** The newest version of the theme. */
       version: z.number().int(),
       type: documentType,
-      emails: z.array(upgradable),
+      emails: z.array(
+        upgradable.extend({
+          /** Who is editing it now, so that an update leaves it out; '' = nobody. */
+          editor: z.string(),
+        }),
+      ),
       layouts: z.array(upgradable),
       pins: z.array(upgradable),
       /** How many documents `build_template_upgrade_undo` would return. */

@@ -1,12 +1,12 @@
 import { AppError } from '@galley/contract';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked, storeHtml } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
-import { emails, layouts, type UpgradeLeftOut } from '../../platform/db/schema';
+import { editLeases, emails, layouts, type UpgradeLeftOut, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { addVersion, type EmailRow, findEmailRow, findEmailVersion, lockEmail } from '../emails/email-versions';
 import { changeLayout, findLayout, type LayoutRow, lockLayout } from '../layouts/stored-layouts';
@@ -26,14 +26,30 @@ export interface UpgradeItem {
 
 /** The emails and pages, layouts and pins of a theme that are on an earlier version of it. */
 export async function findUpgradable(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'clock'>,
   theme: { organizationId: number; id: number; currentVersion: number },
 ) {
   const { db } = services;
   const { organizationId, id, currentVersion } = theme;
   const ofEmails = await db
-    .select({ id: emails.id, title: emails.title, type: emails.type, version: emails.templateVersion })
+    .select({
+      id: emails.id,
+      title: emails.title,
+      type: emails.type,
+      version: emails.templateVersion,
+      editor: sql<string>`coalesce(${users.name}, '')`,
+    })
     .from(emails)
+    .leftJoin(
+      editLeases,
+      and(
+        eq(editLeases.organizationId, emails.organizationId),
+        eq(editLeases.documentKind, 'email'),
+        eq(editLeases.documentId, emails.id),
+        gt(editLeases.expiresAt, services.clock.now()),
+      ),
+    )
+    .leftJoin(users, eq(users.id, editLeases.userId))
     .where(
       and(
         eq(emails.organizationId, organizationId),

@@ -159,6 +159,10 @@ describe('upgrading documents of a theme', () => {
     const [first, second] = [await letter('One'), await letter('Two')];
     await uploadSecond();
     const taken = await app.call('build_lease_take', { params: { id: first }, body: { tabId: 't' }, as });
+    expect((await check()).emails).toMatchObject([
+      { id: first, editor: 'Anna' },
+      { id: second, editor: '' },
+    ]);
     await run();
     const leftOut = [{ kind: 'email', id: first, title: 'One', reason: 'editing' }];
     expect(await statusOf()).toMatchObject({ done: 1, leftOut });

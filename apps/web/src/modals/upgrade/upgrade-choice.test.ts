@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemsPerPage, keyOf, listItems, pageOf, requestFor } from './upgrade-choice';
 
-const item = (id: number, title = `Email ${id}`) => ({ id, title, type: 'email' as const, version: 1 });
+const item = (id: number, title = `Email ${id}`) => ({ id, title, type: 'email' as const, version: 1, editor: '' });
 const check = { emails: [item(1), item(2)], layouts: [item(1, 'Layout')], pins: [item(1, 'Pin')] };
 
 describe('[B11-choice] choosing what to update', () => {

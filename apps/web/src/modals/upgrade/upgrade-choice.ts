@@ -7,12 +7,14 @@ export interface UpgradeItem {
   type: DocumentType;
   /** The version of the theme that it is on. */
   version: number;
+  /** Who is editing it now; '' = nobody. */
+  editor: string;
 }
 
 interface Check {
   emails: readonly Omit<UpgradeItem, 'kind'>[];
-  layouts: readonly Omit<UpgradeItem, 'kind'>[];
-  pins: readonly Omit<UpgradeItem, 'kind'>[];
+  layouts: readonly Omit<UpgradeItem, 'kind' | 'editor'>[];
+  pins: readonly Omit<UpgradeItem, 'kind' | 'editor'>[];
 }
 
 /** Rows on one page of the list. */
@@ -22,8 +24,8 @@ export const itemsPerPage = 50;
 export function listItems(check: Check, only?: number): UpgradeItem[] {
   const emails = check.emails.map((email) => ({ ...email, kind: 'email' as const }));
   if (only !== undefined) return emails.filter(({ id }) => id === only);
-  const layouts = check.layouts.map((layout) => ({ ...layout, kind: 'layout' as const }));
-  return [...emails, ...layouts, ...check.pins.map((pin) => ({ ...pin, kind: 'pin' as const }))];
+  const layouts = check.layouts.map((layout) => ({ ...layout, editor: '', kind: 'layout' as const }));
+  return [...emails, ...layouts, ...check.pins.map((pin) => ({ ...pin, editor: '', kind: 'pin' as const }))];
 }
 
 /** Names an item among all kinds. */

@@ -64,10 +64,13 @@ export function UpgradeList({ items, leftOut, shownKey, onLeave, onShow }: Upgra
                 className={styles.show}
                 aria-pressed={key === shownKey}
                 aria-label={texts.preview(item.title)}
+                aria-describedby={item.editor === '' ? undefined : `${key.replace(' ', '-')}-editor`}
                 onClick={() => onShow(item)}
               >
                 <span className={styles.title}>{item.title}</span>
-                <span className={styles.muted}>{texts.itemVersion(item.version)}</span>
+                <span id={`${key.replace(' ', '-')}-editor`} className={styles.muted}>
+                  {item.editor === '' ? texts.itemVersion(item.version) : texts.editing(item.editor)}
+                </span>
               </button>
             </li>,
           ];

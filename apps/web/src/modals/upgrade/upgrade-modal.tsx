@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
 import {
@@ -18,6 +18,7 @@ import { messages } from '../../messages';
 import { upgradeMessages as texts } from '../../messages/upgrade';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
+import { useLatest } from '../../ui/latest/use-latest';
 import { Modal } from '../../ui/modal/modal';
 import { DetailsState } from '../shared/details-state';
 import type { UpgradeRequest } from '../shared/requests';
@@ -32,17 +33,25 @@ import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
 export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & ModalProps<boolean>) {
   const check = useQuery(upgradeCheckQuery(templateId));
   const [status, setStatus] = useState<UpgradeStatus | null>(null);
-  if (!check.data) {
-    const title = texts.loading;
-    return <DetailsState title={title} size="lg" error={check.error} onClose={() => onClose()} />;
-  }
-  const handleRun = async (start: () => Promise<unknown>, kind: UpgradingProps['kind']) => {
+  const handleRun = async (start: () => Promise<unknown>, kind: UpgradingProps['kind']): Promise<void> => {
     const ended = await run(templateId, start, kind);
     if (!ended) return;
     setStatus(ended);
     await check.refetch();
     await forgetDocuments(templateId);
   };
+  const watch = useLatest(() => handleRun(async () => undefined, 'emails'));
+  // Someone else may have started one.
+  useEffect(() => {
+    readUpgradeStatus(templateId).then(
+      ({ isUpgrading }) => (isUpgrading ? watch.current() : undefined),
+      () => undefined,
+    );
+  }, [templateId, watch]);
+  if (!check.data) {
+    const title = texts.loading;
+    return <DetailsState title={title} size="lg" error={check.error} onClose={() => onClose()} />;
+  }
   return (
     <UpgradeForm
       check={check.data}
