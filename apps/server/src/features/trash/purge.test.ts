@@ -320,6 +320,7 @@ describe('the columns that the purge covers', () => {
       'screenshots.template_id',
       'template_people.template_id',
       'template_versions.template_id',
+      'upgrade_differences.template_id',
     ]);
     const { rows } = await app.pool.query(
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -339,11 +340,14 @@ describe('the columns that the purge covers', () => {
       'html_contents.sha256',
       'html_files.html_sha256',
       'idempotency_keys.request_sha256',
+      'layout_formers.html_sha256',
+      'layout_formers.upgraded_sha256',
       'layouts.html_sha256',
       'pin_snapshots.html_sha256',
       'screenshots.html_sha256',
       'share_links.document_id',
       'template_versions.html_sha256',
+      'upgrade_differences.html_sha256',
     ]);
   });
 });
