@@ -37,18 +37,18 @@ export async function listComments(
   return { comments: list, author, people, readUpTo: read?.readUpTo ?? 0, ...abilities };
 }
 
-/** Notes which comment of a document a person has seen last. Never goes back, and never beyond the newest. */
+/** Notes which comment of a document a person has seen last. Never goes back. Throws `not_found` for another's comment. */
 export async function noteRead({ db }: Services, caller: DocumentCaller, commentId: number): Promise<void> {
-  if (caller.kind !== 'user') return;
   const { document } = placeOf(caller);
-  const newest = db
-    .select({ id: sql`coalesce(max(${comments.id}), 0)` })
+  const [known] = await db
+    .select({ id: comments.id })
     .from(comments)
-    .where(belongsTo(comments, document));
-  const readUpTo = sql<number>`least(${commentId}::bigint, (${newest}))`;
+    .where(and(belongsTo(comments, document), eq(comments.id, commentId)));
+  if (!known) throw new AppError('not_found', messages.commentGone);
+  if (caller.kind !== 'user') return;
   await db
     .insert(commentReads)
-    .values({ ...columnsOf(document), userId: caller.user.id, readUpTo })
+    .values({ ...columnsOf(document), userId: caller.user.id, readUpTo: commentId })
     .onConflictDoUpdate({
       target: [commentReads.organizationId, commentReads.documentKind, commentReads.documentId, commentReads.userId],
       set: { readUpTo: sql`greatest(${commentReads.readUpTo}, excluded.read_up_to)` },
