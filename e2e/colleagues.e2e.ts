@@ -80,14 +80,27 @@ describe('two people on one email', () => {
       await face(colleague, `${fixture.owner.name} is watching`).waitFor();
       await takePictures(mara, 'faces');
       await insert(colleague);
+      // Seen while it is typed, with the block that is being edited, and no other block is drawn again.
+      await sheet(mara).locator('h1').waitFor();
+      await sheet(mara)
+        .locator('h1')
+        .evaluate((heading) => heading.setAttribute('data-kept', ''));
+      await insert(colleague);
+      await expect.poll(() => sheet(mara).locator('h1').count()).toBe(2);
+      expect(await sheet(mara).locator('[data-kept]').count()).toBe(1);
+      await mara.locator('[data-decorations] [data-name="Ola Brandt"]').waitFor();
+      await takePictures(mara, 'watching', [1440]);
       await button(colleague, 'Save').click();
       await colleague.getByText(messages.saved).first().waitFor();
-      await mara.getByText(messages.versionSaved(2, 'Ola Brandt')).waitFor();
-      expect(await sheet(mara).locator('h1').count()).toBe(0);
-      await button(mara, 'Show it').click();
-      await sheet(mara).locator('h1').waitFor();
+      await mara.getByText('Version 2, saved').waitFor();
+      expect(await sheet(mara).locator('[data-kept]').count()).toBe(1);
       await mara.getByText('Ola Brandt is editing.').waitFor();
-      await button(colleague, 'Done').click();
+      await insert(colleague);
+      await expect.poll(() => sheet(mara).locator('h1').count()).toBe(3);
+      // What isn't saved goes away with the editing.
+      await button(colleague, 'Cancel').click();
+      await colleague.getByRole('button', { name: 'Stop editing' }).click();
+      await expect.poll(() => sheet(mara).locator('h1').count()).toBe(2);
       await mara.getByText('You’re watching. Select Edit to make changes.').waitFor();
       expect(await mara.getByText('Ola Brandt is editing.').count()).toBe(0);
       await face(mara, 'Ola Brandt is watching').waitFor();

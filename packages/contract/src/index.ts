@@ -157,6 +157,7 @@ export {
   type ClientEvent,
   type ClientPayload,
   clientEvents,
+  type LiveDocument,
   type RoomMember,
   type RoomState,
   type ServerEvent,

@@ -299,7 +299,10 @@ export const limits = {
   connectTimeoutMs: 20_000,
   /** Changes of an editor that watchers follow, in one message, and one of them. */
   liveChangesAtOnce: 200,
-  liveChangeBytes: 512 * 1024,
+  liveChangeBytes: 256 * 1024,
+  /** A whole document in one message, compressed. From so many characters of changes on, one is asked for. */
+  liveStateBytes: 900 * 1024,
+  liveChangesLength: 512 * 1024,
   leaseSeconds: 30,
   leaseRenewSeconds: 10,
   contentTicketSeconds: 900,

@@ -16,6 +16,10 @@ const roomMember = z.object({
   /** Address of the picture; '' = none. */
   avatar: z.string(),
   state: roomState,
+  /** The block that someone who edits has selected; '' = none. */
+  selected: z.string(),
+  /** Their tabs in the room. */
+  tabs: z.number().int(),
 });
 export type RoomMember = z.infer<typeof roomMember>;
 
@@ -30,12 +34,15 @@ const packedChange = z.string().max(limits.liveChangeBytes);
  * known by the session or the share link.
  */
 export const clientEvents = {
-  /** Enters a room, and leaves the previous one. */
+  /** Enters a room, and leaves the previous one. `sequence` is the last message of an editor that is known here. */
   join: z.object({ room: roomAddress, user: z.object({ tabId }), html: z.object({ sequence: storedInteger }) }),
-  updateState: z.object({ state: roomState }),
+  updateState: z.object({ state: roomState, selected: z.string().max(limits.markerLength) }),
   /** Changes that the holder of the lease made. */
   html: z.object({
     leaseNumber: storedInteger,
+    baseVersion: storedInteger,
+    /** The whole document instead of changes, as the editor packed it; '' = changes. */
+    state: z.string().max(limits.liveStateBytes),
     changes: z.array(packedChange).max(limits.liveChangesAtOnce),
   }),
   sendComment: z.object({ cid: idInBody }),
@@ -51,13 +58,16 @@ const who = z.object({ id, name: z.string() });
 
 /** What the server sends, by event. Browsers check it by the shapes of `event-table.ts`. */
 export const serverEvents = {
-  /** The sender is in the room now; `sequence` is that of its last change. */
-  joined: z.object({ room: roomAddress, sequence: z.number().int() }),
+  /** The receiver is in the room now. */
+  joined: z.object({ room: roomAddress }),
   /** Everyone in the room, the receiver included. */
   updateUsers: z.object({ users: z.array(roomMember) }),
   left: z.object({ user: who }),
-  /** Changes of the one who is editing, in the order of `sequence`: a gap means that something was missed. */
-  html: z.object({ sequence: z.number().int(), changes: z.array(z.string()) }),
+  /**
+   * Changes of the one who is editing, in the order of `sequence`: a gap means that
+   * something was missed, `isWhole` that it must be asked for.
+   */
+  html: z.object({ sequence: z.number().int(), changes: z.array(z.string()), isWhole: z.boolean() }),
   /** The document has a new version: its members go on in this room. */
   switchRoom: z.object({ room: roomAddress }),
   /** The receiver is no longer in the room and can't come back. */
@@ -72,5 +82,23 @@ export const serverEvents = {
 export type ServerEvent = keyof typeof serverEvents;
 export type ServerPayload<Event extends ServerEvent> = z.output<(typeof serverEvents)[Event]>;
 
+/** What the editor of a document has changed since the version of the room. */
+export interface LiveDocument {
+  sequence: number;
+  /** The changes are all of them, made on `state` or the version itself; else only those since a message. */
+  isWhole: boolean;
+  /** As the editor packed it; '' = the version itself. */
+  state: string;
+  changes: string[];
+}
+
 /** The answer to an event: the socket's own acknowledgment, so that a refusal is never lost. */
-export type SocketAnswer = { success: true } | { error: string; code: string };
+export type SocketAnswer =
+  | {
+      success: true;
+      /** To `join`: null = nobody edits, or nothing was changed. */
+      live?: LiveDocument | null;
+      /** To `html`: the next message should have the whole document. */
+      needsState?: boolean;
+    }
+  | { error: string; code: string };

@@ -12,6 +12,7 @@ const tab = (id: number, state: RoomState): SocketFacts => ({
     shareLinkId: null,
     tabId: 'one',
     state,
+    selected: state === 'editing' ? 'a' : '',
   },
 });
 
@@ -23,11 +24,11 @@ it('[B6-4-two-tabs] Lists a person with two tabs once, editing if one of them is
     tab(0, 'watching'),
     tab(0, 'watching'),
   ];
-  expect(membersOf(connections).map(({ id, state }) => [id, state])).toEqual([
-    [1, 'editing'],
-    [2, 'watching'],
-    [0, 'watching'],
-    [0, 'watching'],
+  expect(membersOf(connections).map(({ id, state, selected, tabs }) => [id, state, selected, tabs])).toEqual([
+    [1, 'editing', 'a', 2],
+    [2, 'watching', '', 1],
+    [0, 'watching', '', 1],
+    [0, 'watching', '', 1],
   ]);
   expect(membersOf([{ ...tab(1, 'editing'), room: null }])).toEqual([]);
 });

@@ -12,7 +12,8 @@ export function membersOf(connections: readonly SocketFacts[]): RoomMember[] {
     if (!room) continue;
     const known = person && members.find(({ id }) => id === person.id);
     if (known) {
-      if (room.state === 'editing') known.state = 'editing';
+      known.tabs += 1;
+      if (room.state === 'editing') Object.assign(known, { state: room.state, selected: room.selected });
       continue;
     }
     members.push({
@@ -20,6 +21,8 @@ export function membersOf(connections: readonly SocketFacts[]): RoomMember[] {
       name: person?.name ?? messages.guest,
       avatar: person?.avatar ?? '',
       state: room.state,
+      selected: room.selected,
+      tabs: 1,
     });
   }
   return members;

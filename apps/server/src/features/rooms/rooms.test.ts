@@ -56,12 +56,17 @@ const joining = (change: Record<string, unknown> = {}, tabId = 'one') => ({
 
 async function enter(as: TestCaller, tabId?: string, change?: Record<string, unknown>): Promise<TestSocket> {
   const one = await open(as);
-  expect(await one.send('join', joining(change, tabId))).toEqual({ success: true });
+  expect(await one.send('join', joining(change, tabId))).toMatchObject({ success: true });
   return one;
 }
 
 const named = (names: string[]) => (payload: { users: { name: string }[] }) =>
   payload.users.map(({ name }) => name).join() === names.join();
+
+async function takeLease(as: TestCaller, tabId: string): Promise<{ number: number; tabId: string }> {
+  const { lease } = (await app.call('build_lease_take', { params: { id }, body: { tabId }, as })).body;
+  return { number: lease.number, tabId };
+}
 
 async function save(): Promise<void> {
   const taken = await app.call('build_lease_take', { params: { id }, body: { tabId: 'one' }, as: asAnna });
@@ -85,14 +90,14 @@ describe('rooms', () => {
     const second = await enter(asBen);
     await first.next('updateUsers', named(['Anna', 'Ben']));
     const third = await enter(asAnna, 'two');
-    expect((await third.send('updateState', { state: 'editing' })).code).toBe('lease_lost');
+    expect((await third.send('updateState', { state: 'editing', selected: 'x1' })).code).toBe('lease_lost');
     await app.call('build_lease_take', { params: { id }, body: { tabId: 'two' }, as: asAnna });
-    expect((await first.send('updateState', { state: 'editing' })).code).toBe('lease_lost');
-    await third.send('updateState', { state: 'editing' });
+    expect((await first.send('updateState', { state: 'editing', selected: 'x1' })).code).toBe('lease_lost');
+    await third.send('updateState', { state: 'editing', selected: 'x1' });
     const { users } = await second.next('updateUsers', (payload) => payload.users[0]?.state === 'editing');
     expect(users).toEqual([
-      { id: anna.id, name: 'Anna', avatar: '', state: 'editing' },
-      { id: ben.id, name: 'Ben', avatar: '', state: 'watching' },
+      { id: anna.id, name: 'Anna', avatar: '', state: 'editing', selected: 'x1', tabs: 2 },
+      { id: ben.id, name: 'Ben', avatar: '', state: 'watching', selected: '', tabs: 1 },
     ]);
     third.close();
     await second.next('updateUsers', (payload) => payload.users[0]?.state === 'watching');
@@ -112,6 +117,52 @@ describe('rooms', () => {
     const same = await enter(asBen, 'three', { token: 'a token is no part of it here' });
     await same.next('updateUsers', named(['Anna', 'Ben']));
     await first.next('updateUsers', named(['Anna', 'Ben']));
+  });
+
+  it('[B4] Give watchers what the holder of the lease changes, in order, and late ones all of it', async () => {
+    const { number, tabId } = await takeLease(asAnna, 'one');
+    const [editor, watcher] = [await enter(asAnna, tabId), await enter(asBen)];
+    const send = (changes: string[], more: object = {}) =>
+      editor.send('html', { leaseNumber: number, baseVersion: 1, state: '', changes, ...more });
+    expect(await send(['a', 'b'])).toEqual({ success: true, needsState: false });
+    expect(await send(['c'])).toEqual({ success: true, needsState: false });
+    expect(await watcher.next('html')).toEqual({ sequence: 1, changes: ['a', 'b'], isWhole: false });
+    expect(await watcher.next('html')).toEqual({ sequence: 2, changes: ['c'], isWhole: false });
+    expect(editor.got.filter(({ event }) => event === 'html')).toEqual([]);
+    const join = async (sequence: number, change = {}) =>
+      (await watcher.send('join', { ...joining(change, 'two'), html: { sequence } })).live;
+    expect(await join(0)).toEqual({ sequence: 2, isWhole: true, state: '', changes: ['a', 'b', 'c'] });
+    expect(await join(1)).toEqual({ sequence: 2, isWhole: false, state: '', changes: ['c'] });
+    expect(await join(2)).toEqual({ sequence: 2, isWhole: false, state: '', changes: [] });
+    expect(await join(9)).toMatchObject({ isWhole: true });
+    expect(await join(0, { emailVersion: 2 })).toBeNull();
+    expect(await join(0, { mode: 'email_preview' })).toBeNull();
+    await join(0);
+    await send([], { state: 'packed' });
+    expect(await watcher.next('html')).toEqual({ sequence: 3, changes: [], isWhole: true });
+    await send(['d']);
+    expect(await join(2)).toEqual({ sequence: 4, isWhole: true, state: 'packed', changes: ['d'] });
+    expect((await send(['x'.repeat(limits.liveChangeBytes)])).needsState).toBe(false);
+    expect((await send(['x'.repeat(limits.liveChangeBytes)])).needsState).toBe(true);
+    // Editing has ended: what counts is the stored version.
+    await app.call('build_lease_release', { params: { id }, body: { tabId, number }, as: asAnna });
+    expect(await join(0)).toBeNull();
+  });
+
+  it('[B2-live] Take nothing from an editor whose lease someone else has, or from someone without one', async () => {
+    const frozen = await takeLease(asAnna, 'one');
+    const [first, second] = [await enter(asAnna, 'one'), await enter(asBen, 'two')];
+    const change = (leaseNumber: number, text: string) => ({ leaseNumber, baseVersion: 1, state: '', changes: [text] });
+    expect((await first.send('html', change(frozen.number, 'a'))).success).toBe(true);
+    expect((await second.send('html', change(frozen.number, 'forged'))).code).toBe('lease_lost');
+    app.clock.advance(31_000);
+    const next = await takeLease(asBen, 'two');
+    expect((await first.send('html', change(frozen.number, 'late'))).code).toBe('lease_lost');
+    expect((await first.send('html', change(next.number, 'forged'))).code).toBe('lease_lost');
+    expect((await second.send('html', change(next.number, 'b'))).success).toBe(true);
+    const { live } = await first.send('join', joining());
+    // A message of the editor before isn't part of it.
+    expect(live).toEqual({ sequence: 2, isWhole: true, state: '', changes: ['b'] });
   });
 
   it('[B7-19-switch] Move on to a version that was saved, each in its mode, and those of old links stay', async () => {
@@ -205,12 +256,12 @@ describe('rooms', () => {
   it('[B8] Cut off a client that sends too much, and no other', async () => {
     const [noisy, quiet] = [await enter(asAnna), await enter(asBen)];
     for (let nth = 0; nth < limits.socketMessagesAtOnce * 2; nth++)
-      noisy.socket.emit('updateState', { state: 'watching' });
+      noisy.socket.emit('updateState', { state: 'watching', selected: '' });
     await noisy.ended;
     const large = await enter(asAnna, 'two');
     large.socket.emit('sendComment', { text: 'x'.repeat(limits.socketMessageBytes + 1) });
     await large.ended;
-    expect((await quiet.send('updateState', { state: 'watching' })).success).toBe(true);
+    expect((await quiet.send('updateState', { state: 'watching', selected: '' })).success).toBe(true);
   });
 
   it('[B7-19-notifications] Reach the people who asked for them, in all their tabs', async () => {

@@ -1,4 +1,4 @@
-import { AppError, type ClientPayload, isThemeMode, type RoomAddress, roomKey } from '@galley/contract';
+import { AppError, type ClientPayload, isThemeMode, limits, type RoomAddress, roomKey } from '@galley/contract';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import type { Caller, EmailTarget, LetIn, TemplateTarget } from '../../platform/http/types';
@@ -10,6 +10,7 @@ import { currentHolder } from '../leases/edit-lease';
 import { avatarUrl } from '../profile/avatar-url';
 import { checkMembers } from './check-members';
 import { membersOf } from './presence';
+import { addChange, readLive } from './repository';
 
 /** Changes of a room within this time are announced together. */
 const announceMs = 50;
@@ -36,22 +37,37 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       const room = await openRoom(letIn, member, payload);
       const before = member.facts.room;
       const group = groupOf(room);
-      if (before && groupOf(before) === group) room.state = before.state;
+      if (before && groupOf(before) === group) Object.assign(room, { state: before.state, selected: before.selected });
       else await leaveRoom(member);
       member.facts.room = room;
       await member.join(group);
       await member.join(groups.document(room.document));
-      member.send('joined', { room: room.address, sequence: 0 });
+      member.send('joined', { room: room.address });
       announceLater(group);
-      return undefined;
+      if (!isBuilderRoom(room)) return { live: null };
+      const version = versionOf(room);
+      return { live: await readLive(services.db, room.document, { version, since: payload.html.sequence }) };
     },
     async updateState({ member, payload }) {
       const room = roomOf(member);
       if (!isBuilderRoom(room)) throw new AppError('forbidden', messages.noPermission);
       if (payload.state === 'editing') await checkLease(services, member, room);
       room.state = payload.state;
+      room.selected = payload.state === 'editing' ? payload.selected : '';
       announceLater(groupOf(room));
       return undefined;
+    },
+    async html({ member, payload }) {
+      const room = roomOf(member);
+      const { person } = member.facts;
+      if (!isBuilderRoom(room) || !person) throw new AppError('forbidden', messages.noPermission);
+      const writer = { userId: person.id, tabId: room.tabId, leaseNumber: payload.leaseNumber };
+      const added = await addChange(services.db, room.document, writer, payload);
+      if (!added) throw new AppError('lease_lost', messages.leaseLost);
+      const { sequence, length } = added;
+      const isWhole = payload.state !== '';
+      member.sendOthers(groupOf(room), 'html', { sequence, changes: isWhole ? [] : payload.changes, isWhole });
+      return { needsState: length > limits.liveChangesLength };
     },
     async subNotifications({ member }) {
       const { person } = member.facts;
@@ -89,6 +105,11 @@ function isBuilderRoom({ address }: JoinedRoom): boolean {
   return address.mode === 'email' || address.mode === 'template';
 }
 
+/** The version of the document that a room is of. */
+function versionOf({ address }: JoinedRoom): number {
+  return isThemeMode(address.mode) ? address.templateVersion : address.emailVersion;
+}
+
 /**
  * The room that a member asks for, as far as it may enter it: by the same rules as the routes that read the document.
  * Throws `not_found`, `forbidden` or `session_required`.
@@ -115,6 +136,7 @@ async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayl
     shareLinkId: link?.id ?? null,
     tabId: user.tabId,
     state: 'watching',
+    selected: '',
   };
 }
 

@@ -157,3 +157,30 @@ export const drafts = pgTable(
     isInRange(table.changes, 0),
   ],
 );
+
+/**
+ * What the editor of a document has changed since the version that is stored, for those who watch (design.md 9): one row
+ * for each document that was edited, written in the statement that checks the lease.
+ */
+export const rooms = pgTable(
+  'rooms',
+  {
+    ...documentColumns(),
+    /** The lease and the version that the changes belong to. */
+    leaseNumber: bigNumber('lease_number').notNull(),
+    baseVersion: integer('base_version').notNull(),
+    /** Grows with each message of an editor. */
+    sequence: bigNumber('sequence').notNull(),
+    /** The message after which the document was `state`, as the editor packed it; '' = the version itself. */
+    stateSequence: bigNumber('state_sequence').notNull(),
+    state: text('state').notNull(),
+    /** The messages since, a line each. */
+    changes: text('changes').notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.documentKind, table.documentId] }),
+    documentKey('rooms_document_fk', table.organizationId, table.documentKind, table.documentId),
+    isOneOf(table.documentKind, documentKinds),
+  ],
+);

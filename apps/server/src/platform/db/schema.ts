@@ -5,7 +5,7 @@
  */
 
 export { commentReactions, commentReads, commentReviewers, comments } from './schema-comments';
-export { documents, drafts, editLeases, shareLinks } from './schema-documents';
+export { documents, drafts, editLeases, rooms, shareLinks } from './schema-documents';
 export {
   checklistChecks,
   emailParts,

@@ -12,6 +12,8 @@ export interface JoinedRoom {
   shareLinkId: number | null;
   tabId: string;
   state: RoomState;
+  /** The block that someone who edits has selected; '' = none. */
+  selected: string;
 }
 
 /** What every process knows of a socket, whichever process it is connected to. */

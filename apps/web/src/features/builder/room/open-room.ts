@@ -1,38 +1,146 @@
 import type { RoomAddress } from '@galley/contract';
+import { applyRemote, onLocalChange, type RemoteChange } from '@galley/editor';
 import { socket } from '../../../api/socket';
 import { alertDialog } from '../../../lib/dialogs';
+import { browserTimers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
+import { LiveSender } from './live-sender';
+import { packState, unpackState } from './live-state';
+import { LiveWatcher } from './live-watcher';
 import { Room } from './room';
+import { showEditor } from './show-editor';
 
-/** Enters the room of an opened document. `stop` leaves it. */
+/** The selection is told this long after it has changed. */
+const selectionMs = 300;
+
+/**
+ * Enters the room of an opened document: who is there, and live what the one who edits changes (design.md 9). `stop`
+ * leaves it.
+ */
 export function openRoom(builder: Builder, userId: number, goHome: () => void): { room: Room; stop(): void } {
-  const { session, tab } = builder;
+  const { session, editor, tab, opened } = builder;
+  const isCurrent = opened.version === 0;
+  const isWatching = () => isCurrent && session.state.phase === 'watching' && session.state.gone === null;
   const isEditing = () => session.state.phase === 'editing';
   const room = new Room({
     socket,
     userId,
     tabId: () => tab.current,
     address: () => addressOf(builder),
-    state: () => (isEditing() ? 'editing' : 'watching'),
-    look: async () => await (builder.opened.version > 0 ? Promise.resolve() : session.news.look()),
+    state: () => ({
+      state: isEditing() ? 'editing' : 'watching',
+      selected: isEditing() ? (editor.getState().selected?.beId ?? '') : '',
+    }),
+    enter() {
+      if (isWatching()) void watcher.enter();
+      else void room.join(0).then(() => sender.resume());
+    },
+    look: async () => {
+      if (isCurrent) await session.news.look();
+    },
+    switched() {
+      if (isWatching()) void session.news.showNewest();
+      else if (isCurrent) void session.news.look();
+    },
     setPace: (milliseconds) => session.news.setPace(milliseconds),
     kicked: (reason) => void leave(builder, reason).then(goHome),
   });
-  const stopRoom = room.start();
-  let version = session.state.saved.version;
-  const stopSession = session.store.subscribe(({ saved }) => {
-    if (saved.version !== version) {
-      version = saved.version;
-      void room.enter();
-    } else void room.update();
+  const watcher = new LiveWatcher({
+    ask: (sequence) => room.join(sequence),
+    showSaved: () => session.showStored(),
+    showWhole: async (state) => editor.reset(await unpackState(state)),
+    apply: (change) => tryApply(builder, change),
+    isWatching,
   });
+  const sender = new LiveSender({
+    timers: browserTimers,
+    isOpen: () => socket.status === 'open',
+    packState: () => packState(editor.peekSource()),
+    async send(message) {
+      const answer = await socket.emit('html', message);
+      if (!answer) return null;
+      if ('success' in answer) return { needsState: answer.needsState === true };
+      return answer.code === 'lease_lost' || answer.code === 'forbidden' ? 'lost' : null;
+    },
+  });
+  const stops = [room.start(), followSession(builder, room, watcher, sender), showEditor(builder, room)];
+  stops.push(
+    onLocalChange(editor, (change) => sender.add(JSON.stringify(change))),
+    room.store.subscribe(({ others, isFollowed }) => {
+      sender.setFollowed(isFollowed);
+      // Their draft is theirs: what counts now is the stored version.
+      if (others && !others.some(({ state }) => state === 'editing')) void watcher.end();
+    }),
+    tellSelection(builder, room),
+  );
+  const stopHtml = watchHtml(watcher);
   return {
     room,
     stop() {
-      stopSession();
-      stopRoom();
+      for (const stop of [...stops, stopHtml]) stop();
+      sender.stop();
     },
   };
+}
+
+/** Listens to the editor's messages, as soon as there is a connection. */
+function watchHtml(watcher: LiveWatcher): () => void {
+  let stop: (() => void) | undefined;
+  const listen = () => {
+    if (!stop && socket.status !== 'off') stop = socket.on('html', (message) => void watcher.receive(message));
+  };
+  const stopWatching = socket.watch(listen);
+  listen();
+  return () => {
+    stopWatching();
+    stop?.();
+  };
+}
+
+/** Starts and ends sending with editing, and goes on in the room of each new version. */
+function followSession(
+  { session, editor, opened }: Builder,
+  room: Room,
+  watcher: LiveWatcher,
+  sender: LiveSender,
+): () => void {
+  let { version } = session.state.saved;
+  // The marks of a theme are made for each who opens it: watchers need those of the editor.
+  const isTheme = opened.kind === 'template';
+  return session.store.subscribe(({ phase, saved }) => {
+    const isNew = saved.version !== version;
+    version = saved.version;
+    if (phase === 'editing' && session.heldLease > 0)
+      sender.start(session.heldLease, saved.version, isTheme || (isNew && editor.peekSource() !== saved.html));
+    else sender.stop();
+    if (!isNew) void room.update();
+    else if (phase === 'watching') void watcher.enter();
+    else void room.join(0);
+  });
+}
+
+function tellSelection({ editor, session }: Builder, room: Room): () => void {
+  let cancel: (() => void) | null = null;
+  const stop = editor.subscribe(() => {
+    if (session.state.phase !== 'editing') return;
+    cancel ??= browserTimers.after(selectionMs, () => {
+      cancel = null;
+      void room.update();
+    });
+  });
+  return () => {
+    cancel?.();
+    stop();
+  };
+}
+
+function tryApply({ editor }: Builder, change: string): boolean {
+  try {
+    return applyRemote(editor, JSON.parse(change) as RemoteChange) === true;
+  } catch (error) {
+    console.info('A change of someone else does not fit:', error);
+    return false;
+  }
 }
 
 /** The room of the version on the canvas (builder spec 7). */

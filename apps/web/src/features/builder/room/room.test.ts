@@ -8,6 +8,8 @@ const person = (id: number, state: RoomMember['state'] = 'watching'): RoomMember
   name: `Person ${id}`,
   avatar: '',
   state,
+  selected: '',
+  tabs: 1,
 });
 
 function openRoom() {
@@ -36,12 +38,14 @@ function openRoom() {
     userId: 1,
     tabId: () => 'tab',
     address: () => ({ mode: 'email' as const, id: 5, templateVersion: 1, token: '', emailVersion: live.version }),
-    state: () => live.state,
+    state: () => ({ state: live.state, selected: '' }),
+    enter: () => void room.join(0),
+    switched: vi.fn(),
     look: vi.fn(async () => undefined),
     setPace: vi.fn(),
     kicked: vi.fn(),
   } satisfies RoomPorts;
-  const room = new Room(ports);
+  const room: Room = new Room(ports);
   return {
     room,
     ports,
@@ -64,6 +68,11 @@ it('[B6-4-others] Is entered with each connection, and shows everybody but onese
   expect(sent[0]).toEqual(['join', { room: ports.address(), user: { tabId: 'tab' }, html: { sequence: 0 } }]);
   tell('updateUsers', { users: [person(1, 'editing'), person(2), person(0)] });
   expect(room.store.getState().others?.map(({ id }) => id)).toEqual([2, 0]);
+  expect(room.store.getState().isFollowed).toBe(true);
+  tell('updateUsers', { users: [person(1, 'editing')] });
+  expect(room.store.getState().isFollowed).toBe(false);
+  tell('updateUsers', { users: [{ ...person(1, 'editing'), tabs: 2 }] });
+  expect(room.store.getState().isFollowed).toBe(true);
   setStatus('closed');
   expect(room.store.getState().others).toBeNull();
   setStatus('open');
@@ -79,7 +88,7 @@ it('[B7-19-state] Tells once what this tab does, and again after each entrance',
   await room.update();
   await room.update();
   const states = () => sent.filter(([event]) => event === 'updateState').map(([, payload]) => payload);
-  expect(states()).toEqual([{ state: 'editing' }]);
+  expect(states()).toEqual([{ state: 'editing', selected: '' }]);
   setStatus('closed');
   setStatus('open');
   await vi.waitFor(() => expect(states()).toHaveLength(2));
@@ -97,8 +106,9 @@ it('[B7-19-news] Asks for news when someone else starts or ends editing or saves
   tell('updateUsers', { users: [person(2, 'editing')] });
   tell('updateUsers', { users: [person(2, 'editing'), person(3)] });
   tell('updateUsers', { users: [person(2)] });
+  expect(ports.look).toHaveBeenCalledTimes(2);
   tell('switchRoom', { room: ports.address() });
-  expect(ports.look).toHaveBeenCalledTimes(3);
+  expect(ports.switched).toHaveBeenCalledOnce();
   stop();
   expect(ports.setPace).toHaveBeenLastCalledWith(limits.livePollMs);
 });

@@ -1,4 +1,4 @@
-import { limits, type RoomAddress, type RoomMember, type RoomState } from '@galley/contract';
+import { type ClientPayload, type LiveDocument, limits, type RoomAddress, type RoomMember } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
 import type { socket as liveSocket } from '../../../api/socket';
 
@@ -12,11 +12,15 @@ export interface RoomPorts {
   /** The room of what is on the canvas now. */
   address(): RoomAddress;
   /** What this tab does. */
-  state(): RoomState;
+  state(): ClientPayload<'updateState'>;
+  /** The connection is open: enters by `join`. */
+  enter(): void;
   /** Asks the server what is new about the document. */
   look(): Promise<void>;
   /** How often it's asked without being told. */
   setPace(milliseconds: number): void;
+  /** There is a new version. */
+  switched(): void;
   /** Access has ended. */
   kicked(reason: string): void;
 }
@@ -24,6 +28,8 @@ export interface RoomPorts {
 interface RoomView {
   /** The other people in the room; null = not known: there is no connection. */
   others: readonly RoomMember[] | null;
+  /** Someone else, or another tab of this person, sees what this tab changes. */
+  isFollowed: boolean;
 }
 
 /**
@@ -31,10 +37,10 @@ interface RoomView {
  * the others what this tab does, and asks for news when they tell something.
  */
 export class Room {
-  readonly store = createStore<RoomView>(() => ({ others: null }));
+  readonly store = createStore<RoomView>(() => ({ others: null, isFollowed: false }));
   private readonly ports: RoomPorts;
   private readonly stops: (() => void)[] = [];
-  private told: RoomState = 'watching';
+  private told = '';
   private isListening = false;
 
   constructor(ports: RoomPorts) {
@@ -51,22 +57,28 @@ export class Room {
     };
   }
 
-  /** What this tab does, or which version it shows, has changed. */
+  /** What this tab does has changed. */
   async update(): Promise<void> {
     if (this.ports.socket.status !== 'open') return;
     const state = this.ports.state();
-    if (state === this.told) return;
-    this.told = state;
-    await this.ports.socket.emit('updateState', { state });
+    const told = `${state.state} ${state.selected}`;
+    if (told === this.told) return;
+    this.told = told;
+    await this.ports.socket.emit('updateState', state);
   }
 
-  /** Enters the room of the version on the canvas, again after each connection. */
-  async enter(): Promise<void> {
+  /**
+   * Enters the room of the version on the canvas. Resolves to what its editor has changed since message `sequence`;
+   * null = nothing, or there was no answer.
+   */
+  async join(sequence: number): Promise<LiveDocument | null> {
     const { socket, address, tabId, state } = this.ports;
-    if (socket.status !== 'open') return;
-    this.told = 'watching';
-    const answer = await socket.emit('join', { room: address(), user: { tabId: tabId() }, html: { sequence: 0 } });
-    if (answer && 'success' in answer && state() === 'editing') await this.update();
+    if (socket.status !== 'open') return null;
+    this.told = 'watching ';
+    const answer = await socket.emit('join', { room: address(), user: { tabId: tabId() }, html: { sequence } });
+    if (!answer || !('success' in answer)) return null;
+    if (state().state === 'editing') await this.update();
+    return answer.live ?? null;
   }
 
   private listen(): void {
@@ -75,12 +87,14 @@ export class Room {
     this.stops.push(
       socket.on('updateUsers', ({ users }) => {
         const before = this.editor();
-        this.store.setState({ others: users.filter(({ id }) => id !== userId) });
+        const others = users.filter(({ id }) => id !== userId);
+        const ownTabs = users.find(({ id }) => id === userId)?.tabs ?? 0;
+        this.store.setState({ others, isFollowed: others.length > 0 || ownTabs > 1 });
         if (this.editor() !== before) void this.ports.look();
       }),
-      socket.on('switchRoom', () => void this.ports.look()),
+      socket.on('switchRoom', () => this.ports.switched()),
       socket.on('kick', ({ reason }) => {
-        this.store.setState({ others: null });
+        this.store.setState({ others: null, isFollowed: false });
         this.ports.kicked(reason);
       }),
     );
@@ -92,10 +106,10 @@ export class Room {
     const isOpen = status === 'open';
     this.ports.setPace(isOpen ? openPollMs : limits.livePollMs);
     if (!isOpen) {
-      this.store.setState({ others: null });
+      this.store.setState({ others: null, isFollowed: false });
       return;
     }
-    void this.enter();
+    this.ports.enter();
     // What was announced while the connection was closed.
     void this.ports.look();
   }

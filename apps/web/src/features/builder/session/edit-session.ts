@@ -114,6 +114,7 @@ export class EditSession {
       this.leaseNumber = lease.number;
       await ready;
       if (lease.version !== this.state.saved.version) await this.reload();
+      else this.showStored();
       return this.beginEditing(lease.number);
     } catch (error) {
       void this.watch();
@@ -325,13 +326,24 @@ export class EditSession {
     this.outage.cancelPlan();
   }
 
+  /** The number of the lease that this tab has; 0 = none. */
+  get heldLease(): number {
+    return this.leaseNumber;
+  }
+
+  /** Puts the stored version on the canvas instead of what someone else was seen to change. */
+  showStored(): void {
+    if (this.options.editor.peekSource() !== this.state.saved.html) this.load(this.state.saved.html);
+  }
+
   // Shared with the conflict resolver.
 
   /** Puts the newest stored version on the canvas. */
   async reload(): Promise<void> {
     const document = await this.options.calls.open();
     const { title, history, previewUrl, settings, lid } = document;
-    this.load(document.html);
+    // What was followed live isn't drawn again.
+    if (this.options.editor.peekSource() !== document.html || this.countChanges() > 0) this.load(document.html);
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
   }
 
