@@ -108,6 +108,36 @@ describe('two people on one email', () => {
       expect(await mara.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(1);
     }));
 
+  it('[I12-hand-over] asks to edit and gets it, the draft of the other stays, and an admin takes over', () =>
+    withPicture(mara, 'hand-over', async () => {
+      const { url } = await makeLetter();
+      await colleague.goto(url);
+      await startEditing(colleague);
+      await insert(colleague);
+      await mara.goto(url);
+      await face(mara, 'Ola Brandt is editing').waitFor();
+      await button(mara, 'Edit').click();
+      const refusal = mara.getByRole('alertdialog', { name: messages.leaseTitle });
+      await refusal.getByText(messages.leaseHeld).waitFor();
+      await refusal.getByRole('button', { name: 'Ask to edit' }).click();
+      await mara.getByText('Asked. Ola Brandt decides.').waitFor();
+      await button(colleague, 'Hand over').click();
+      await mara.getByText('Ola Brandt handed over.').waitFor();
+      await button(mara, 'Done').waitFor();
+      await colleague.getByText('You have a saved draft.').waitFor();
+      await insert(mara);
+      await button(colleague, 'Take over').click();
+      await colleague
+        .getByRole('alertdialog', { name: 'Take over editing' })
+        .getByRole('button', { name: 'Take over' })
+        .click();
+      await button(colleague, 'Done').waitFor();
+      // Her text isn't lost: she is asked what becomes of it.
+      const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
+      await conflict.waitFor();
+      await takePictures(mara, 'taken-over', [1440]);
+    }));
+
   it('[B2-kick] who loses access while the email is open is sent to the dashboard', () =>
     withPicture(colleague, 'kicked', async () => {
       const { url } = await makeLetter();

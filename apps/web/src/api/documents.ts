@@ -41,7 +41,7 @@ type Patience = Parameters<typeof callRoutePatiently>[0];
 /** The calls of someone who edits, sent by `call`. */
 export function createEditingCalls(call: Call = callRoute) {
   return {
-    takeLease: (id: number, tabId: string) => call('build_lease_take', { params: { id }, body: { tabId } }),
+    takeLease: (id: number, body: Body<'build_lease_take'>) => call('build_lease_take', { params: { id }, body }),
     renewLease: (id: number, body: Body<'build_lease_renew'>) => call('build_lease_renew', { params: { id }, body }),
     releaseLease: (id: number, body: Body<'build_lease_release'>, how: { keepalive?: boolean } = {}) =>
       call('build_lease_release', { params: { id }, body, ...how }),
@@ -71,7 +71,7 @@ export type EditingCalls = ReturnType<typeof createEditingCalls>;
 /** The same for a theme itself. It has no settings, no trash and no copies. */
 function createThemeEditingCalls(call: Call = callRoute): EditingCalls {
   return {
-    takeLease: (id, tabId) => call('build_template_lease_take', { params: { id }, body: { tabId } }),
+    takeLease: (id, body) => call('build_template_lease_take', { params: { id }, body }),
     renewLease: (id, body) => call('build_template_lease_renew', { params: { id }, body }),
     releaseLease: (id, body, how = {}) => call('build_template_lease_release', { params: { id }, body, ...how }),
     async save(id, { settings, lid, ...body }, idempotencyKey) {

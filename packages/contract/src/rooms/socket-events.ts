@@ -45,6 +45,10 @@ export const clientEvents = {
     state: z.string().max(limits.liveStateBytes),
     changes: z.array(packedChange).max(limits.liveChangesAtOnce),
   }),
+  /** Asks the one who edits the document to let the sender do it. */
+  askToEdit: z.object({}),
+  /** Tells someone who asked that they can edit now; `member` is who asked, as `askedToEdit` names them. */
+  handOver: z.object({ member: z.string().min(1).max(100) }),
   sendComment: z.object({ cid: idInBody }),
   updateComment: z.object({ cid: idInBody }),
   deleteComment: z.object({ cid: idInBody }),
@@ -70,6 +74,10 @@ export const serverEvents = {
   html: z.object({ sequence: z.number().int(), changes: z.array(z.string()), isWhole: z.boolean() }),
   /** The document has a new version: its members go on in this room. */
   switchRoom: z.object({ room: roomAddress }),
+  /** Someone asks the receiver, who edits, to let them do it. */
+  askedToEdit: z.object({ user: who, member: z.string() }),
+  /** The receiver had asked, and can edit now. */
+  handOver: z.object({ user: who }),
   /** The receiver is no longer in the room and can't come back. */
   kick: z.object({ reason: z.string() }),
   sendComment: z.object({ cid: id }),
@@ -98,6 +106,8 @@ export type SocketAnswer =
       success: true;
       /** To `join`: null = nobody edits, or nothing was changed. */
       live?: LiveDocument | null;
+      /** To `askToEdit`: whether the one who edits was asked. */
+      isAsked?: boolean;
       /** To `html`: the next message should have the whole document. */
       needsState?: boolean;
     }

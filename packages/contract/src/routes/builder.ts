@@ -207,9 +207,10 @@ export const builderRoutes = {
     method: 'POST',
     path: '/api/v1/build/emails/:id/lease',
     access: 'email.editor',
-    summary: 'Takes the edit lease. 409 lease_held names the person who is editing.',
+    summary:
+      'Takes the edit lease; with takesOver, an admin takes it from someone else. 409 lease_held names the person who is editing.',
     params: documentParams,
-    body: z.object({ tabId: z.string().max(100) }),
+    body: z.object({ tabId: z.string().max(100), takesOver: z.boolean().optional() }),
     response: z.object({ lease, version: z.number().int() }),
   }),
   build_lease_renew: defineRoute({

@@ -27,13 +27,15 @@ function mayTake(
 }
 
 /**
- * Acquires the lease of a document with a new number. Throws `lease_held` with the holder's name while another holds it.
+ * Acquires the lease of a document with a new number. Throws `lease_held` with the holder's name while another holds it,
+ * unless it's taken over: then the number of the other one no longer writes, and their work stays as a draft.
  */
 export async function takeLease(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
   document: DocumentRef,
   holder: Holder,
+  { takesOver = false }: { takesOver?: boolean } = {},
 ): Promise<Lease> {
   const now = services.clock.now();
   await tx
@@ -47,7 +49,7 @@ export async function takeLease(
   const row = await lockLease(tx, document);
   if (!row) throw new Error(`The lease of ${document.kind} ${document.id} could not be made.`);
   const state = mayTake(row, holder, now);
-  if (state === 'held') throw await heldBy(tx, row);
+  if (state === 'held' && !takesOver) throw await heldBy(tx, row);
   return await writeLease(tx, row, {
     ...holder,
     leaseNumber: state === 'own' ? row.leaseNumber : row.leaseNumber + 1,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
+import {
+  buildEmail,
+  buildOrganization,
+  buildTemplate,
+  buildUser,
+  inviteToTemplate,
+  type UserRecord,
+} from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 
 let app: TestApp;
@@ -44,6 +51,20 @@ describe('the edit lease', () => {
     });
     expect((await take(asAnna, 'two')).status).toBe(409);
     expect((await take(asAnna, 'one')).body.lease.number).toBe(1);
+  });
+
+  it('[I12-take-over] can be taken over by an admin, and the number before writes nothing more', async () => {
+    const editor = await buildUser(app.services, { organization: anna.organization, name: 'Eva', role: 'editor' });
+    await inviteToTemplate(app.services, { organization: anna.organization, templateId, user: editor });
+    const asEditor = await app.signIn(editor);
+    const takeOver = (as: TestCaller, tabId: string) =>
+      app.call('build_lease_take', { params: { id }, body: { tabId, takesOver: true }, as });
+    expect((await take(asAnna, 'one')).status).toBe(200);
+    expect((await takeOver(asEditor, 'e')).status).toBe(403);
+    expect((await takeOver(asBen, 'b')).body.lease.number).toBe(2);
+    expect((await renew(asAnna, 'one', 1)).body.code).toBe('lease_lost');
+    expect((await take(asAnna, 'one')).body.holder.name).toBe('Ben');
+    expect((await renew(asBen, 'b', 2)).status).toBe(200);
   });
 
   it('goes to exactly one of ten concurrent requests [B1]', async () => {

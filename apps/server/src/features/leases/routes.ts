@@ -28,9 +28,15 @@ interface Held {
   number: number;
 }
 
-async function take(services: Services, { user }: UserCaller, document: DocumentRef, { tabId }: { tabId: string }) {
+async function take(
+  services: Services,
+  { user, membership }: UserCaller,
+  document: DocumentRef,
+  { tabId, takesOver }: { tabId: string; takesOver?: boolean },
+) {
+  if (takesOver && membership.role === 'editor') throw new AppError('forbidden', messages.noPermission);
   return await services.db.transaction(async (tx) => ({
-    lease: await takeLease(tx, services, document, { userId: user.id, tabId }),
+    lease: await takeLease(tx, services, document, { userId: user.id, tabId }, { takesOver }),
     version: await currentVersion(tx, document),
   }));
 }

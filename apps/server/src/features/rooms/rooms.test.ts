@@ -165,6 +165,20 @@ describe('rooms', () => {
     expect(live).toEqual({ sequence: 2, isWhole: true, state: '', changes: ['b'] });
   });
 
+  it('[I12-ask] Pass on that someone asks to edit, and that they can', async () => {
+    const [editor, asker] = [await enter(asAnna), await enter(asBen, 'two')];
+    const preview = await enter(asBen, 'three', { mode: 'email_preview' });
+    expect(await asker.send('askToEdit', {})).toEqual({ success: true, isAsked: false });
+    await takeLease(asAnna, 'one');
+    await editor.send('updateState', { state: 'editing', selected: '' });
+    expect((await preview.send('askToEdit', {})).code).toBe('forbidden');
+    expect(await asker.send('askToEdit', {})).toEqual({ success: true, isAsked: true });
+    const asked = await editor.next('askedToEdit');
+    expect(asked.user).toEqual({ id: ben.id, name: 'Ben' });
+    await editor.send('handOver', { member: asked.member });
+    expect(await asker.next('handOver')).toEqual({ user: { id: anna.id, name: 'Anna' } });
+  });
+
   it('[B7-19-switch] Move on to a version that was saved, each in its mode, and those of old links stay', async () => {
     const [first, second] = [await enter(asAnna), await enter(asBen)];
     const preview = await enter(asBen, 'two', { mode: 'email_preview' });

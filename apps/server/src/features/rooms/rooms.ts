@@ -58,16 +58,27 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       return undefined;
     },
     async html({ member, payload }) {
-      const room = roomOf(member);
-      const { person } = member.facts;
-      if (!isBuilderRoom(room) || !person) throw new AppError('forbidden', messages.noPermission);
-      const writer = { userId: person.id, tabId: room.tabId, leaseNumber: payload.leaseNumber };
+      const { room, user } = editorAt(member);
+      const writer = { userId: user.id, tabId: room.tabId, leaseNumber: payload.leaseNumber };
       const added = await addChange(services.db, room.document, writer, payload);
       if (!added) throw new AppError('lease_lost', messages.leaseLost);
       const { sequence, length } = added;
       const isWhole = payload.state !== '';
       member.sendOthers(groupOf(room), 'html', { sequence, changes: isWhole ? [] : payload.changes, isWhole });
       return { needsState: length > limits.liveChangesLength };
+    },
+    async askToEdit({ member }) {
+      const { room, user } = editorAt(member);
+      const present = await services.sockets.inGroup(groups.document(room.document));
+      const holder = present.find(({ facts }) => facts.room?.state === 'editing');
+      holder?.send('askedToEdit', { user, member: member.id });
+      return { isAsked: holder !== undefined };
+    },
+    async handOver({ member, payload }) {
+      const { room, user } = editorAt(member);
+      const present = await services.sockets.inGroup(groups.document(room.document));
+      present.find(({ id, facts }) => id === payload.member && facts.person)?.send('handOver', { user });
+      return undefined;
     },
     async subNotifications({ member }) {
       const { person } = member.facts;
@@ -98,6 +109,14 @@ function groupOf({ document, address }: JoinedRoom): string {
 function roomOf({ facts }: Member): JoinedRoom {
   if (!facts.room) throw new AppError('conflict', messages.notInRoom);
   return facts.room;
+}
+
+/** A member who can edit the document of its room. */
+function editorAt(member: Member): { room: JoinedRoom; user: { id: number; name: string } } {
+  const room = roomOf(member);
+  const { person } = member.facts;
+  if (!isBuilderRoom(room) || !person) throw new AppError('forbidden', messages.noPermission);
+  return { room, user: { id: person.id, name: person.name } };
 }
 
 /** Rooms in which documents are edited: nobody enters one with a share link alone. */

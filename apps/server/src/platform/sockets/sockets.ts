@@ -10,6 +10,7 @@ export type LiveSocket = Socket<DefaultEventsMap, ServerMap, DefaultEventsMap, S
 
 /** A connection of any process. */
 interface Present {
+  id: string;
   facts: SocketFacts;
   send<Event extends ServerEvent>(event: Event, payload: ServerPayload<Event>): void;
 }
@@ -69,6 +70,7 @@ export function createSockets(): Sockets {
     async inGroup(group) {
       const found = await io.in(group).fetchSockets();
       return found.map((socket) => ({
+        id: socket.id,
         facts: socket.data,
         send: (event, payload) =>
           void (socket as { emit(event: string, payload: unknown): boolean }).emit(event, payload),

@@ -4,6 +4,7 @@ import { socket } from '../../../api/socket';
 import { alertDialog } from '../../../lib/dialogs';
 import { browserTimers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
+import { listenToAsking } from './ask-to-edit';
 import { LiveSender } from './live-sender';
 import { packState, unpackState } from './live-state';
 import { LiveWatcher } from './live-watcher';
@@ -68,29 +69,37 @@ export function openRoom(builder: Builder, userId: number, goHome: () => void): 
     onLocalChange(editor, (change) => sender.add(JSON.stringify(change))),
     room.store.subscribe(({ others, isFollowed }) => {
       sender.setFollowed(isFollowed);
+      if (isEditing() && others?.some(({ state }) => state === 'editing')) session.checkLease();
       // Their draft is theirs: what counts now is the stored version.
       if (others && !others.some(({ state }) => state === 'editing')) void watcher.end();
     }),
     tellSelection(builder, room),
   );
-  const stopHtml = watchHtml(watcher);
+  const stopListening = onceConnected(() => {
+    const stopHtml = socket.on('html', (message) => void watcher.receive(message));
+    const stopAsking = listenToAsking(builder);
+    return () => {
+      stopHtml();
+      stopAsking();
+    };
+  });
   return {
     room,
     stop() {
-      for (const stop of [...stops, stopHtml]) stop();
+      for (const stop of [...stops, stopListening]) stop();
       sender.stop();
     },
   };
 }
 
-/** Listens to the editor's messages, as soon as there is a connection. */
-function watchHtml(watcher: LiveWatcher): () => void {
+/** Listens as soon as there is a connection, so that nothing is logged before. */
+function onceConnected(listen: () => () => void): () => void {
   let stop: (() => void) | undefined;
-  const listen = () => {
-    if (!stop && socket.status !== 'off') stop = socket.on('html', (message) => void watcher.receive(message));
+  const look = () => {
+    if (!stop && socket.status !== 'off') stop = listen();
   };
-  const stopWatching = socket.watch(listen);
-  listen();
+  const stopWatching = socket.watch(look);
+  look();
   return () => {
     stopWatching();
     stop?.();

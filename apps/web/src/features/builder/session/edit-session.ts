@@ -101,8 +101,10 @@ export class EditSession {
     return countChanges(this.state, this.options.editor.getChanges());
   }
 
-  /** Takes the edit lease. Resolves to whether editing started. */
-  async edit(): Promise<boolean> {
+  /**
+   * Takes the edit lease, from the person who has it with `takesOver`. Resolves to whether editing started.
+   */
+  async edit({ takesOver = false } = {}): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
     this.store.setState({ phase: 'taking' });
@@ -110,7 +112,7 @@ export class EditSession {
     // Without a lease, only that is reported.
     ready.catch(() => undefined);
     try {
-      const lease = await this.options.calls.takeLease(this.documentId);
+      const lease = await this.options.calls.takeLease(this.documentId, takesOver);
       this.leaseNumber = lease.number;
       await ready;
       if (lease.version !== this.state.saved.version) await this.reload();
@@ -183,6 +185,24 @@ export class EditSession {
     this.showSaved();
     this.options.voice.idleExpired({ isDraftKept: hasWork });
     await this.offers.show();
+  }
+
+  /** Lets someone else edit: the work becomes a draft, and the lease is released. Resolves when they can take it. */
+  async handOver(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    this.options.editor.setEditable(false);
+    if (this.countChanges() > 0) {
+      await this.park();
+      await this.sendWithin(expirySendMs);
+    }
+    await this.watch();
+    this.showSaved();
+    await this.offers.show();
+  }
+
+  /** Someone else seems to edit: finds out whether this tab still has the lease. */
+  checkLease(): void {
+    if (this.state.phase === 'editing') this.options.keeper.renewNow();
   }
 
   /** Puts a draft or a layout on the canvas. Requires the lease. */

@@ -16,14 +16,14 @@ export function createSessionCalls(
   const { id: documentId } = opened;
   return {
     open: () => opened.open(),
-    takeLease: (id) =>
+    takeLease: (id, takesOver) =>
       takeLease({
         tab,
         userId,
         isTabOpen: async (name) => (await namesHeldElsewhere([name])).size > 0,
         holder: leaseHolder(opened.kind, id),
         async take(tabId) {
-          const { lease, version } = await calls.takeLease(id, tabId);
+          const { lease, version } = await calls.takeLease(id, takesOver ? { tabId, takesOver } : { tabId });
           return { number: lease.number, version };
         },
       }),

@@ -51,7 +51,8 @@ export interface SaveAnswer {
 /** The session's requests. Each rejects with an error for `readFailure`. */
 export interface SessionCalls {
   open(): Promise<BuildDocument>;
-  takeLease(id: number): Promise<{ number: number; version: number }>;
+  /** `takesOver`: from the person who has it, for admins. */
+  takeLease(id: number, takesOver?: boolean): Promise<{ number: number; version: number }>;
   /** `isLeaving`: the page is closing, so the request must outlive it. */
   releaseLease(id: number, number: number, how: { isLeaving: boolean }): Promise<void>;
   save(id: number, body: SaveBody, idempotencyKey: string): Promise<SaveAnswer>;

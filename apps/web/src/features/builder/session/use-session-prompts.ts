@@ -25,15 +25,7 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
         void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
       },
       nothingToSave: () => void toast(messages.noChanges),
-      leaseHeld: ({ isSelf }) =>
-        void alertDialog({
-          title: messages.leaseTitle,
-          text: isSelf
-            ? messages.editedElsewhere
-            : opened.kind === 'template'
-              ? messages.themeLeaseHeld
-              : messages.leaseHeld,
-        }),
+      leaseHeld: ({ isSelf }) => void tellHeld(opened, isSelf),
       // The app itself reports a lost session, for all requests of the page.
       sessionExpired: () => {},
       idleExpired: ({ isDraftKept }) => {
@@ -76,4 +68,15 @@ export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
       },
     };
   }, [navigate, opened, queries]);
+}
+
+/** The refusal of Edit, from which the person who is editing can be asked. */
+async function tellHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
+  const text = kind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
+  const answer = await alertDialog({
+    title: messages.leaseTitle,
+    text: isSelf ? messages.editedElsewhere : text,
+    extra: isSelf ? undefined : 'Ask to edit',
+  });
+  if (answer === 'extra') await (await import('../room/ask-to-edit')).askToEditCurrent();
 }

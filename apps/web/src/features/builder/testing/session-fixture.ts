@@ -196,8 +196,8 @@ export function createSessionFixture(
       const history = serverHistory(server.version);
       return buildDocument({ ...options.document, html: server.html, emailVersion: server.version, history });
     },
-    async takeLease(id) {
-      await note(`takeLease ${id}`);
+    async takeLease(id, takesOver) {
+      await note(`takeLease ${id}${takesOver ? ' over' : ''}`);
       server.leaseNumber = server.nextLease;
       server.nextLease += 1;
       return { number: server.leaseNumber, version: id === document.id ? server.version : 1 };

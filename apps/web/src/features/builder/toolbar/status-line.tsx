@@ -11,6 +11,8 @@ import { canChangeRules, startRules } from '../rules/start-rules';
 import { GoneLine, NewerLine } from './news-lines';
 import styles from './toolbar.module.css';
 
+const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
+
 /** Only old versions show it. The line keeps its height until it's loaded. */
 const VersionLine = lazyPart(
   async () => (await import('./version-line')).VersionLine,
@@ -51,6 +53,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
           'You’re watching. Select Edit to make changes.'
         )}
       </p>
+      {holder && holder.id !== me.id ? <HolderActions /> : null}
       {holder === null && canChangeRules(builder) ? (
         <Button size="small" onClick={() => startRules(builder)}>
           Rules editor

@@ -13,7 +13,7 @@ export async function returnToVersion(
 ): Promise<{ version: number }> {
   const tabId = randomId();
   const calls = editingCallsOf(kind);
-  const taken = await calls.takeLease(id, tabId);
+  const taken = await calls.takeLease(id, { tabId });
   const { number } = taken.lease;
   try {
     return await calls.restoreVersion(id, version, { leaseNumber: number, baseVersion: newestSeen });

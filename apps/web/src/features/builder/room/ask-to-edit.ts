@@ -1,0 +1,63 @@
+import { socket } from '../../../api/socket';
+import { confirm } from '../../../lib/dialogs';
+import { toast, toastError } from '../../../lib/toasts';
+import { roomMessages } from '../../../messages/rooms';
+import type { Builder } from '../context/builder-context';
+
+/** Documents whose editor this tab has asked. Nobody else can make it edit. */
+const asked = new WeakSet<Builder>();
+let current: Builder | null = null;
+
+/** The same for the document that is open. */
+export async function askToEditCurrent(): Promise<void> {
+  if (current) await askToEdit(current);
+}
+
+/** Asks the person who is editing to let this one do it. */
+export async function askToEdit(builder: Builder): Promise<void> {
+  const name = builder.session.state.holder?.name ?? '';
+  const answer = await socket.emit('askToEdit', {});
+  if (!answer || !('success' in answer)) {
+    toastError(roomMessages.notAsked);
+    return;
+  }
+  asked.add(builder);
+  toast(answer.isAsked ? roomMessages.asked(name) : roomMessages.nobodyEdits);
+  if (!answer.isAsked) await builder.session.news.look();
+}
+
+/** Takes the right to edit from the person who has it, after a question. For admins. */
+export async function takeOver({ session }: Builder): Promise<void> {
+  const name = session.state.holder?.name ?? '';
+  const isSure = await confirm({
+    title: roomMessages.takeOverTitle,
+    text: roomMessages.takeOverText(name),
+    okay: roomMessages.takeOver,
+  });
+  if (isSure) await session.edit({ takesOver: true });
+}
+
+/** Listens to those who ask this tab, and to the answer to its own question. */
+export function listenToAsking(builder: Builder): () => void {
+  const { session } = builder;
+  current = builder;
+  const stops = [
+    () => {
+      current = null;
+    },
+    socket.on('askedToEdit', ({ user, member }) => {
+      if (session.state.phase !== 'editing') return;
+      const run = () => void session.handOver().then(async () => void (await socket.emit('handOver', { member })));
+      toast(roomMessages.asksToEdit(user.name), { action: { label: roomMessages.handOver, run } });
+    }),
+    socket.on('handOver', ({ user }) => {
+      if (!asked.delete(builder)) return;
+      void session.edit().then((isEditing) => {
+        if (isEditing) toast(roomMessages.handedOver(user.name));
+      });
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,13 @@
+/** Texts of rooms in American English, loaded with them. */
+export const roomMessages = {
+  askToEdit: 'Ask to edit',
+  takeOver: 'Take over',
+  handOver: 'Hand over',
+  asked: (name: string) => `Asked. ${name} decides.`,
+  notAsked: 'There is no live connection, so nobody could be asked. Try again in a few seconds.',
+  nobodyEdits: 'Nobody is editing anymore. Select Edit.',
+  asksToEdit: (name: string) => `${name} asks to edit.`,
+  handedOver: (name: string) => `${name} handed over. You’re editing.`,
+  takeOverTitle: 'Take over editing',
+  takeOverText: (name: string) => `${name} is editing. Their unsaved changes stay as a draft of theirs.`,
+};
