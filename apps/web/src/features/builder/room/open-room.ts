@@ -70,8 +70,6 @@ export function openRoom(builder: Builder, userId: number, goHome: () => void): 
     room.store.subscribe(({ others, isFollowed }) => {
       sender.setFollowed(isFollowed);
       if (isEditing() && others?.some(({ state }) => state === 'editing')) session.checkLease();
-      // Their draft is theirs: what counts now is the stored version.
-      if (others && !others.some(({ state }) => state === 'editing')) void watcher.end();
     }),
     tellSelection(builder, room),
   );
@@ -116,7 +114,10 @@ function followSession(
   let { version } = session.state.saved;
   // The marks of a theme are made for each who opens it: watchers need those of the editor.
   const isTheme = opened.kind === 'template';
-  return session.store.subscribe(({ phase, saved }) => {
+  return session.store.subscribe(({ phase, saved, holder, latest }, before) => {
+    // Editing ended without a new version: their draft is theirs.
+    const hasEnded = before.holder !== null && holder === null && (latest?.version ?? 0) <= saved.version;
+    if (hasEnded && phase === 'watching') void watcher.end();
     const isNew = saved.version !== version;
     version = saved.version;
     if (phase === 'editing' && session.heldLease > 0)

@@ -66,6 +66,8 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
 function DraftLine() {
   const { session, document } = useBuilder();
   const drafts = useSession((state) => state.drafts);
+  const me = useMe();
+  const isHeld = useSession(({ holder }) => holder !== null && holder.id !== me.id);
   const [draft] = drafts;
   if (!draft) return null;
   if (drafts.length > 1)
@@ -89,9 +91,13 @@ function DraftLine() {
       <Button size="small" onClick={() => discardDraft(session, draft)}>
         Discard
       </Button>
-      <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
-        Restore
-      </Button>
+      {isHeld ? (
+        <HolderActions />
+      ) : (
+        <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
+          Restore
+        </Button>
+      )}
     </div>
   );
 }
