@@ -3,15 +3,10 @@ import { confirm } from '../../../lib/dialogs';
 import { toast, toastError } from '../../../lib/toasts';
 import { roomMessages } from '../../../messages/rooms';
 import type { Builder } from '../context/builder-context';
+import { setAskHolder } from '../session/ask-holder';
 
 /** Documents whose editor this tab has asked. Nobody else can make it edit. */
 const asked = new WeakSet<Builder>();
-let current: Builder | null = null;
-
-/** The same for the document that is open. */
-export async function askToEditCurrent(): Promise<void> {
-  if (current) await askToEdit(current);
-}
 
 /** Asks the person who is editing to let this one do it. */
 export async function askToEdit(builder: Builder): Promise<void> {
@@ -40,14 +35,12 @@ export async function takeOver({ session }: Builder): Promise<void> {
 /** Listens to those who ask this tab, and to the answer to its own question. */
 export function listenToAsking(builder: Builder): () => void {
   const { session } = builder;
-  current = builder;
   const stops = [
-    () => {
-      current = null;
-    },
+    setAskHolder(() => askToEdit(builder)),
+
     socket.on('askedToEdit', ({ user, member }) => {
       if (session.state.phase !== 'editing') return;
-      const run = () => void session.handOver().then(async () => void (await socket.emit('handOver', { member })));
+      const run = () => void handOver(builder).then(async () => void (await socket.emit('handOver', { member })));
       toast(roomMessages.asksToEdit(user.name), { action: { label: roomMessages.handOver, run } });
     }),
     socket.on('handOver', ({ user }) => {
@@ -60,4 +53,14 @@ export function listenToAsking(builder: Builder): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Lets someone else edit: the work becomes a draft, and the lease is released. Resolves when they can take it. */
+async function handOver({ session, editor }: Builder): Promise<void> {
+  if (session.state.phase !== 'editing') return;
+  editor.setEditable(false);
+  if (session.countChanges() > 0) await session.park();
+  await session.watch();
+  session.showStored();
+  await session.offers.show();
 }

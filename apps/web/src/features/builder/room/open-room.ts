@@ -69,7 +69,7 @@ export function openRoom(builder: Builder, userId: number, goHome: () => void): 
     onLocalChange(editor, (change) => sender.add(JSON.stringify(change))),
     room.store.subscribe(({ others, isFollowed }) => {
       sender.setFollowed(isFollowed);
-      if (isEditing() && others?.some(({ state }) => state === 'editing')) session.checkLease();
+      if (isEditing() && others?.some(({ state }) => state === 'editing')) void session.retryNow();
     }),
     tellSelection(builder, room),
   );
@@ -120,8 +120,8 @@ function followSession(
     if (hasEnded && phase === 'watching') void watcher.end();
     const isNew = saved.version !== version;
     version = saved.version;
-    if (phase === 'editing' && session.heldLease > 0)
-      sender.start(session.heldLease, saved.version, isTheme || (isNew && editor.peekSource() !== saved.html));
+    if (phase === 'editing' && session.leaseNumber > 0)
+      sender.start(session.leaseNumber, saved.version, isTheme || (isNew && editor.peekSource() !== saved.html));
     else sender.stop();
     if (!isNew) void room.update();
     else if (phase === 'watching') void watcher.enter();

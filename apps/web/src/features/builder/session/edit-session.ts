@@ -60,7 +60,7 @@ export class EditSession {
   private readonly conflicts: ConflictResolver;
   private readonly outage: Outage;
   private readonly stopListening: () => void;
-  private leaseNumber = 0;
+  leaseNumber = 0;
   private pending: PendingSave | null = null;
   private isDisposed = false;
   /** A stored version is being put on the canvas. None of that is unsaved work. */
@@ -101,9 +101,7 @@ export class EditSession {
     return countChanges(this.state, this.options.editor.getChanges());
   }
 
-  /**
-   * Takes the edit lease, from the person who has it with `takesOver`. Resolves to whether editing started.
-   */
+  /** Takes the edit lease, with `takesOver` from someone who has it. Resolves to whether editing started. */
   async edit({ takesOver = false } = {}): Promise<boolean> {
     if (this.state.phase !== 'watching') return this.state.phase === 'editing';
     if (this.state.gone) return false;
@@ -185,24 +183,6 @@ export class EditSession {
     this.showSaved();
     this.options.voice.idleExpired({ isDraftKept: hasWork });
     await this.offers.show();
-  }
-
-  /** Lets someone else edit: the work becomes a draft, and the lease is released. Resolves when they can take it. */
-  async handOver(): Promise<void> {
-    if (this.state.phase !== 'editing') return;
-    this.options.editor.setEditable(false);
-    if (this.countChanges() > 0) {
-      await this.park();
-      await this.sendWithin(expirySendMs);
-    }
-    await this.watch();
-    this.showSaved();
-    await this.offers.show();
-  }
-
-  /** Someone else seems to edit: finds out whether this tab still has the lease. */
-  checkLease(): void {
-    if (this.state.phase === 'editing') this.options.keeper.renewNow();
   }
 
   /** Puts a draft or a layout on the canvas. Requires the lease. */
@@ -346,23 +326,15 @@ export class EditSession {
     this.outage.cancelPlan();
   }
 
-  /** The number of the lease that this tab has; 0 = none. */
-  get heldLease(): number {
-    return this.leaseNumber;
-  }
-
   /** Puts the stored version on the canvas instead of what someone else was seen to change. */
   showStored(): void {
     if (this.options.editor.peekSource() !== this.state.saved.html) this.load(this.state.saved.html);
   }
 
-  // Shared with the conflict resolver.
-
-  /** Puts the newest stored version on the canvas. */
+  /** Puts the newest stored version on the canvas. What was followed live isn't drawn again. */
   async reload(): Promise<void> {
     const document = await this.options.calls.open();
     const { title, history, previewUrl, settings, lid } = document;
-    // What was followed live isn't drawn again.
     if (this.options.editor.peekSource() !== document.html || this.countChanges() > 0) this.load(document.html);
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
   }

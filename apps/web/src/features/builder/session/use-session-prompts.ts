@@ -8,6 +8,7 @@ import { toast } from '../../../lib/toasts';
 import { readUnsavedWork } from '../../../lib/unsaved-work';
 import { messages } from '../../../messages';
 import { openUnsavedWork } from '../../../modals';
+import { askHolder, canAskHolder } from './ask-holder';
 import { ConflictModal } from './conflict-modal';
 import { builderPath, type OpenedDocument } from './opened-document';
 import type { SessionPrompts } from './session-ports';
@@ -76,7 +77,7 @@ async function tellHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void
   const answer = await alertDialog({
     title: messages.leaseTitle,
     text: isSelf ? messages.editedElsewhere : text,
-    extra: isSelf ? undefined : 'Ask to edit',
+    extra: isSelf || !canAskHolder() ? undefined : 'Ask to edit',
   });
-  if (answer === 'extra') await (await import('../room/ask-to-edit')).askToEditCurrent();
+  if (answer === 'extra') await askHolder();
 }
