@@ -344,6 +344,7 @@ describe('the columns that the purge covers', () => {
       'layout_formers.upgraded_sha256',
       'layouts.html_sha256',
       'pin_snapshots.html_sha256',
+      'rooms.document_id',
       'screenshots.html_sha256',
       'share_links.document_id',
       'template_versions.html_sha256',
