@@ -247,6 +247,10 @@ export const limits = {
   upgradedAtOnce: 5000,
   upgradePollMs: 5000,
   differencePollMs: 2000,
+  /** When the zones of the rules editor are refreshed after its start: images and fonts may have moved them. */
+  zoneRefreshesMs: [500, 1500, 2500],
+  /** How long after Cancel the rules editor can’t be opened again. */
+  rulesCancelMs: 2000,
   /** Thumbnails of a list, and of one snapshot. */
   thumbnailsPollMs: 6000,
   thumbnailPollMs: 3000,

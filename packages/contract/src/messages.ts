@@ -35,6 +35,7 @@ export const messages = {
   staleSave: (version: number) =>
     `Version ${version} was saved by someone else while you were editing. Your work is saved as a draft.`,
   leaseLost: 'Someone else is now editing. Your work is saved as a draft.',
+  invalidRulesMode: 'Invalid rules mode',
   onlySectionsPinned: 'Only sections can be pinned.',
   screenshotErrors: {
     missing: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',

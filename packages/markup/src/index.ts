@@ -180,6 +180,7 @@ export {
   nextZone,
   RULES_MODES,
   type RulesMode,
+  type Tagged,
   tagZones,
   toggleTags,
   untagChanges,

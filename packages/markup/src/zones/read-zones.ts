@@ -88,6 +88,42 @@ export function readZones(source: string): Zone[] {
   return zones;
 }
 
+/**
+ * The zones after the start tags of some got other tags: moved by what was written before them. Null where the tags say
+ * what is hidden, because texts count in other zones then.
+ */
+export function retagZones(zones: readonly Zone[], opens: ReadonlyMap<number, string>): Zone[] | null {
+  const starts: number[] = [];
+  const moves: number[] = [];
+  for (const index of [...opens.keys()].sort((a, b) => a - b)) {
+    const zone = zones[index];
+    if (!zone) return null;
+    starts.push(zone.start);
+    moves.push((moves.at(-1) ?? 0) + (opens.get(index) ?? '').length - zone.open.length);
+  }
+  /** Where an offset is now: after all start tags that begin before it. */
+  const moved = (at: number): number => {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return at + (moves[low - 1] ?? 0);
+  };
+  const found: Zone[] = [];
+  for (const zone of zones) {
+    const open = opens.get(zone.index) ?? zone.open;
+    const tags = open === zone.open ? zone.tags : readBlockTags(open);
+    if (tags.isPreview !== zone.tags.isPreview || (open !== zone.open && isHidden(open) !== isHidden(zone.open)))
+      return null;
+    const [start, openEnd] = [moved(zone.start), moved(zone.openEnd)];
+    found.push({ ...zone, open, tags, start, openEnd, closeStart: moved(zone.closeStart), end: moved(zone.end) });
+  }
+  return found;
+}
+
 /** The first words that a reader sees in a zone; of an image its alternative text or file name. */
 export function zoneWords(source: string, zone: Zone, most = 60): string {
   const { tag, open } = zone;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../refusal';
 import { stripTags } from '../rules/strip-tags';
 import { parseSource } from '../source/parse-source';
 import { walkBlocks } from '../source/source-tree';
@@ -31,7 +32,7 @@ const suggested = (source: string) =>
 const accept = (source: string): string => {
   const zones = readZones(source);
   const tagged = tagZones(source, zones, suggestTags(source, zones));
-  return typeof tagged === 'string' ? tagged : `refused: ${tagged.reason}`;
+  return isRefusal(tagged) ? `refused: ${tagged.reason}` : tagged.source;
 };
 
 describe('suggestTags', () => {

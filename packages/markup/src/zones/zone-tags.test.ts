@@ -18,6 +18,7 @@ const source = `<body>
 const zones = readZones(source);
 const names = zones.map(({ tag }) => tag);
 const at = (tag: string): Zone => zones[names.indexOf(tag)] as Zone;
+const sourceOf = (tagged: ReturnType<typeof tagZones>): string => (isRefusal(tagged) ? '' : tagged.source);
 const reason = (can: ReturnType<typeof canBe>): string => (can === true ? '' : can.reason);
 
 describe('zones of a document', () => {
@@ -79,13 +80,21 @@ describe('tagZones', () => {
         ],
       },
     ]);
-    expect(tagged).toBe(
+    expect(sourceOf(tagged)).toBe(
       source
         .replace('<div id="a">', '<div id="a" class="block-section" data-title="Intro">')
         .replace('<h1>', '<h1 class="block-edit block-maxchar-60">'),
     );
-    expect(readZones(String(tagged)).map(({ tag }) => tag)).toEqual(names);
+    expect(readZones(sourceOf(tagged)).map(({ tag }) => tag)).toEqual(names);
     expect(isRefusal(tagZones(source, zones, [{ index: 99, changes: [] }]))).toBe(true);
+  });
+
+  it('[B4-rules-tag] knows the zones of the new source without reading it, unless the tags say what is hidden', () => {
+    const wanted = [4, 1, 7].map((index) => ({ index, changes: [{ tag: 'edit' as const, value: true }] }));
+    const tagged = tagZones(source, zones, wanted);
+    expect(isRefusal(tagged) ? null : tagged.zones).toEqual(readZones(sourceOf(tagged)));
+    const hides = tagZones(source, zones, [{ index: 1, changes: [{ tag: 'preview', value: true }] }]);
+    expect(isRefusal(hides) ? '' : hides.zones).toBe(null);
   });
 
   it('[B4-rules-tag] says why an element can’t be of a kind', () => {
@@ -110,9 +119,10 @@ describe('tagZones', () => {
           const zone = found[pick % Math.max(1, found.length)];
           if (!zone || zone.open !== stripTags(zone.open) || /data-(?:group|block|title|style)/.test(text)) continue;
           const written = tagZones(text, found, [{ index: zone.index, changes: [{ tag: 'edit', value: true }] }]);
-          if (typeof written !== 'string') continue;
+          if (isRefusal(written)) continue;
           tagged += 1;
-          expect(stripTags(written)).toBe(bare);
+          expect(stripTags(written.source)).toBe(bare);
+          expect(written.zones).toEqual(readZones(written.source));
         }
       }),
       { numRuns: 300 },
@@ -131,7 +141,7 @@ describe('[B4-rules-toggle] one key', () => {
     const text = source.replace('<h1>', open);
     const tagged = readZones(text);
     const changes = toggleTags(tagged, 1, 'editable');
-    expect(tagZones(text, tagged, [{ index: 1, changes: changes as TagChange[] }])).toBe(
+    expect(sourceOf(tagZones(text, tagged, [{ index: 1, changes: changes as TagChange[] }]))).toBe(
       source.replace('<h1>', '<h1 class="x">'),
     );
     const both = readZones(source.replace('<h1>', '<h1 class="block-edit block-component block-maxchar-9">'));

@@ -1,9 +1,10 @@
+import { messages } from '@galley/contract';
 import { readBackground } from '../blocks/backgrounds';
 import { applyEdits } from '../html/text-edits';
 import { isRefusal, refuse } from '../refusal';
 import { type TagChange, writeTags } from '../rules/write-tags';
 import type { Refusal } from '../types';
-import { type Zone, zonesAround, zonesInside } from './read-zones';
+import { retagZones, type Zone, zonesAround, zonesInside } from './read-zones';
 
 /** What the rules editor shows and changes at a time (builder spec 4). */
 export const RULES_MODES = ['editable', 'sections', 'components', 'regions'] as const;
@@ -41,7 +42,7 @@ export interface ZoneChange {
 /** The kinds of tags that a mode is about. Throws 'Invalid rules mode' for any other word. */
 export function kindsOf(mode: string): readonly ZoneKind[] {
   const kinds = Object.hasOwn(kindsOfMode, mode) ? kindsOfMode[mode as RulesMode] : null;
-  if (!kinds) throw new Error('Invalid rules mode');
+  if (!kinds) throw new Error(messages.invalidRulesMode);
   return kinds;
 }
 
@@ -65,8 +66,17 @@ export function canBe(zones: readonly Zone[], zone: Zone, kind: ZoneKind): true 
   return true;
 }
 
-/** The source with tags of zones changed; everything else keeps its bytes. The first refusal refuses all. */
-export function tagZones(source: string, zones: readonly Zone[], wanted: readonly ZoneChange[]): string | Refusal {
+/** A source with other tags, and its zones; null = they have to be read again. */
+export interface Tagged {
+  source: string;
+  zones: readonly Zone[] | null;
+}
+
+/**
+ * The source with tags of zones changed; everything else keeps its bytes. The first refusal refuses all. Its zones are
+ * those of before with other places and tags, so that a large document isn't read again for each tag.
+ */
+export function tagZones(source: string, zones: readonly Zone[], wanted: readonly ZoneChange[]): Tagged | Refusal {
   const opens = new Map<number, string>();
   for (const { index, changes } of wanted) {
     const zone = zones[index];
@@ -75,14 +85,12 @@ export function tagZones(source: string, zones: readonly Zone[], wanted: readonl
     if (isRefusal(written)) return written;
     opens.set(index, written);
   }
-  return applyEdits(
-    source,
-    Array.from(opens, ([index, text]) => ({
-      start: zones[index]?.start ?? 0,
-      end: zones[index]?.openEnd ?? 0,
-      text,
-    })),
-  );
+  const edits = Array.from(opens, ([index, text]) => ({
+    start: zones[index]?.start ?? 0,
+    end: zones[index]?.openEnd ?? 0,
+    text,
+  }));
+  return { source: applyEdits(source, edits), zones: retagZones(zones, opens) };
 }
 
 /**

@@ -1,8 +1,6 @@
+import { limits } from '@galley/contract';
 import { browserTimers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
-
-/** How long after Cancel the rules editor can’t be opened again (builder spec 4). */
-const cancelingMs = 2000;
 
 /**
  * Opens the rules editor: editing in the builder is canceled, the theme is what was saved, and its edit lease is taken
@@ -18,6 +16,6 @@ export async function openRules({ session, screen }: Pick<Builder, 'session' | '
 /** Discards the changes of the tags, after a question. The draft can still be restored. */
 export async function cancelRules({ session, screen }: Pick<Builder, 'session' | 'screen'>): Promise<void> {
   screen.rules.setState({ isCanceling: true });
-  browserTimers.after(cancelingMs, () => screen.rules.setState({ isCanceling: false }));
+  browserTimers.after(limits.rulesCancelMs, () => screen.rules.setState({ isCanceling: false }));
   await session.cancel();
 }

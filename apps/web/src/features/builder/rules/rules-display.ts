@@ -109,9 +109,9 @@ export class RulesDisplay {
   }
 
   private show(state: RulesState, before: RulesState): void {
-    if (state.source !== before.source) {
+    // Tags change nothing of what is shown: only other code is drawn again.
+    if (state.reads !== before.reads) {
       const bare = stripTags(state.source);
-      // Tags change nothing of what is shown: only other code is drawn again.
       if (bare !== this.bare || state.zones.length !== before.zones.length) {
         this.bare = bare;
         this.editor.reset(zoneCanvasSource(state.source, state.zones, this.prefix));

@@ -1,6 +1,6 @@
 import { createEditor, createTestClock } from '@galley/editor';
 import { editingKit } from '@galley/editor/editing-kit';
-import { cleanSource, stripTags } from '@galley/markup';
+import { cleanSource, readZones, stripTags } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { createManualTimers, settle } from '../testing/manual-timers';
 import { RulesEditor } from './rules-editor';
@@ -104,6 +104,22 @@ describe('[B4-rules-editor] the rules editor', () => {
     ended.rules.dispose();
     ended.timers.advance(5000);
     expect(ended.rules.state.refreshes).toBe(0);
+  });
+
+  it('[B4-rules-editor] reads the source again for other code alone, not for tags and their undo', () => {
+    const { editor, rules, zoneOf, source } = open();
+    const first = rules.state.reads;
+    rules.toggle(zoneOf('h1'));
+    rules.toggle(zoneOf('h1', 1));
+    rules.accept(rules.state.suggestions.map(({ id }) => id));
+    editor.undo();
+    expect([rules.state.reads, rules.state.source]).toEqual([first, source()]);
+    expect(rules.state.zones).toEqual(readZones(source()));
+    rules.setHtml(zoneOf('p'), '<p>New</p>');
+    expect([rules.state.reads, rules.state.zones]).toEqual([first + 1, readZones(source())]);
+    editor.undo();
+    rules.toggle(zoneOf('p'));
+    expect([rules.state.reads, rules.state.zones]).toEqual([first, readZones(source())]);
   });
 
   it('[B4-rules-modes] raises an error for any mode but its four', () => {

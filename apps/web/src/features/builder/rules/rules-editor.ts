@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import type { Editor } from '@galley/editor';
 import {
   cleanSource,
@@ -8,6 +9,7 @@ import {
   type SourceTree,
   suggestTags,
   type TagChange,
+  type Tagged,
   type TagSuggestion,
   tagZones,
   toggleTags,
@@ -15,9 +17,6 @@ import {
 } from '@galley/markup';
 import { createStore } from 'zustand/vanilla';
 import type { Timers } from '../connection/timers';
-
-/** When the zones are refreshed after the start: images and fonts may have moved them (builder spec 4). */
-const refreshesMs = [500, 1500, 2500] as const;
 
 /** The state of the rules editor (builder spec 3). Whether it saves and has changes is in the session. */
 export interface RulesState {
@@ -36,7 +35,14 @@ export interface RulesState {
   isEditingHtml: boolean;
   /** How often the zones were refreshed. */
   refreshes: number;
+  /** Which reading of the source the zones come from. Sources of one reading differ by nothing but their tags. */
+  reads: number;
 }
+
+type KnownZones = Pick<RulesState, 'source' | 'zones' | 'reads'>;
+
+/** Sources whose zones are known at a time. */
+const knownSources = 5;
 
 export interface RulesEditorOptions {
   /** The theme as a document: its undo, drafts and save are those of every edit. */
@@ -61,16 +67,20 @@ export class RulesEditor {
     rejected: [],
     isEditingHtml: false,
     refreshes: 0,
+    reads: 0,
   }));
   private readonly stops: (() => void)[];
   private tree: SourceTree | null = null;
   private all: readonly TagSuggestion[] = [];
   private isNoted = false;
+  /** The last sources with their zones: undo and redo come back to them. */
+  private known: readonly KnownZones[] = [];
+  private lastRead = 0;
 
   constructor(private readonly options: RulesEditorOptions) {
     const { editor, timers } = options;
     this.read();
-    this.stops = refreshesMs.map((delayMs) => timers.after(delayMs, () => this.refresh()));
+    this.stops = limits.zoneRefreshesMs.map((delayMs) => timers.after(delayMs, () => this.refresh()));
     this.stops.push(editor.subscribe(() => this.read()));
   }
 
@@ -111,7 +121,7 @@ export class RulesEditor {
   change(index: number, changes: readonly TagChange[]): string | undefined {
     const { source, zones } = this.state;
     const next = tagZones(source, zones, [{ index, changes }]);
-    return isRefusal(next) ? next.reason : this.write(next);
+    return isRefusal(next) ? next.reason : this.writeTags(next);
   }
 
   /** Writes the tag of the mode on the selected zone, or takes it away. Returns why it can't be done. */
@@ -129,7 +139,7 @@ export class RulesEditor {
     const all = tagZones(source, zones, wanted);
     const possible = (): TagSuggestion[] => wanted.filter((one) => !isRefusal(tagZones(source, zones, [one])));
     const next = isRefusal(all) ? tagZones(source, zones, possible()) : all;
-    if (!isRefusal(next)) this.write(next);
+    if (!isRefusal(next)) this.writeTags(next);
   }
 
   reject(ids: readonly string[]): void {
@@ -147,6 +157,17 @@ export class RulesEditor {
     const zone = zones[index];
     if (!zone) return 'This element is no longer in the document.';
     return this.write(source.slice(0, zone.start) + html + source.slice(zone.end));
+  }
+
+  /** With the zones that are known, so that nothing has to be read. */
+  private writeTags({ source, zones }: Tagged): string | undefined {
+    const { reads } = this.state;
+    if (zones) this.remember({ source, zones, reads });
+    return this.write(source);
+  }
+
+  private remember(known: KnownZones): void {
+    this.known = [known, ...this.known.filter(({ source }) => source !== known.source)].slice(0, knownSources);
   }
 
   private write(next: string): string | undefined {
@@ -174,16 +195,24 @@ export class RulesEditor {
     const source = cleanSource(tree);
     const before = this.state;
     if (source === before.source && before.zones.length > 0) return;
-    const zones = readZones(source);
+    const { zones, reads } = this.zonesOf(source, before);
+    this.remember({ source, zones, reads });
     this.all = suggestTags(source, zones);
     // Zones are numbered: other code has other numbers.
     const isSame = zones.length === before.zones.length;
     const rejected = isSame ? before.rejected : [];
     const selected = zones[before.selected] ? before.selected : -1;
     this.store.setState({
-      ...{ source, zones, rejected, selected, hovered: -1, suggestions: this.openOnes(rejected) },
+      ...{ source, zones, reads, rejected, selected, hovered: -1, suggestions: this.openOnes(rejected) },
       isEditingHtml: before.isEditingHtml && selected !== -1,
     });
+  }
+
+  private zonesOf(source: string, { reads }: RulesState): KnownZones {
+    const known = this.known.find((one) => one.source === source);
+    if (known) return known;
+    this.lastRead = Math.max(this.lastRead, reads) + 1;
+    return { source, zones: readZones(source), reads: this.lastRead };
   }
 
   private setRejected(rejected: readonly string[]): void {
