@@ -10,7 +10,7 @@ export async function openRules({ session, screen }: Pick<Builder, 'session' | '
   if (screen.rules.getState().isCanceling) return;
   await session.cancel();
   if (session.state.phase !== 'watching') return;
-  if (await session.edit()) screen.rules.setState({ isOpen: true });
+  if (await session.edit()) screen.rules.setState({ isOpen: true, kept: null });
 }
 
 /** Discards the changes of the tags, after a question. The draft can still be restored. */

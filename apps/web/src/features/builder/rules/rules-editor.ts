@@ -17,6 +17,7 @@ import {
 } from '@galley/markup';
 import { createStore } from 'zustand/vanilla';
 import type { Timers } from '../connection/timers';
+import type { RulesChoice } from '../screen/screen-state';
 
 /** The state of the rules editor (builder spec 3). Whether it saves and has changes is in the session. */
 export interface RulesState {
@@ -50,6 +51,8 @@ export interface RulesEditorOptions {
   timers: Timers;
   /** Notes that someone changes the tags. Called with the first change. */
   noteStart(): Promise<unknown>;
+  /** What was chosen before a narrow window closed it; null = nothing. */
+  kept?: RulesChoice | null;
 }
 
 /**
@@ -80,12 +83,19 @@ export class RulesEditor {
   constructor(private readonly options: RulesEditorOptions) {
     const { editor, timers } = options;
     this.read();
+    this.restore(options.kept ?? null);
     this.stops = limits.zoneRefreshesMs.map((delayMs) => timers.after(delayMs, () => this.refresh()));
     this.stops.push(editor.subscribe(() => this.read()));
   }
 
   get state(): RulesState {
     return this.store.getState();
+  }
+
+  /** What is kept when it closes. */
+  get choice(): RulesChoice {
+    const { mode, rejected, zones } = this.state;
+    return { mode, rejected, zoneCount: zones.length };
   }
 
   dispose(): void {
@@ -164,6 +174,12 @@ export class RulesEditor {
     const { reads } = this.state;
     if (zones) this.remember({ source, zones, reads });
     return this.write(source);
+  }
+
+  private restore(kept: RulesChoice | null): void {
+    if (!kept) return;
+    this.store.setState({ mode: kept.mode });
+    if (kept.zoneCount === this.state.zones.length) this.setRejected(kept.rejected);
   }
 
   private remember(known: KnownZones): void {

@@ -17,10 +17,15 @@ export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage:
   const [rules, setRules] = useState<RulesEditor | null>(null);
   const isEditing = useSession(({ phase }) => phase === 'editing');
   useEffect(() => {
-    const created = new RulesEditor({ editor, timers: browserTimers, noteStart: () => noteRulesEdit(opened.id) });
+    const { kept } = screen.rules.getState();
+    const noteStart = () => noteRulesEdit(opened.id);
+    const created = new RulesEditor({ editor, timers: browserTimers, noteStart, kept });
     setRules(created);
-    return () => created.dispose();
-  }, [editor, opened]);
+    return () => {
+      screen.rules.setState({ kept: created.choice });
+      created.dispose();
+    };
+  }, [editor, opened, screen]);
   // Saved, canceled, or the lease is lost: the builder shows what there is now.
   useEffect(() => {
     if (!isEditing) screen.rules.setState({ isOpen: false });

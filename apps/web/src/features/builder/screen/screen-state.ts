@@ -1,5 +1,5 @@
 import type { PaletteItem, ScreenshotFields } from '@galley/contract';
-import type { ExportSize, Finding } from '@galley/markup';
+import type { ExportSize, Finding, RulesMode } from '@galley/markup';
 import { createStore } from 'zustand/vanilla';
 import { createDrawerState } from './drawer-state';
 import { createFindState } from './find-state';
@@ -31,6 +31,21 @@ interface PaletteState {
 
 export type ScreenState = ReturnType<typeof createScreenState>;
 
+/** What was chosen in the rules editor, while a narrow window shows none. */
+export interface RulesChoice {
+  mode: RulesMode;
+  rejected: readonly string[];
+  /** Proposals are of other elements if there are more or fewer. */
+  zoneCount: number;
+}
+
+interface RulesScreen {
+  isOpen: boolean;
+  isCanceling: boolean;
+  /** null = nothing of this opening. */
+  kept: RulesChoice | null;
+}
+
 /**
  * The state of the screen around an open document: what is open beside the canvas, what was found, what is dragged.
  * Created with the document and dropped with it, so that nothing has to be reset for the next one.
@@ -46,7 +61,7 @@ export function createScreenState(opened: { kind: string; id: number }) {
     /** The newest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
     /** The rules editor of a theme. It can’t be opened for a moment after it was canceled. */
-    rules: createStore<{ isOpen: boolean; isCanceling: boolean }>(() => ({ isOpen: false, isCanceling: false })),
+    rules: createStore<RulesScreen>(() => ({ isOpen: false, isCanceling: false, kept: null })),
     /** The pictures of palette items: of which device, and those taken since the document was opened, by item. */
     pictures: createStore<PaletteState>(() => ({ device: 'desktop', taken: {} })),
     drag: createStore<{ drag: ShellDrag | null }>(() => ({ drag: null })),
