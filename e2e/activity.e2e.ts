@@ -119,6 +119,11 @@ describe('the activity panel', () => {
     expect(await pin.getAttribute('aria-pressed')).toBe('true');
     await sheet(page).getByText('To the offer').click();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('c');
+    await expect.poll(() => field().evaluate((at) => at === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet(page).getByText('To the offer').click();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Delete');
     await panel().getByText('This block is no longer in the document.').first().waitFor();
@@ -150,6 +155,10 @@ describe('the activity panel', () => {
     await panel(other)
       .getByText(/^Resolved by/)
       .waitFor();
+    // What one window writes shows in the other without a reload.
+    await field().fill('Seen in both');
+    await field().press('Control+Enter');
+    await entry('Seen in both', other).waitFor();
     await other.close();
   });
 });

@@ -66,6 +66,7 @@ export interface CanvasRequest {
     | 'open-menu'
     | 'open-chip'
     | 'pin'
+    | 'comment'
     | 'refused';
   beId: BeId;
   /** Of `refused`: why the key did nothing. It was announced already. */

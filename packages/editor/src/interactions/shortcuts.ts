@@ -16,7 +16,7 @@ export interface KeyPress {
 
 export type Shortcut =
   | { kind: 'undo' | 'redo' | 'save' | 'edit-link' | 'clone' | 'remove' | 'next-variation' | 'enter' | 'escape' }
-  | { kind: 'menu' | 'settings' | 'pin' }
+  | { kind: 'menu' | 'settings' | 'pin' | 'comment' }
   | { kind: 'format'; format: TextFormat }
   | { kind: 'walk'; direction: 'previous' | 'next' | 'in' | 'out' }
   | { kind: 'move'; direction: 'up' | 'down' };
@@ -43,6 +43,8 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
   V: { kind: 'next-variation' },
   p: { kind: 'pin' },
   P: { kind: 'pin' },
+  c: { kind: 'comment' },
+  C: { kind: 'comment' },
   ContextMenu: { kind: 'menu' },
 };
 
@@ -154,6 +156,9 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
     case 'pin':
       if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return tell(refuse(messages.onlySectionsPinned));
       canvas?.request({ kind: 'pin', beId });
+      return true;
+    case 'comment':
+      canvas?.request({ kind: 'comment', beId });
       return true;
     default:
       return false;

@@ -10,6 +10,7 @@ import { focusCodeField } from './focus/code-focus';
 import { focusCanvas, focusResizeHandle } from './focus/focus-canvas';
 import { focusPalette } from './focus/focus-palette';
 import { focusRegion } from './focus/focus-region';
+import { openComments } from './focus/open-comments';
 import { panelEntry, panelNames } from './panel-list/panel-list';
 import { openPinSection } from './pins/open-pin-section';
 import { saveDocument } from './save/save-document';
@@ -35,6 +36,7 @@ export function useShortcuts(): void {
         if (kind === 'open-settings') openBlockSettings(builder, beId);
         if (kind === 'replace-image') chooseImage();
         if (kind === 'pin') openPinSection(builder, beId);
+        if (kind === 'comment') openComments(builder);
         if (kind === 'open-code') focusCodeField(builder.screen.drawer);
       }),
     [view, builder],

@@ -46,10 +46,10 @@ describe('changes of comments that aren’t answered yet', () => {
     expect(withChanges(stored, [], new Map())).toEqual(stored);
     // A reload brought the stored comment before the answer: it's shown once, with the reaction.
     const reloaded = withChanges([...stored, comment(3)], changes, new Map([[-600_000, 3]]));
-    expect(reloaded.map(({ id, emojis }) => [id, emojis.length])).toEqual([
-      [1, 0],
-      [2, 0],
-      [3, 1],
+    expect(reloaded.map(({ id, tempId, emojis }) => [id, tempId, emojis.length])).toEqual([
+      [1, 0, 0],
+      [2, 0, 0],
+      [3, -600_000, 1],
     ]);
   });
 

@@ -9,13 +9,19 @@ export type CommentChange =
   | { kind: 'react'; id: number; emoji: CommentEmoji }
   | { kind: 'unreact'; id: number; uuid: string };
 
-/** The comments with what isn't answered yet. `realIds`: what temporary ids became. */
+/**
+ * The comments with what isn't answered yet. `realIds`: what temporary ids became. Those that this browser wrote keep
+ * their temporary id beside the real one, so that nothing on the screen is made anew when it arrives.
+ */
 export function withChanges(
   comments: readonly Comment[],
   changes: readonly CommentChange[],
   realIds: ReadonlyMap<number, number>,
 ): readonly Comment[] {
-  return changes.reduce<readonly Comment[]>((list, change) => applyChange(list, change, realIds), comments);
+  const shown = changes.reduce<readonly Comment[]>((list, change) => applyChange(list, change, realIds), comments);
+  if (realIds.size === 0) return shown;
+  const temporary = new Map([...realIds].map(([tempId, id]) => [id, tempId]));
+  return shown.map((one) => ({ ...one, tempId: temporary.get(one.id) ?? one.tempId }));
 }
 
 /** A list with a comment instead of the one with its id, or at the end. */

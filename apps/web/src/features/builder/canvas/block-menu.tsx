@@ -22,6 +22,7 @@ import { reasonOf } from '../controls/reason-of';
 import { shortcut } from '../controls/shortcut';
 import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
 import { focusPalette } from '../focus/focus-palette';
+import { openComments } from '../focus/open-comments';
 
 interface MenuPlace {
   beId: BeId;
@@ -44,7 +45,7 @@ export function BlockMenu() {
 
 function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const builder = useBuilder();
-  const { editor, screen, view } = builder;
+  const { editor, view } = builder;
   const selected = useEditorState((state) => state.selected);
   const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
   // Only once: the menu's own focus handling asks for it when it closes.
@@ -76,7 +77,7 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
       <MenuItem icon={<Plus />} shortcut="/" onSelect={() => focusPalette(builder.screen.drawer)}>
         Insert after
       </MenuItem>
-      <MenuItem icon={<MessageSquare />} onSelect={() => screen.panel.open('activity')}>
+      <MenuItem icon={<MessageSquare />} shortcut="C" onSelect={() => openComments(builder)}>
         Comment
       </MenuItem>
       <MenuSeparator />

@@ -39,6 +39,7 @@ export function shortcutList(panels: readonly PanelKey[]): ShortcutGroup[] {
         { keys: ['Delete'], does: 'Remove' },
         { keys: ['V'], does: 'Next variation' },
         { keys: ['P'], does: 'Pin the section' },
+        { keys: ['C'], does: 'Comment on the block' },
         { keys: [shortcut('C'), shortcut('X'), shortcut('V')], does: 'Copy, cut and paste blocks' },
         { keys: [shortcut('K')], does: 'Link of the block' },
         { keys: ['Alt+Enter'], does: 'Settings of the block' },
