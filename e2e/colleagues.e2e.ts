@@ -230,9 +230,13 @@ describe('two people on one list', () => {
   it('[F-D5-live] what a colleague made, renamed and deleted is shown without a reload', () =>
     withPicture(mara, 'live-list', async () => {
       await mara.goto(`${fixture.galley.address}/t/${templateId}`);
-      const { id, title } = await makeLetter();
+      const { id, title, url } = await makeLetter();
       // Each change appears with the list's next poll, seconds later. npm test waits for one of them.
       await row(mara, title).waitFor();
+      await colleague.goto(url);
+      const faces = mara.getByRole('list', { name: `In ${title}` });
+      await faces.getByRole('img', { name: 'Ola Brandt is watching' }).waitFor();
+      await takePictures(mara, 'list-faces');
       if (!isFull) return;
       await callApi(
         colleague,

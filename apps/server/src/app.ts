@@ -40,7 +40,7 @@ import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
 import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
-import { tellVersion, tellVersions } from './features/rooms/jobs';
+import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/rooms/jobs';
 import { roomWork } from './features/rooms/rooms';
 import { searchHandlers } from './features/search/routes';
 import { forgetOldSecurityEvents } from './features/security-log/jobs';
@@ -90,11 +90,17 @@ export const jobDefinitions: JobDefinition[] = [
   returnDocuments,
   tellVersion,
   announceComment,
+  tellListChange,
   defineChangeAside(() => changeSubscribers),
 ];
 
 /** The subscribers of changes (`changes/`). */
-export const changeSubscribers: ChangeSubscriber[] = [indexChangedEmails, ...tellVersions, ...announcedComments];
+export const changeSubscribers: ChangeSubscriber[] = [
+  indexChangedEmails,
+  ...tellVersions,
+  ...tellListChanges,
+  ...announcedComments,
+];
 
 /** Handlers of socket events that aren't about rooms. */
 function featureEvents(services: Services): SocketHandlerMap {

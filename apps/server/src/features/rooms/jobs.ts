@@ -6,6 +6,7 @@ import type { DocumentRef } from '../../platform/db/document-ref';
 import { defineJob } from '../../platform/queue/define-job';
 import { groups } from '../../platform/sockets/sockets';
 import type { Services } from '../../services';
+import { findThemeOf } from './repository';
 
 const payload = z.object({ organizationId: z.number(), kind: z.enum(['email', 'template']), id: z.number() });
 
@@ -57,3 +58,49 @@ async function moveRooms(document: DocumentRef, { db, sockets }: Services): Prom
 function atVersion(address: RoomAddress, kind: DocumentRef['kind'], version: number): RoomAddress {
   return kind === 'email' ? { ...address, emailVersion: version } : { ...address, templateVersion: version };
 }
+
+const item = z.object({ organizationId: z.number(), kind: z.enum(['email', 'folder']), id: z.number() });
+
+/** Something in the list of a theme has changed: those who have it open read it again. */
+export const tellListChange = defineJob({
+  name: 'rooms.list',
+  payload: item,
+  attempts: 1,
+  async run({ organizationId, kind, id }, { db, sockets }) {
+    const tid = await findThemeOf(db, { organizationId, kind, id });
+    if (tid !== null) sockets.toGroup(groups.list(organizationId, tid), 'listChanged', { tid });
+  },
+});
+
+const itemOf = (kind: 'email' | 'folder') => (change: { organizationId: number; object: { id: number } }) => ({
+  organizationId: change.organizationId,
+  kind,
+  id: change.object.id,
+});
+
+/** Every change that a list shows is told. */
+export const tellListChanges: ChangeSubscriber[] = [
+  subscribe(
+    tellListChange,
+    [
+      'email.created',
+      'email.imported',
+      'email.duplicated',
+      'email.renamed',
+      'email.saved',
+      'email.version_restored',
+      'email.moved',
+      'email.deleted',
+      'email.restored',
+    ],
+    itemOf('email'),
+  ),
+  {
+    ...subscribe(
+      tellListChange,
+      ['folder.created', 'folder.renamed', 'folder.moved', 'folder.deleted', 'folder.restored'],
+      itemOf('folder'),
+    ),
+    name: 'rooms.list_folders',
+  },
+];

@@ -14,6 +14,7 @@ const tab = (id: number, state: RoomState): SocketFacts => ({
     state,
     selected: state === 'editing' ? 'a' : '',
   },
+  listOf: 0,
 });
 
 it('[B6-4-two-tabs] Lists a person with two tabs once, editing if one of them is', () => {

@@ -1,7 +1,8 @@
 import type { LiveDocument } from '@galley/contract';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import type { DocumentRef } from '../../platform/db/document-ref';
+import { emails, folders } from '../../platform/db/schema';
 
 /** Who writes: the tab that has the lease, by its number. */
 export interface Writer {
@@ -86,4 +87,17 @@ export async function readLive(
   const later = isWhole ? messages : messages.slice(since - start);
   const changes = later.flatMap((line) => JSON.parse(line) as string[]);
   return { sequence, isWhole, state: isWhole ? row.state : '', changes };
+}
+
+/** The theme that an email, page or folder belongs to, in the trash too; null = there is no such thing anymore. */
+export async function findThemeOf(
+  db: Queryable,
+  { organizationId, kind, id }: { organizationId: number; kind: 'email' | 'folder'; id: number },
+): Promise<number | null> {
+  const table = kind === 'email' ? emails : folders;
+  const [row] = await db
+    .select({ tid: table.templateId })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.id, id)));
+  return row?.tid ?? null;
 }

@@ -179,6 +179,33 @@ describe('rooms', () => {
     expect(await asker.next('handOver')).toEqual({ user: { id: anna.id, name: 'Anna' } });
   });
 
+  it('[I12-lists] Tell the list of a theme what changed in it and who has which email open', async () => {
+    const list = await open(asAnna);
+    const uninvited = await app.signIn(
+      await buildUser(app.services, { organization: anna.organization, role: 'editor' }),
+    );
+    const outside = await open(uninvited);
+    expect((await outside.send('watchList', { tid: templateId })).code).toBe('forbidden');
+    const early = await enter(asBen, 'early');
+    expect((await list.send('watchList', { tid: templateId })).success).toBe(true);
+    const rows = async () => (await list.next('listUsers', (told) => told.rows[0]?.id === id)).rows[0];
+    expect((await rows()).users.map(({ name }: { name: string }) => name)).toEqual(['Ben']);
+    early.close();
+    while ((await rows()).users.length > 0) await Promise.resolve();
+    await app.call('templates_emails_update', {
+      params: { id: templateId, eid: id },
+      body: { title: 'Renamed' },
+      as: asBen,
+    });
+    await app.runJobs();
+    expect(await list.next('listChanged')).toEqual({ tid: templateId });
+    expect((await list.send('watchList', { tid: 0 })).success).toBe(true);
+    list.got.length = 0;
+    await save();
+    await app.runJobs();
+    expect([list.got, outside.got]).toEqual([[], []]);
+  });
+
   it('[B7-19-switch] Move on to a version that was saved, each in its mode, and those of old links stay', async () => {
     const [first, second] = [await enter(asAnna), await enter(asBen)];
     const preview = await enter(asBen, 'two', { mode: 'email_preview' });

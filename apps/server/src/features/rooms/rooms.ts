@@ -9,6 +9,7 @@ import type { Services } from '../../services';
 import { currentHolder } from '../leases/edit-lease';
 import { avatarUrl } from '../profile/avatar-url';
 import { checkMembers } from './check-members';
+import { tellList, watchList } from './lists';
 import { membersOf } from './presence';
 import { addChange, readLive } from './repository';
 
@@ -27,8 +28,9 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
     const group = groupOf(room);
     await member.leave(group);
     await member.leave(groups.document(room.document));
+    await member.leave(groups.theme(room.document.organizationId, room.templateId));
     await tellLeft(services, group, member);
-    announceLater(group);
+    announceLater(room);
   }
 
   const handlers: SocketHandlerMap = {
@@ -43,8 +45,9 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       await member.join(group);
       await member.join(groups.document(room.document));
       member.send('joined', { room: room.address });
-      announceLater(group);
+      announceLater(room);
       if (!isBuilderRoom(room)) return { live: null };
+      await member.join(groups.theme(room.document.organizationId, room.templateId));
       const version = versionOf(room);
       return { live: await readLive(services.db, room.document, { version, since: payload.html.sequence }) };
     },
@@ -54,7 +57,7 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       if (payload.state === 'editing') await checkLease(services, member, room);
       room.state = payload.state;
       room.selected = payload.state === 'editing' ? payload.selected : '';
-      announceLater(groupOf(room));
+      announceLater(room);
       return undefined;
     },
     async html({ member, payload }) {
@@ -67,6 +70,7 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       member.sendOthers(groupOf(room), 'html', { sequence, changes: isWhole ? [] : payload.changes, isWhole });
       return { needsState: length > limits.liveChangesLength };
     },
+    watchList: async ({ member, payload }) => await watchList(services, letIn, member, payload.tid),
     async askToEdit({ member }) {
       const { room, user } = editorAt(member);
       const present = await services.sockets.inGroup(groups.document(room.document));
@@ -176,17 +180,21 @@ async function tellLeft({ sockets }: Services, group: string, { facts }: Member)
 }
 
 /** Announces the members of a room soon, once for all who come and go until then. */
-function announcer({ sockets, log }: Services): (group: string) => void {
+function announcer(services: Services): (room: JoinedRoom) => void {
+  const { sockets, log } = services;
   const due = new Set<string>();
-  const announce = async (group: string) => {
+  const announce = async (room: JoinedRoom) => {
+    const group = groupOf(room);
     due.delete(group);
     const users = membersOf((await sockets.inGroup(group)).map(({ facts }) => facts));
     sockets.toGroup(group, 'updateUsers', { users });
+    if (isBuilderRoom(room)) await tellList(services, room);
   };
-  return (group) => {
+  return (room) => {
+    const group = groupOf(room);
     if (due.has(group)) return;
     due.add(group);
     const failed = (error: unknown) => log.warn('The members of a room could not be announced.', { error });
-    setTimeout(() => void announce(group).catch(failed), announceMs).unref();
+    setTimeout(() => void announce(room).catch(failed), announceMs).unref();
   };
 }

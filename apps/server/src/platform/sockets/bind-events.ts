@@ -35,7 +35,7 @@ export function bindEvents(
   io.use((socket, next) => {
     const known = openers.get(socket.request);
     if (!known) return next(new Error('unknown'));
-    socket.data = { person: known.person, room: null };
+    socket.data = { person: known.person, room: null, listOf: 0 };
     next();
   });
   io.on('connection', (socket) => {

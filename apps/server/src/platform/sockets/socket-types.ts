@@ -21,6 +21,8 @@ export interface SocketFacts {
   /** null = not signed in. */
   person: { id: number; organizationId: number; sessionId: number; name: string; avatar: string } | null;
   room: JoinedRoom | null;
+  /** The theme whose list is watched; 0 = none. */
+  listOf: number;
 }
 
 /** One connection, as handlers see it. */

@@ -40,6 +40,10 @@ export interface Sockets {
 export const groups = {
   document: ({ organizationId, kind, id }: DocumentRef) => `document ${organizationId} ${kind} ${id}`,
   room: (organizationId: number, key: string) => `room ${organizationId} ${key}`,
+  /** Everyone who has an email or page of a theme open in the builder. */
+  theme: (organizationId: number, tid: number) => `theme ${organizationId} ${tid}`,
+  /** Everyone who has the list of a theme open. */
+  list: (organizationId: number, tid: number) => `list ${organizationId} ${tid}`,
   person: (organizationId: number, userId: number) => `person ${organizationId} ${userId}`,
   notified: (organizationId: number, userId: number) => `notified ${organizationId} ${userId}`,
 };

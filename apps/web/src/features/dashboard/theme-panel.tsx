@@ -6,6 +6,7 @@ import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { RefusedState } from '../../ui/full-state/refused-state';
+import { lazyPart } from '../../ui/lazy/lazy-part';
 import { emailsOf, foldersOf } from './api/email-list';
 import { useEmails } from './api/emails';
 import { useListNews } from './api/list-news';
@@ -22,6 +23,8 @@ import { ThemeHeader } from './theme-header';
 import styles from './theme-panel.module.css';
 import { useThemeActions } from './themes/theme-actions';
 import { useUndoKey } from './undo/use-undo-key';
+
+const ListRoom = lazyPart(async () => (await import('./list/list-room')).ListRoom);
 
 interface ThemePanelProps {
   template: Template;
@@ -59,6 +62,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   return (
     <div className={styles.panel}>
       <title>{`${template.title} · Galley`}</title>
+      <ListRoom tid={template.id} />
       <ThemeHeader
         template={template}
         newButton={newButton}

@@ -56,7 +56,7 @@ export class LiveWatcher {
       else await this.ports.showWhole(live.state);
     }
     if (this.applyAll(live.changes)) this.sequence = live.sequence;
-    else if (!live.isWhole) await this.catchUp(0);
+    else if (!live.isWhole && since !== 0) await this.catchUp(0);
     else this.forget();
   }
 

@@ -1,4 +1,4 @@
-import { type Email, limits } from '@galley/contract';
+import { type Email, limits, type RoomMember } from '@galley/contract';
 import { FileText, Mail } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { messages } from '../../../messages';
 import { openPersonCard } from '../../../modals';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { isPlaceholder as isBeingCreated } from '../api/email-list';
 import { useRenameEmail } from '../api/emails';
@@ -19,6 +20,8 @@ import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowActions } from './row-actions';
 import { RowCheck } from './row-check';
+
+const Faces = lazyPart(async () => (await import('../../../ui/faces/faces')).Faces);
 
 export interface EmailRowProps {
   email: Email;
@@ -100,10 +103,14 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
   const isPlaceholder = isBeingCreated(email);
   const foreign = foreignTheme(email);
   const list = useList();
+  const present = useListState((state) => state.present[email.id]);
   return (
     <>
       <Title email={email} tabIndex={tabIndex} />
       {email.isNew ? <Chip>New</Chip> : null}
+      {present && present.length > 0 ? (
+        <Faces label={`In ${email.title}`} people={present.map(seen)} most={3} tabIndex={-1} />
+      ) : null}
       {folderName ? (
         <span className={styles.place} title={folderName}>
           {folderName}
@@ -124,6 +131,10 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
       )}
     </>
   );
+}
+
+function seen({ state, ...person }: RoomMember) {
+  return { ...person, isEditing: state === 'editing' };
 }
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {

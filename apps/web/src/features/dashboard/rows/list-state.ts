@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { limits, type RoomMember } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
 import { collectTyped, type Typed } from '../../../lib/collect-typed';
 import type { Naming } from './arrange-rows';
@@ -34,6 +34,8 @@ interface ListValues {
   isDragging: boolean;
   /** Announced by screen readers when it changes. */
   announcement: string;
+  /** The other people who have an email or page open now, by its id. Filled by `ListRoom`. */
+  present: Readonly<Record<number, readonly RoomMember[]>>;
 }
 
 const initial: ListValues = {
@@ -45,6 +47,7 @@ const initial: ListValues = {
   carried: null,
   isDragging: false,
   announcement: '',
+  present: {},
 };
 
 export type ListState = ReturnType<typeof createListState>;

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keys } from '../../../api/keys';
+import { socket } from '../../../api/socket';
+import { useMe } from '../../../lib/session';
+import { useList } from '../rows/list-context';
+import type { ListState } from '../rows/list-state';
+
+/**
+ * Listens to what is told about the list of a theme: that it changed, and who has which of its emails open. Draws
+ * nothing. Without a connection the list asks by itself (`list-news.ts`).
+ */
+export function ListRoom({ tid }: { tid: number }) {
+  const client = useQueryClient();
+  const { id } = useMe();
+  const { store } = useList();
+  useEffect(() => watchList({ client, store }, tid, id), [client, store, tid, id]);
+  return null;
+}
+
+function watchList(
+  { client, store }: { client: QueryClient; store: ListState['store'] },
+  tid: number,
+  userId: number,
+): () => void {
+  const stops: (() => void)[] = [];
+  const listen = () => {
+    stops.push(
+      socket.on('listChanged', (changed) => {
+        if (changed.tid === tid) void client.invalidateQueries({ queryKey: keys.emailsStamp(tid) });
+      }),
+      socket.on('listUsers', ({ tid: listed, rows }) => {
+        if (listed !== tid) return;
+        const told = rows.map((row) => [row.id, row.users.filter((user) => user.id !== userId)] as const);
+        store.setState(({ present }) => ({ present: { ...present, ...Object.fromEntries(told) } }));
+      }),
+    );
+  };
+  const follow = () => {
+    const { status } = socket;
+    if (status !== 'off' && stops.length === 0) listen();
+    if (status !== 'open') {
+      store.setState({ present: {} });
+      return;
+    }
+    void socket.emit('watchList', { tid });
+    // What was changed while the connection was closed.
+    void client.invalidateQueries({ queryKey: keys.emailsStamp(tid) });
+  };
+  const stopWatching = socket.watch(follow);
+  follow();
+  return () => {
+    stopWatching();
+    for (const stop of stops) stop();
+    store.setState({ present: {} });
+    if (socket.status === 'open') void socket.emit('watchList', { tid: 0 });
+  };
+}

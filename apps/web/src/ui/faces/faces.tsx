@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../avatar/avatar';
+import { Tooltip } from '../tooltip/tooltip';
+import styles from './faces.module.css';
+
+export interface FacesProps {
+  /** The name of the list. */
+  label: string;
+  people: readonly { id: number; name: string; avatar: string; isEditing: boolean }[];
+  /** Faces beside each other. More are a number. */
+  most?: number;
+  /** Whether each face can be focused by Tab, to show its name. */
+  tabIndex?: number;
+}
+
+/** Who is in the same place: their faces, those who edit first and with a ring. */
+export function Faces({ label, people, most = 4, tabIndex = 0 }: FacesProps) {
+  if (people.length === 0) return null;
+  const sorted = [...people].sort((a, b) => Number(b.isEditing) - Number(a.isEditing));
+  const shown = sorted.length > most + 1 ? sorted.slice(0, most) : sorted;
+  const rest = sorted.slice(shown.length);
+  return (
+    <ul className={styles.faces} aria-label={label}>
+      {shown.map(({ id, name, avatar, isEditing }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several guests have no other
+        <Face key={`${id} ${index}`} text={`${name} is ${isEditing ? 'editing' : 'watching'}`} tabIndex={tabIndex}>
+          <Avatar name={name} src={avatar} id={id} size={24} isRinged={isEditing} />
+        </Face>
+      ))}
+      {rest.length > 0 ? (
+        <Face text={rest.map(({ name }) => name).join(', ')} tabIndex={tabIndex}>
+          <span className={styles.rest} aria-hidden="true">
+            +{rest.length}
+          </span>
+        </Face>
+      ) : null}
+    </ul>
+  );
+}
+
+function Face({ text, tabIndex, children }: { text: string; tabIndex: number; children: ReactNode }) {
+  return (
+    <li className={styles.face}>
+      <Tooltip text={text}>
+        <span className={styles.frame} role="img" aria-label={text} tabIndex={tabIndex}>
+          {children}
+        </span>
+      </Tooltip>
+    </li>
+  );
+}
