@@ -273,7 +273,13 @@ export const imageUse = z.object({
 export type ImageUse = z.infer<typeof imageUse>;
 
 /** How many of each kind show an image. */
-export const imageUseCounts = z.record(imageUserKind, z.number().int());
+export const imageUseCounts = z.object({
+  email: z.number().int(),
+  page: z.number().int(),
+  layout: z.number().int(),
+  pin: z.number().int(),
+  template: z.number().int(),
+} satisfies Record<z.infer<typeof imageUserKind>, z.ZodNumber>);
 export type ImageUseCounts = z.infer<typeof imageUseCounts>;
 
 /** An email, page or layout in which an image is or was replaced everywhere. */
