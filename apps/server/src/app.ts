@@ -34,6 +34,12 @@ import { inviteHandlers } from './features/invites/routes';
 import { layoutHandlers } from './features/layouts/routes';
 import { leaseHandlers } from './features/leases/routes';
 import { sendMail } from './features/mailer/jobs';
+import { notifyOfComments, writeNotifications } from './features/notifications/jobs';
+import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
+import { sendPush } from './features/notifications/push-jobs';
+import { preparePushKeys } from './features/notifications/push-keys';
+import { notificationHandlers } from './features/notifications/routes';
+import { acceptOneClick } from './features/notifications/unsubscribe-route';
 import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs';
 import { offboardingHandlers } from './features/offboarding/routes';
 import { organizationHandlers } from './features/organizations/routes';
@@ -91,6 +97,11 @@ export const jobDefinitions: JobDefinition[] = [
   tellVersion,
   announceComment,
   tellListChange,
+  writeNotifications,
+  mailNotification,
+  mailNotifications,
+  mailDigest,
+  sendPush,
   defineChangeAside(() => changeSubscribers),
 ];
 
@@ -100,6 +111,7 @@ export const changeSubscribers: ChangeSubscriber[] = [
   ...tellVersions,
   ...tellListChanges,
   ...announcedComments,
+  notifyOfComments,
 ];
 
 /** Handlers of socket events that aren't about rooms. */
@@ -149,12 +161,15 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...shareByEmailHandlers(services),
     ...shareHandlers(services),
     ...assetHandlers(services),
+    ...notificationHandlers(services),
   };
   streamSecurityEvents(services);
+  await preparePushKeys(services);
   const admit: LetIn = (request, input) => letIn(services, request, input);
   const extend = (app: FastifyInstance): void => {
     app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
+    acceptOneClick(app, services);
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
     attachSockets(app, services, roomWork(services, admit, featureEvents(services)));
   };

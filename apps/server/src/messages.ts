@@ -66,6 +66,11 @@ export const messages = {
     'This password is too easy to guess from your name, email address or organization. Choose another one.',
   currentPasswordWrong: 'The current password isn’t correct.',
   emailUnchanged: 'This is already your email address.',
+  unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
+  mentionedYou: (who: string, title: string) => `${who} mentioned you in "${title}"`,
+  repliedToYou: (who: string, title: string) => `${who} replied to you in "${title}"`,
+  reactedToYou: (who: string, emojis: string, title: string) =>
+    `${who} reacted ${emojis} to your comment in "${title}"`,
   emailLinkDead: 'This link has expired or was already used. Change your email address again in your profile.',
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   sendsPerHour: `You can send up to ${limits.sentMailsPerUserHour} emails an hour. Nothing was sent. Try again later.`,

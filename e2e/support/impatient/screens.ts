@@ -45,6 +45,7 @@ export const screens: Record<PageName, Screen> = {
   signup_confirm: { path: () => '/signup/nothing', isPublic: true, asks: /\/confirm$/ },
   forgot_password: open(() => pages.forgot_password),
   reset_password: open(() => '/resetpassword/nothing'),
+  unsubscribe: open(() => '/unsubscribe/nothing'),
   invite_organization: open(() => '/invite/organization/nothing'),
   invite_template: open(({ theme }) => `/invite/${theme}/nothing`),
   organization_enter: { path: ({ oid }) => `/enter/${oid}`, asks: /\/enter$/ },

@@ -106,6 +106,17 @@ export {
   type VersionComparison,
 } from './entities/history';
 export type { Layout, ListedLayout } from './entities/layout';
+export {
+  defaultNotificationSettings,
+  type Notification,
+  type NotificationAction,
+  type NotificationSettings,
+  type NotificationStatus,
+  notificationAction,
+  notificationBadge,
+  notificationEmail,
+  type PushSubscriptionFacts,
+} from './entities/notification';
 export type { PersonCard, RowOrganization } from './entities/organization';
 export {
   type Account,

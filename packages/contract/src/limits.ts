@@ -199,6 +199,25 @@ export const limits = {
   handoversPerMinute: 30,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
+  /** Notifications in one response, and how long they are kept. */
+  notificationsPerPage: 20,
+  notificationDays: 180,
+  /** Unread notifications are counted up to this number. */
+  notificationsCounted: 100,
+  /** How often the bell asks while no socket announces changes. */
+  notificationsPollMs: 60_000,
+  /** Notifications in one email. It says how many more there are. */
+  notificationsPerMail: 30,
+  /** How long the link in a notification email can be used. */
+  unsubscribeDays: 365,
+  pushEndpointLength: 1000,
+  /** Browsers that one person gets push notifications in. A further one replaces the oldest. */
+  pushSubscriptions: 20,
+  pushSubscriptionsPerMinute: 20,
+  /** The push service's answer. */
+  pushSeconds: 10,
+  /** How long a push service keeps a notification for a browser that is offline. */
+  pushKeptSeconds: 86_400,
   /** Damaged files listed for site admins. The count includes all. */
   damagedFilesListed: 200,
   /** How long security events are kept. */

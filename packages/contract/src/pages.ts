@@ -4,6 +4,7 @@ export const pages = {
   dashboard_template: '/t/:id',
   dashboard_trash: '/t/:id/trash',
   search: '/search',
+  unsubscribe: '/unsubscribe/:token',
   profile_index: '/profile',
   confirm_email: '/profile/email/:token',
   account: '/account',

@@ -171,6 +171,17 @@ export const rateLimits = {
     counts: 'Profile pictures uploaded',
     rules: [{ by: 'person', max: limits.avatarsPerMinute, seconds: minute }],
   },
+  pushSubscriptions: {
+    what: 'attempts',
+    counts: 'Browsers subscribed to push notifications',
+    rules: [{ by: 'person', max: limits.pushSubscriptionsPerMinute, seconds: minute }],
+  },
+  unsubscribeLinks: {
+    what: 'attempts',
+    counts: 'Wrong links from notification emails',
+    rules: [{ by: 'address', max: limits.signInTriesPerMinute, seconds: minute }],
+    countsFailures: true,
+  },
   emailChanges: {
     what: 'attempts',
     counts: 'Requests to change an email address',

@@ -10,6 +10,7 @@ import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
 import { imageRoutes } from './routes/images';
 import { layoutRoutes } from './routes/layouts';
+import { notificationRoutes } from './routes/notifications';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
@@ -38,6 +39,7 @@ export const routes = {
   ...peopleRoutes,
   ...organizationRoutes,
   ...profileRoutes,
+  ...notificationRoutes,
   ...offboardingRoutes,
   ...adminRoutes,
   ...fileCheckRoutes,

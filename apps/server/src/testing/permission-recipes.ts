@@ -11,6 +11,7 @@ import { commentRecipes } from './permission-comment-recipes';
 import { imageRecipes, withImage } from './permission-image-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
+import { notificationRecipes } from './permission-notification-recipes';
 import { pinRecipes } from './permission-pin-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { themeRecipes } from './permission-theme-recipes';
@@ -418,6 +419,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...layoutRecipes,
   ...themeRecipes,
   ...pinRecipes,
+  ...notificationRecipes,
   build_lease_take: onEmail({ body: { tabId: 'tab' } }),
   build_lease_renew: async (situation) => {
     const { id, tabId, number } = await withLease(situation);

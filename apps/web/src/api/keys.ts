@@ -97,6 +97,13 @@ export const keys = {
   ownSessions: ['profile', 'sessions'],
   twoFactor: ['profile', 'two-factor'],
 
+  /** What the bell shows: the count, and the list if it's open. */
+  notifications: ['notifications'],
+  unreadNotifications: ['notifications', 'unread'],
+  notificationList: ['notifications', 'list'],
+  notificationSettings: ['profile', 'notifications'],
+  pushState: ['profile', 'push'],
+
   signUpOptions: ['sign-up'],
   invitation: (token: string) => ['invitation', token],
   resetLink: (token: string) => ['reset-link', token],

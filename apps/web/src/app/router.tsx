@@ -29,6 +29,7 @@ const ResetPasswordPage = lazyScreen(
   async () => (await import('../features/auth/reset-password-page')).ResetPasswordPage,
 );
 const ConfirmEmailPage = lazyScreen(async () => (await import('../features/auth/confirm-email-page')).ConfirmEmailPage);
+const UnsubscribePage = lazyScreen(async () => (await import('../features/auth/unsubscribe-page')).UnsubscribePage);
 const InvitePage = lazyScreen(async () => (await import('../features/auth/invite-page')).InvitePage);
 const PeoplePage = lazyScreen(async () => (await import('../features/people/people-page')).PeoplePage);
 const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
@@ -93,6 +94,7 @@ const screens: RouteObject[] = [
       { path: pages.confirm_email, element: <ConfirmEmailPage /> },
       { path: pages.forgot_password, element: <ForgotPasswordPage /> },
       { path: pages.reset_password, element: <ResetPasswordPage /> },
+      { path: pages.unsubscribe, element: <UnsubscribePage /> },
       { path: pages.handover, element: <HandoverPage /> },
       { path: pages.invite_organization, element: <InvitePage /> },
       { path: pages.invite_template, element: <InvitePage /> },

@@ -3,6 +3,7 @@ import { Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { HeaderSearch } from '../features/dashboard/search/header-search';
+import { NotificationBell } from '../features/notifications/notification-bell';
 import { OrganizationSwitcher } from '../features/organizations/organization-switcher';
 import { useMe } from '../lib/session';
 import { buttonClass } from '../ui/button/button';
@@ -42,6 +43,7 @@ export function Shell() {
             </Link>
           </Tooltip>
         ) : null}
+        {me.organization.deletesAt > 0 ? null : <NotificationBell />}
         <UserMenu me={me} />
       </header>
       <div className={styles.content} ref={content} tabIndex={-1}>

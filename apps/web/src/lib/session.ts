@@ -17,6 +17,8 @@ export interface Session {
   helpUrl?: string;
   /** Path of the socket for live changes; absent = the server has none. */
   socketUrl?: string;
+  /** The server's key for push notifications; absent = nobody is signed in. */
+  webPushPubKey?: string;
 }
 
 let isLost = false;
@@ -65,6 +67,7 @@ export function replaceMe(me: Me | null): void {
     isSetupCodeNeeded: false,
     enterUrl: session?.enterUrl ?? '',
     helpUrl: session?.helpUrl,
+    webPushPubKey: session?.webPushPubKey,
   }));
 }
 

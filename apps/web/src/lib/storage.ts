@@ -7,6 +7,8 @@ interface StoredValues {
     string,
     { sort?: 'position' | 'updated' | 'created' | 'title'; descending?: boolean; view?: 'rows' | 'pictures' }
   >;
+  /** The person whose push notifications this browser gets. */
+  'push.user': number;
   /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** Who comments on previews in this browser without an account. */

@@ -2,6 +2,7 @@ import { isSetupCodeNeeded, isSetupNeeded } from '../../access/setup';
 import { enterUrl } from '../../platform/http/hosts';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { pushPublicKey } from '../notifications/push-keys';
 import { askForEmail, confirmEmail } from './change-email';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
@@ -29,6 +30,7 @@ export function authHandlers(services: Services): HandlerMap {
           enterUrl: enterUrl(services.config, request),
           helpUrl,
           socketUrl,
+          webPushPubKey: pushPublicKey(services),
         };
       }
       const needsSetup = await isSetupNeeded(services);

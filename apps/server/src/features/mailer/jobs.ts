@@ -13,7 +13,7 @@ export const sendMail = defineJob({
   async run({ id }, services) {
     const mail = await findUnsent(services.db, id);
     if (!mail || !services.mailer) return;
-    const { html, text, encoding, replyTo } = readBody(services, mail);
+    const { html, text, encoding, replyTo, unsubscribeUrl } = readBody(services, mail);
     if (html === '') return;
     const bytes = encoding && (await services.workers.run(encodeHtmlTask, { html, encoding }));
     try {
@@ -23,6 +23,7 @@ export const sendMail = defineJob({
         html: encoding && bytes ? { bytes, charset: encoding } : html,
         text,
         replyTo,
+        unsubscribeUrl,
       });
     } catch (error) {
       const reason = summarizeError(error);

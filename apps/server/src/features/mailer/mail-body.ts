@@ -12,6 +12,8 @@ const storedBody = z.object({
   /** Set for a person's own document, which is sent as exactly these bytes. */
   encoding: htmlEncodingSchema.optional(),
   replyTo: z.string().optional(),
+  /** Where one request stops emails of this kind (RFC 8058). */
+  unsubscribeUrl: z.string().optional(),
 });
 type MailBody = z.output<typeof storedBody>;
 

@@ -7,10 +7,14 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** A note from the sender, with its line breaks. */
   quote?: string;
+  /** Several things the email is about, each with a line, some text and its link. */
+  items?: readonly { subject: string; text: string; url: string }[];
   /** The action button and its link. */
   action?: { label: string; url: string };
   /** Small print: why the reader got this email, and what to do if it was unexpected. */
   note: string;
+  /** Where the reader changes which emails they get, and where they stop getting this kind. */
+  unsubscribe?: { settingsUrl: string; url: string };
 }
 
 /** Colors for mail clients in dark mode; the inline colors are for light mode. */
@@ -49,8 +53,8 @@ ${darkStyle}
 <tr><td class="ink" style="padding:0 0 16px;font-family:Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:bold;color:#172024">Galley</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="padding:32px;border:1px solid #d5dbdc;border-radius:8px;font-family:Helvetica,Arial,sans-serif">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#172024">${escapeHtml(content.title)}</h1>
-${[...paragraphs, quoteHtml(content), actionHtml(content)].filter((part) => part !== '').join('\n')}
-<p class="muted" style="margin:0;padding-top:16px;border-top:1px solid #d5dbdc;font-size:13px;line-height:20px;color:#525e63">${escapeHtml(content.note)}</p>
+${[...paragraphs, quoteHtml(content), ...itemsHtml(content), actionHtml(content)].filter((part) => part !== '').join('\n')}
+<p class="muted" style="margin:0;padding-top:16px;border-top:1px solid #d5dbdc;font-size:13px;line-height:20px;color:#525e63">${escapeHtml(content.note)}${unsubscribeHtml(content)}</p>
 </td></tr>
 </table>
 </td></tr></table>
@@ -72,11 +76,40 @@ function actionHtml({ action }: MailContent): string {
 <p class="muted" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#525e63">Or open this address:<br><a href="${url}" class="link" style="color:#08597a;word-break:break-all">${url}</a></p>`;
 }
 
+function itemsHtml({ items = [] }: MailContent): string[] {
+  return items.map(({ subject, text, url }) => {
+    const link = `<a href="${escapeHtml(url)}" class="link" style="color:#08597a">${escapeHtml(subject)}</a>`;
+    const lines = escapeHtml(text).replaceAll('\n', '<br>\n');
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td style="padding:0 0 4px;font-size:16px;line-height:24px;font-weight:bold">${link}</td></tr><tr><td class="quote" bgcolor="#f5f7f7" style="padding:8px 16px;border-left:3px solid #0a6484;font-size:16px;line-height:24px;color:#172024">${lines}</td></tr></table>`;
+  });
+}
+
+function unsubscribeHtml({ unsubscribe }: MailContent): string {
+  if (!unsubscribe) return '';
+  const links = [
+    ['Notification settings', unsubscribe.settingsUrl],
+    ['Unsubscribe', unsubscribe.url],
+  ] as const;
+  const anchors = links.map(
+    ([label, url]) => `<a href="${escapeHtml(url)}" class="link" style="color:#08597a">${label}</a>`,
+  );
+  return `<br>\n${anchors.join(' · ')}`;
+}
+
 /** The same email as plain text. */
 export function mailText(content: MailContent): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
   const quote = content.quote ? [content.quote.replace(/^/gm, '> ')] : [];
-  return `${[content.title, ...content.paragraphs, ...quote, ...action, `--\n${content.note}`].join('\n\n')}\n`;
+  const items = (content.items ?? []).map(({ subject, text, url }) =>
+    [subject, text.replace(/^/gm, '> '), url].join('\n'),
+  );
+  const note = [
+    `--\n${content.note}`,
+    ...(content.unsubscribe
+      ? [`Notification settings:\n${content.unsubscribe.settingsUrl}`, `Unsubscribe:\n${content.unsubscribe.url}`]
+      : []),
+  ];
+  return `${[content.title, ...content.paragraphs, ...quote, ...items, ...action, ...note].join('\n\n')}\n`;
 }
 
 function escapeHtml(text: string): string {

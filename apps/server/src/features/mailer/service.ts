@@ -26,6 +26,7 @@ export {
   templateInviteMail,
   themeAccessMail,
 } from './mail-contents';
+export { notificationMail, notificationsMail } from './notification-mails';
 export { forgetOldMails } from './repository';
 
 export interface MailRequest {
@@ -44,7 +45,8 @@ export interface MailRequest {
     | 'two_factor_on'
     | 'two_factor_off'
     | 'two_factor_locked'
-    | 'organization_cancelled';
+    | 'organization_cancelled'
+    | 'notification';
   to: string;
   organizationId: number | null;
   /** The person who can query whether it was sent. */
@@ -60,8 +62,9 @@ export interface MailRequest {
  */
 export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
   const { content } = mail;
-  const secretLinks = content.action ? [content.action.url] : [];
-  const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo: mail.replyTo };
+  const unsubscribeUrl = content.unsubscribe?.url;
+  const secretLinks = [content.action?.url, unsubscribeUrl].filter((link) => link !== undefined);
+  const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo: mail.replyTo, unsubscribeUrl };
   const id = await insertMail(tx, {
     kind: mail.kind,
     toAddress: mail.to,

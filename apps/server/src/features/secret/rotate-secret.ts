@@ -8,6 +8,7 @@ import {
   mails,
   organizationInvites,
   passwordResets,
+  pushKeys,
   recoveryCodes,
   shareLinks,
   signUps,
@@ -18,6 +19,7 @@ import {
 import { createSecrets, type Secrets } from '../../platform/secrets';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
+import { pushKeyPurpose } from '../notifications/push-keys';
 
 /** What happened to everything that depends on the secret. */
 export interface Rotation {
@@ -56,6 +58,7 @@ const sealed: Sealed[] = [
     beside: (secrets, token) => ({ tokenHash: secrets.lookupHash(shareTokenPurpose, token) }),
   },
   { table: twoFactors, id: twoFactors.userId, column: twoFactors.secret, purpose: secretPurpose },
+  { table: pushKeys, id: pushKeys.id, column: pushKeys.privateKey, purpose: pushKeyPurpose },
   { table: mails, id: mails.id, column: mails.body, purpose: mailPurpose },
 ];
 

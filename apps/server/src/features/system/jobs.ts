@@ -13,6 +13,7 @@ import {
 import { defineJob } from '../../platform/queue/define-job';
 import { deleteOldDrafts } from '../drafts/drafts';
 import { forgetOldMails } from '../mailer/service';
+import { forgetEndedSubscriptions, forgetOldNotifications } from '../notifications/service';
 import { forgetDifferences } from '../upgrades/stored-differences';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,9 +24,8 @@ const idempotencyDays = 7;
 const forgottenDraftDays = 7;
 
 /**
- * Every night: deletes ended sessions, responses stored for retries, old emails, abandoned drafts, and progress of old
- * uploads
- * and comparisons.
+ * Every night: deletes ended sessions, responses stored for retries, old emails and notifications, abandoned drafts, and
+ * progress of old uploads and comparisons.
  */
 export const cleanUp = defineJob({
   name: 'system.clean_up',
@@ -46,6 +46,8 @@ export const cleanUp = defineJob({
       );
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(idempotencyDays * dayMs)));
     await forgetOldMails(db, before(limits.mailsKeptDays * dayMs));
+    await forgetOldNotifications(db, before(limits.notificationDays * dayMs));
+    await forgetEndedSubscriptions(db);
     await deleteOldDrafts(db, {
       keptSince: before(limits.draftDays * dayMs),
       forgottenBefore: before(forgottenDraftDays * dayMs),

@@ -23,6 +23,7 @@ export { blobs, htmlContents, htmlFiles } from './schema-files';
 export { auditEvents, changeOutbox, securityEvents } from './schema-log';
 export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';
+export { notificationSettings, notifications, pushKeys, pushSubscriptions } from './schema-notifications';
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
 export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';

@@ -8,6 +8,8 @@ interface OutgoingMail {
   html: string | { bytes: Buffer; charset: string };
   text: string;
   replyTo?: string;
+  /** Where one request without a session stops emails of this kind (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -33,9 +35,12 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   );
   return {
     async send(mail) {
-      const { html, ...rest } = mail;
+      const { html, unsubscribeUrl, ...rest } = mail;
       const body = typeof html === 'string' ? { html } : { alternatives: [exactPart(html)] };
-      await transport.sendMail({ ...rest, ...body, headers: { 'Auto-Submitted': 'auto-generated' } });
+      const unsubscribe = unsubscribeUrl
+        ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {};
+      await transport.sendMail({ ...rest, ...body, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } });
     },
     close: () => transport.close(),
   };

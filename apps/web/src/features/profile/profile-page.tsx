@@ -1,6 +1,7 @@
 import { messages } from '../../messages';
 import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { AboutCard } from './about-card';
+import { NotificationsCard } from './notifications-card';
 import { OwnSessions } from './own-sessions';
 import { PasswordCard } from './password-card';
 import { ThumbnailCard } from './picture-card';
@@ -9,7 +10,7 @@ import { PreferencesCard } from './preferences-card';
 import { TwoFactorCard } from './two-factor/two-factor-card';
 
 /**
- * The person's own profile: picture, names and time zone, preferences, password, signed-in browsers (dashboard spec 2,
+ * The person's own profile: picture, names and time zone, preferences, notifications, password, signed-in browsers (dashboard spec 2,
  * /profile).
  */
 export function ProfilePage() {
@@ -18,6 +19,7 @@ export function ProfilePage() {
       <ThumbnailCard />
       <AboutCard />
       <PreferencesCard />
+      <NotificationsCard />
       <PasswordCard />
       <TwoFactorCard />
       <OwnSessions />

@@ -1,0 +1,170 @@
+import { limits, type NotificationStatus } from '@galley/contract';
+import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { notifications } from '../../platform/db/schema';
+
+/** Whose notifications: a person's in one organization. */
+export interface Recipient {
+  userId: number;
+  organizationId: number;
+}
+
+/** A notification with what it is about, as it is now. */
+export interface NotificationRow extends Record<string, unknown> {
+  id: number;
+  user_id: number;
+  organization_id: number;
+  action: string;
+  change_id: number;
+  is_read: boolean;
+  happened_at: number;
+  comment_id: number;
+  content: string;
+  source: string;
+  author_id: number | null;
+  author_name: string | null;
+  avatar_key: string | null;
+  document_kind: 'email' | 'template';
+  document_id: number;
+  document_type: string | null;
+  title: string;
+  template_id: number;
+}
+
+/**
+ * Notifications (`n`) with their comment (`c`), email or page (`e`) and theme (`t`), as far as they are still there and
+ * the person can still open them. Everything that shows or sends a notification goes through here.
+ */
+const standing = sql`
+  notifications n
+  join comments c on c.organization_id = n.organization_id and c.id = n.comment_id and c.deleted_at is null
+  left join emails e on c.document_kind = 'email' and e.organization_id = c.organization_id and e.id = c.document_id
+  join templates t on t.organization_id = c.organization_id and t.deleted_at is null
+    and t.id = case c.document_kind when 'email' then e.template_id else c.document_id end
+  join memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id and m.deleted_at is null
+    and (m.role <> 'editor' or exists (
+      select 1 from template_people p where p.template_id = t.id and p.user_id = n.user_id
+        and p.organization_id = n.organization_id and p.deleted_at is null))`;
+const isStanding = sql`n.deleted_at is null and e.deleted_at is null`;
+
+async function selectRows(db: Queryable, where: SQL, limit: number): Promise<NotificationRow[]> {
+  const { rows } = await db.execute<NotificationRow>(sql`
+    select n.id::float8 as id, n.user_id::float8 as user_id, n.organization_id::float8 as organization_id, n.action,
+      n.change_id::float8 as change_id, n.is_read, extract(epoch from n.happened_at)::float8 as happened_at,
+      c.id::float8 as comment_id, c.content, c.source, u.id::float8 as author_id, coalesce(u.name, r.name) as author_name,
+      u.avatar_key, c.document_kind, c.document_id::float8 as document_id, e.type as document_type,
+      coalesce(e.title, t.title) as title, t.id::float8 as template_id
+    from ${standing}
+    left join users u on u.id = c.user_id
+    left join comment_reviewers r on r.organization_id = c.organization_id and r.id = c.reviewer_id
+    where ${isStanding} and ${where}
+    order by n.change_id desc limit ${limit}`);
+  return rows;
+}
+
+/** A page of the list, latest first. `before` is the change of the last one on the page before; 0 = the first page. */
+export async function listNotifications(
+  db: Queryable,
+  { userId, organizationId }: Recipient,
+  { before, limit }: { before: number; limit: number },
+): Promise<NotificationRow[]> {
+  const earlier = before > 0 ? sql`and n.change_id < ${before}` : sql``;
+  const where = sql`n.user_id = ${userId} and n.organization_id = ${organizationId} and n.is_listed ${earlier}`;
+  return await selectRows(db, where, limit);
+}
+
+/** These notifications of any person, latest first. */
+export async function findNotifications(db: Queryable, ids: readonly number[]): Promise<NotificationRow[]> {
+  if (ids.length === 0) return [];
+  return await selectRows(db, sql`n.id = any(${`{${ids.join(',')}}`}::bigint[])`, ids.length);
+}
+
+/** How many are unread, up to the number from which the badge only says that there are more. */
+export async function countUnread(db: Queryable, { userId, organizationId }: Recipient): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from ${standing}
+      where n.user_id = ${userId} and n.organization_id = ${organizationId} and n.is_listed and not n.is_read
+        and ${isStanding}
+      limit ${limits.notificationsCounted}) counted`);
+  return rows[0]?.count ?? 0;
+}
+
+/** A reaction of someone else to one of these comments. */
+export interface ReactionRow extends Record<string, unknown> {
+  comment_id: number;
+  uuid: string;
+  code: string;
+  added_at: number;
+  user_id: number | null;
+  reviewer_id: number | null;
+  name: string;
+  skin_tone: string;
+  avatar_key: string | null;
+}
+
+/** The reactions to these comments, except a person's own, in order. */
+export async function listReactions(
+  db: Queryable,
+  { userId, organizationId }: Recipient,
+  commentIds: readonly number[],
+): Promise<ReactionRow[]> {
+  if (commentIds.length === 0) return [];
+  const { rows } = await db.execute<ReactionRow>(sql`
+    select x.comment_id::float8 as comment_id, x.uuid, x.code, extract(epoch from x.created_at)::float8 as added_at,
+      x.user_id::float8 as user_id, x.reviewer_id::float8 as reviewer_id, coalesce(u.name, r.name, '') as name,
+      coalesce(u.skin_tone, r.skin_tone, '') as skin_tone, u.avatar_key
+    from comment_reactions x
+    left join users u on u.id = x.user_id
+    left join comment_reviewers r on r.organization_id = x.organization_id and r.id = x.reviewer_id
+    where x.organization_id = ${organizationId} and x.comment_id = any(${`{${commentIds.join(',')}}`}::bigint[])
+      and x.user_id is distinct from ${userId}
+    order by x.id`);
+  return rows;
+}
+
+const ownOf = ({ userId, organizationId }: Recipient) =>
+  and(
+    eq(notifications.userId, userId),
+    eq(notifications.organizationId, organizationId),
+    eq(notifications.isListed, true),
+    isNull(notifications.deletedAt),
+  );
+
+/** Marks one of a person's notifications; false when they have none of this id. */
+export async function markOne(
+  db: Queryable,
+  recipient: Recipient,
+  { id, status }: { id: number; status: NotificationStatus },
+): Promise<boolean> {
+  const rows = await db
+    .update(notifications)
+    .set({ isRead: status === 'read' })
+    .where(and(eq(notifications.id, id), ownOf(recipient)))
+    .returning({ id: notifications.id });
+  return rows.length > 0;
+}
+
+/** Marks all of a person's notifications. */
+export async function markAll(db: Queryable, recipient: Recipient, status: NotificationStatus): Promise<void> {
+  const isRead = status === 'read';
+  await db
+    .update(notifications)
+    .set({ isRead })
+    .where(and(ownOf(recipient), ne(notifications.isRead, isRead)));
+}
+
+/** Removes one of a person's notifications from their list; false when they have none of this id. */
+export async function deleteOne(db: Queryable, recipient: Recipient, id: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(notifications)
+    .set({ deletedAt: now, isMailDue: false })
+    .where(and(eq(notifications.id, id), ownOf(recipient)))
+    .returning({ id: notifications.id });
+  return rows.length > 0;
+}
+
+/** Deletes notifications created before a time, read or not. */
+export async function forgetOldNotifications(db: Queryable, before: Date): Promise<void> {
+  await db.delete(notifications).where(lt(notifications.createdAt, before));
+}

@@ -1,0 +1,81 @@
+import {
+  AppError,
+  defaultNotificationSettings,
+  limits,
+  type NotificationSettings,
+  notificationBadge,
+  notificationEmail,
+} from '@galley/contract';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { messages } from '../../messages';
+import type { Queryable } from '../../platform/db/database';
+import { notificationSettings, users } from '../../platform/db/schema';
+import { dayMs } from '../../platform/retention';
+import type { Services } from '../../services';
+
+type SettingsRow = typeof notificationSettings.$inferSelect;
+
+/** What a row says; without one, the defaults. */
+function presentSettings(row: SettingsRow | null | undefined): NotificationSettings {
+  if (!row) return defaultNotificationSettings;
+  return {
+    inApp: row.inApp,
+    emailMode: notificationEmail.parse(row.emailMode),
+    push: row.push,
+    badge: notificationBadge.parse(row.badge),
+  };
+}
+
+/** How a person is notified. */
+export async function readSettings(db: Queryable, userId: number): Promise<NotificationSettings> {
+  const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId));
+  return presentSettings(row);
+}
+
+export async function saveSettings(
+  db: Queryable,
+  userId: number,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId, ...settings })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: settings });
+  return settings;
+}
+
+const linkPurpose = 'unsubscribe';
+const link = z.object({ userId: z.number() });
+
+/** The token of the link with which a person turns off notification emails without signing in. */
+export function unsubscribeToken({ secrets, clock }: Pick<Services, 'secrets' | 'clock'>, userId: number): string {
+  const expiresAt = new Date(clock.now().getTime() + limits.unsubscribeDays * dayMs);
+  return secrets.sign(linkPurpose, { userId }, expiresAt);
+}
+
+/**
+ * Turns off the notification emails of the person that a link was sent to. Everything else stays as it was; a second
+ * visit changes nothing. Throws `not_found` for a link that is wrong or expired.
+ */
+export async function unsubscribe(services: Services, token: string): Promise<void> {
+  const read = link.safeParse(services.secrets.verify(linkPurpose, token, services.clock.now()));
+  if (!read.success) throw new AppError('not_found', messages.unsubscribeLinkDead);
+  const { userId } = read.data;
+  const rest = defaultNotificationSettings;
+  await services.db
+    .insert(notificationSettings)
+    .select(
+      services.db
+        .select({
+          userId: users.id,
+          inApp: sql`${rest.inApp}::boolean`.as('in_app'),
+          emailMode: sql`'off'`.as('email_mode'),
+          push: sql`${rest.push}::boolean`.as('push'),
+          badge: sql`${rest.badge}::text`.as('badge'),
+        })
+        .from(users)
+        .where(eq(users.id, userId)),
+    )
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: { emailMode: 'off' } });
+}

@@ -1,0 +1,100 @@
+import { notificationAction, notificationBadge, notificationEmail } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { comments } from './schema-comments';
+import { organizationId, tenantKey } from './schema-organizations';
+import { users } from './schema-users';
+
+/** What people are told, how they want to be told, and the browsers that are told. */
+
+/** One person's notification about one comment. Reactions to a comment share one. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** 'mention', 'reply' or 'emoji'. */
+    action: text('action').notNull(),
+    commentId: bigNumber('comment_id').notNull(),
+    /** The latest change it tells of; notifications are listed in this order. */
+    changeId: bigNumber('change_id').notNull(),
+    /** False: it is only sent, because the person wants none in the list. */
+    isListed: boolean('is_listed').notNull().default(true),
+    isRead: boolean('is_read').notNull().default(false),
+    /** Whether it waits for the next email with several. */
+    isMailDue: boolean('is_mail_due').notNull().default(false),
+    /** When what it tells of happened. */
+    happenedAt: moment('happened_at').notNull(),
+    createdAt: createdAt(),
+    /** When the person deleted it. It stays, so that what it tells of isn't told again. */
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    tenantKey('notifications_comment_fk', [table.organizationId, table.commentId], comments).onDelete('cascade'),
+    uniqueIndex('notifications_once').on(table.commentId, table.userId, table.action),
+    index('notifications_list').on(table.userId, table.organizationId, table.changeId),
+    index('notifications_unread')
+      .on(table.userId, table.organizationId)
+      .where(sql`not ${table.isRead} and ${table.isListed} and ${table.deletedAt} is null`),
+    index('notifications_mail_due').on(table.userId).where(sql`${table.isMailDue}`),
+    index('notifications_time').on(table.createdAt),
+    isOneOf(table.action, notificationAction.options),
+  ],
+);
+
+/** How a person is notified; without a row, the contract's `defaultNotificationSettings`. */
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    userId: bigNumber('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    inApp: boolean('in_app').notNull(),
+    /** 'off', 'now' or 'hourly'. */
+    emailMode: text('email_mode').notNull(),
+    push: boolean('push').notNull(),
+    /** 'count' or 'dot'. */
+    badge: text('badge').notNull(),
+  },
+  (table) => [isOneOf(table.emailMode, notificationEmail.options), isOneOf(table.badge, notificationBadge.options)],
+);
+
+/** The key pair that push services know this server by. One row, made on the first start. */
+export const pushKeys = pgTable('push_keys', {
+  /** Always 1. */
+  id: bigNumber('id').primaryKey(),
+  /** An uncompressed point of P-256, base64url. */
+  publicKey: text('public_key').notNull(),
+  /** Encrypted with the server's secret. */
+  privateKey: bytea('private_key').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Browsers that get push notifications of a person, while they are signed in there. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** No foreign key: a session can move to another organization, and ends before it's deleted. */
+    sessionId: bigNumber('session_id').notNull(),
+    /** An address at the browser's push service. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key and secret, base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
+    index('push_subscriptions_user').on(table.userId),
+    index('push_subscriptions_session').on(table.sessionId),
+  ],
+);

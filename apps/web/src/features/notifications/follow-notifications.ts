@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshNotifications } from '../../api/notifications';
+import { socket } from '../../api/socket';
+import { renewPush } from '../../lib/push';
+
+let renewedFor = 0;
+
+/**
+ * Subscribes to notifications whenever the live connection opens, and then reads again what was missed (dashboard
+ * spec 4). Returns a function that stops it. On the first call for a person, the browser's push subscription is renewed.
+ */
+export function followNotifications(
+  client: QueryClient,
+  { userId, webPushPubKey }: { userId: number; webPushPubKey: string | undefined },
+): () => void {
+  if (renewedFor !== userId) {
+    renewedFor = userId;
+    renewPush(userId, webPushPubKey).catch((error: unknown) =>
+      console.info('The push subscription was not renewed:', error),
+    );
+  }
+  const stops: (() => void)[] = [];
+  const refresh = () => void refreshNotifications(client);
+  const look = () => {
+    if (socket.status !== 'open') return;
+    if (stops.length === 0) stops.push(socket.on('notification', refresh), socket.on('notification-delete', refresh));
+    void socket.emit('subNotifications', {}).then((answer) => {
+      if (answer) refresh();
+    });
+  };
+  const stopWatching = socket.watch(look);
+  look();
+  return () => {
+    stopWatching();
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,84 @@
+import { removePushSubscription, storePushSubscription } from '../api/notifications';
+import { readStored, writeStored } from './storage';
+
+/** Push notifications of this browser: on or off for a person, blocked by its settings, or not to be had. */
+export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
+
+const workerAddress = '/service-worker.js';
+
+/** Whether this browser gets a person's push notifications. `key` is the server's, undefined without one. */
+export async function readPushState(userId: number, key: string | undefined): Promise<PushState> {
+  if (!key || !isSupported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  const registration = await navigator.serviceWorker.getRegistration();
+  const isSubscribed = registration ? (await registration.pushManager.getSubscription()) !== null : false;
+  return isSubscribed && readStored('push.user') === userId ? 'on' : 'off';
+}
+
+/**
+ * Asks for permission and subscribes this browser. Call it from a click, since browsers ask only then. Throws what the
+ * browser and the server throw.
+ */
+export async function turnOnPush(userId: number, key: string | undefined): Promise<PushState> {
+  if (!isReadyFor(key)) return 'unsupported';
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
+  await subscribe(key);
+  writeStored('push.user', userId);
+  return 'on';
+}
+
+/**
+ * Subscribes a browser again that the person turned on before: the server's key may be another one by now, and a
+ * subscription ends with its session (dashboard spec 4).
+ */
+export async function renewPush(userId: number, key: string | undefined): Promise<void> {
+  if (readStored('push.user') !== userId || !isReadyFor(key) || Notification.permission !== 'granted') return;
+  await subscribe(key);
+}
+
+/** Ends the subscription of this browser. */
+export async function turnOffPush(): Promise<void> {
+  writeStored('push.user', null);
+  const registration = await navigator.serviceWorker.getRegistration();
+  await dropSubscription(registration);
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** The same, with the logs of the specification. */
+function isReadyFor(key: string | undefined): key is string {
+  if (!key) console.warn('webPushPubKey not set.');
+  else if (!navigator.serviceWorker) console.warn('serviceWorker not defined.');
+  return Boolean(key) && isSupported();
+}
+
+async function subscribe(applicationServerKey: string): Promise<void> {
+  const registration = await register();
+  await dropSubscription(registration);
+  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = made.toJSON();
+  await storePushSubscription({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+  });
+}
+
+async function register(): Promise<ServiceWorkerRegistration> {
+  try {
+    await navigator.serviceWorker.register(workerAddress, { scope: '/' });
+    return await navigator.serviceWorker.ready;
+  } catch (error) {
+    console.error('The service worker was not registered:', error);
+    throw error;
+  }
+}
+
+async function dropSubscription(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  const former = await registration?.pushManager.getSubscription();
+  if (!former) return;
+  await former.unsubscribe();
+  await removePushSubscription(former.endpoint);
+}

@@ -1,0 +1,20 @@
+/** Texts of notifications in American English, loaded with the popup and the settings. */
+export const notificationMessages = {
+  markAllRead: 'Mark all read',
+  notificationSettings: 'Notification settings',
+  notificationsEmpty: 'Your notifications are empty',
+  notificationsUpdated: 'Notifications updated!',
+  mentioned: 'mentioned you in',
+  replied: 'replied to you in',
+  reacted: (emojis: string) => `reacted ${emojis} to your comment in`,
+  atOnceHint: 'Mentions and replies are emailed at once, reactions every hour.',
+  hourlyHint: 'One email an hour, if there is anything you haven’t read.',
+  emailOffHint: 'You get no emails about comments.',
+  noMailServer: 'This server can’t send emails yet.',
+  pushHint: 'Notifications of this computer or phone, even when Galley isn’t open.',
+  pushUnsupported: 'This browser can’t show push notifications.',
+  pushBlocked: 'This browser blocks notifications from Galley. Allow them in its settings, and try again.',
+  pushFailed: 'The browser couldn’t be subscribed to push notifications. Try again later.',
+  unsubscribeLead: 'You won’t get emails about mentions, replies and reactions anymore.',
+  unsubscribed: 'You won’t get these emails anymore. You can turn them on again in your profile.',
+} as const;

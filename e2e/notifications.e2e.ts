@@ -1,0 +1,143 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notificationMessages as messages } from '../apps/web/src/messages/notifications';
+import { callApi, createEmail, uploadHtml } from './support/api';
+import { findFaultsInBothThemes } from './support/axe';
+import { openWindow } from './support/browser';
+import { addPerson } from './support/colleague';
+import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
+import { button } from './support/screen';
+
+const fixture = openSharedFixture();
+const ola = { name: 'Ola Brandt', email: '', password: 'a long walk by the sea' };
+const contexts: BrowserContext[] = [];
+let mara: Page;
+let colleague: Page;
+let emailId = 0;
+let maraId = 0;
+
+beforeAll(async () => {
+  ola.email = fixture.emailOf('ola');
+  const open = async () => {
+    const { page, context } = await openWindow(fixture.browser);
+    contexts.push(context);
+    return page;
+  };
+  [mara, colleague] = [await open(), await open()];
+  await fixture.letIn(mara);
+  const templateId = await uploadHtml(mara, '<table><tr class="block-section"><td>Hi</td></tr></table>', 'Theme');
+  emailId = await createEmail(mara, templateId, 'Spring sale');
+  await addPerson(mara, fixture.galley.address, ola, 'admin');
+  await fixture.letIn(colleague, ola);
+  maraId = (await callApi<{ me: { id: number } }>(mara, 'api_v1_me')).me.id;
+});
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+});
+
+/** A comment of the colleague; returns its id. */
+async function comment(content: string, mentions = [maraId]): Promise<number> {
+  const made = await callApi<{ comment: { id: number } }>(
+    colleague,
+    'build_comments_add',
+    { id: emailId },
+    { content, mentions },
+  );
+  return made.comment.id;
+}
+
+const bell = () => mara.getByRole('button', { name: /^Notifications/ });
+const popup = () => mara.getByRole('dialog', { name: 'Notifications' });
+const items = () => popup().getByRole('listitem');
+const focused = () => mara.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
+
+describe('notifications', () => {
+  it('[D2-bell] Arrive in the bell, are read, marked and deleted by keyboard, and open their comment', async () => {
+    const name = fixture.owner.name;
+    await mara.goto(fixture.galley.address);
+    await bell().click();
+    await popup().getByText(messages.notificationsEmpty).waitFor();
+    expect(Math.round((await popup().boundingBox())?.width ?? 0)).toBe(325);
+    await mara.keyboard.press('Escape');
+    await comment(`@${name} Is the **price** in the headline right? The page says 20 %.`);
+    const second = await comment(`@${name} And the footer?`);
+    // Without a reload: by the socket.
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
+    const own = await callApi<{ comment: { id: number } }>(
+      mara,
+      'build_comments_add',
+      { id: emailId },
+      { content: 'Ready' },
+    );
+    for (const code of ['1F44D', '1F389'])
+      await callApi(colleague, 'build_comments_add_emoji', { id: own.comment.id }, { code, uuid: crypto.randomUUID() });
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 3 unread');
+
+    await bell().focus();
+    await mara.keyboard.press('Enter');
+    await expect.poll(() => items().count()).toBe(3);
+    await expect
+      .poll(() => items().allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Ola Brandt reacted 👍 🎉 to your comment in Spring sale\s+Ready\s+Today/),
+        expect.stringMatching(/Ola Brandt mentioned you in Spring sale\s+@.+ And the footer\?\s+Today/),
+        expect.stringMatching(/Ola Brandt mentioned you in Spring sale\s+@.+ Is the price in the headline right\?/),
+      ]);
+    expect(await findFaultsInBothThemes(mara)).toEqual([]);
+    await takePictures(mara, 'bell');
+    for (let presses = 0; presses < 4; presses += 1) await mara.keyboard.press('Tab');
+    await expect.poll(focused).toBe('Mark as read');
+    await mara.keyboard.press('Enter');
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 2 unread');
+    expect(await focused()).toBe('Mark as unread');
+    await mara.keyboard.press('Tab');
+    await mara.keyboard.press('Enter');
+    await expect.poll(() => items().count()).toBe(2);
+    await expect.poll(focused).toMatch(/And the footer\?/);
+    await mara.keyboard.press('Enter');
+    await mara.waitForURL(new RegExp(`/build/email/\\d+/${emailId}#activity-c-${second}$`));
+    await mara.goto(fixture.galley.address);
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 1 unread');
+    await bell().click();
+    await button(mara, messages.markAllRead).click();
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');
+    await callApi(colleague, 'build_comments_delete', { id: second }, {});
+    await expect.poll(() => items().count()).toBe(1);
+  });
+
+  it('[D2-notification-settings] Are set in the profile, where the link of the popup leads', async () => {
+    await mara.goto(fixture.galley.address);
+    await bell().click();
+    await mara.getByRole('link', { name: messages.notificationSettings }).click();
+    const card = mara.getByRole('region', { name: 'Notifications' });
+    await card.getByText(messages.noMailServer).waitFor();
+    expect(mara.url()).toContain('/profile#notifications');
+    await expect.poll(() => mara.evaluate(() => document.activeElement?.id)).toBe('notifications');
+    await expect.poll(async () => (await card.boundingBox())?.y ?? 999).toBeLessThan(300);
+    await takePictures(mara, 'settings');
+    await card.getByRole('radio', { name: 'Dot' }).check({ force: true });
+    await mara.getByText(messages.notificationsUpdated).waitFor();
+    await card.getByRole('radio', { name: 'At once' }).check({ force: true });
+    await mara.reload();
+    await expect.poll(() => card.getByRole('radio', { name: 'Dot' }).isChecked()).toBe(true);
+    expect(await card.getByRole('radio', { name: 'At once' }).isChecked()).toBe(true);
+    await comment(`@${fixture.owner.name} One more`);
+    await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 1 unread');
+    expect(await bell().innerText()).toBe('');
+    await takePictures(mara, 'dot', [1440]);
+    await card.getByRole('switch', { name: 'In Galley' }).click({ force: true });
+    await expect.poll(() => card.getByRole('radio', { name: 'Dot' }).count()).toBe(0);
+    expect(await findFaultsInBothThemes(mara)).toEqual([]);
+  });
+
+  it('[D2-unsubscribe] A link that isn’t valid says so, and leads to the settings', async () => {
+    const { page, context } = await openWindow(fixture.browser);
+    contexts.push(context);
+    await page.goto(`${fixture.galley.address}/unsubscribe/made-up`);
+    await takePictures(page, 'unsubscribe', [1440, 390]);
+    await button(page, 'Unsubscribe').click();
+    await page.getByRole('heading', { name: 'Not unsubscribed' }).waitFor();
+    await page.getByRole('link', { name: messages.notificationSettings }).waitFor();
+  });
+});
