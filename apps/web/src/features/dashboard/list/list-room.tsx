@@ -25,10 +25,16 @@ function watchList(
   userId: number,
 ): () => void {
   const stops: (() => void)[] = [];
+  // An own change that is being sent reads the list when it's done.
+  const readAgain = () => {
+    if (client.isMutating() > 0) return;
+    void client.invalidateQueries({ queryKey: keys.emails(tid) });
+    void client.invalidateQueries({ queryKey: keys.templates });
+  };
   const listen = () => {
     stops.push(
       socket.on('listChanged', (changed) => {
-        if (changed.tid === tid) void client.invalidateQueries({ queryKey: keys.emailsStamp(tid) });
+        if (changed.tid === tid) readAgain();
       }),
       socket.on('listUsers', ({ tid: listed, rows }) => {
         if (listed !== tid) return;
@@ -46,7 +52,7 @@ function watchList(
     }
     void socket.emit('watchList', { tid });
     // What was changed while the connection was closed.
-    void client.invalidateQueries({ queryKey: keys.emailsStamp(tid) });
+    readAgain();
   };
   const stopWatching = socket.watch(follow);
   follow();
