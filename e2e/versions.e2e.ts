@@ -11,7 +11,7 @@ import { button } from './support/screen';
 
 const section = (name: string, text: string) =>
   `<div class="block-section" data-title="${name}" style="padding:40px 24px;min-height:420px"><h1 class="block-edit">${text}</h1></div>`;
-const theme = `<!doctype html><html lang="en"><head><title>Tides</title></head><body style="margin:0;font-family:sans-serif">
+const theme = `<!doctype html><html lang="en"><head><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>Tides</title></head><body style="margin:0;font-family:sans-serif">
 ${section('Hero', 'Set sail')}
 ${section('Note', 'At high tide')}
 ${section('Foot', 'Until next week')}

@@ -4,6 +4,7 @@ import { defineTask } from '../../platform/workers/define-task';
 import { type ComparedTrees, compareTrees } from '../versions/compare-trees';
 import { compareScript } from './compare-script';
 import { type PageView, resolveAddresses } from './content-tasks';
+import { muteMetas } from './mute-metas';
 
 interface ComparePage {
   before: PackedHtml;
@@ -21,7 +22,7 @@ export const comparePageTask = defineTask({
     const compared = compareTrees(await unpackHtml(before), await unpackHtml(after), markerPrefix);
     const marked = markBlocks(compared[side], attributesOf(compared, side));
     const shown = markerPrefix === null ? marked : exportHtml(marked, { markerPrefix });
-    return Buffer.from(`${resolveAddresses(shown, view)}<script>${compareScript}</script>`, 'utf-8');
+    return Buffer.from(`${muteMetas(resolveAddresses(shown, view))}<script>${compareScript}</script>`, 'utf-8');
   },
 });
 

@@ -105,7 +105,7 @@ function isLoaderTag(name: string, attributes: ReadonlyMap<string, string>): boo
  * Reads attributes as a browser does, without knowledge of template tokens, from the end of a tag's name to the end of
  * the tag. The first of several with the same name counts. References are not decoded.
  */
-function readAttributes(html: string, from: number): { end: number; attributes: Map<string, string> } {
+export function readAttributes(html: string, from: number): { end: number; attributes: Map<string, string> } {
   const attributes = new Map<string, string>();
   let at = find(html, /[^\t\n\f\r /]/g, from);
   while (at < html.length && html[at] !== '>') {

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestCaller } from '../../testing/test
 
 const section = (name: string, text: string) =>
   `<div class="block-section" data-title="${name}"><p class="block-edit">${text}</p></div>`;
-const theme = `<html><head><title>T</title></head><body onload="alert(1)"><script>document.title = 'theme'</script>
+const theme = `<html><head><meta http-equiv="Content-Security-Policy" content="script-src 'none'"><title>T</title></head><body onload="alert(1)"><script>document.title = 'theme'</script>
 ${section('Hero', 'Set sail')}
 ${section('Note', 'At high &amp; low tide')}
 </body></html>`;
@@ -101,6 +101,7 @@ describe('two versions of an email', () => {
       expect(policy.split('; ').find((part) => part.startsWith('script-src'))).toBe(`script-src ${hashes.at(-1)}`);
       expect(scripts).toHaveLength(2);
       expect(body).toContain(word);
+      expect(body).toContain('<meta http-equiv=muted http-equiv=');
       expect(body).toMatch(/<p[^>]* data-galley-change="2" data-galley-kind="changed"/);
       expect(body).not.toContain('data-be-');
     }
