@@ -111,6 +111,8 @@ export const limits = {
   exportsPerPersonMinute: 60,
   exportsPerOrganizationMinute: 300,
   searchesPerPersonMinute: 240,
+  comparisonsPerPersonMinute: 60,
+  screenshotRetriesPerPersonMinute: 10,
   draftsPerPersonMinute: 600,
   shareLinksPerPersonMinute: 30,
   shareLinksPerOrganizationDay: 1000,

@@ -110,6 +110,18 @@ export const rateLimits = {
     rules: [{ by: 'person', max: limits.searchesPerPersonMinute, seconds: minute }],
     isCapacity: true,
   },
+  comparisons: {
+    what: 'comparisons',
+    counts: 'Versions compared',
+    rules: [{ by: 'person', max: limits.comparisonsPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  screenshotRetries: {
+    what: 'new attempts',
+    counts: 'Failed thumbnails taken again',
+    rules: [{ by: 'person', max: limits.screenshotRetriesPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
   drafts: {
     what: 'saved drafts',
     counts: 'Drafts saved while typing',

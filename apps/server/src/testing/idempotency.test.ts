@@ -47,6 +47,7 @@ const makesNothing: readonly RouteName[] = [
   'build_notifications_status',
   'build_pin_archive_links_change',
   'build_pin_archive_update',
+  'build_screenshots_retry',
   'build_template_draft_put',
   'build_template_html',
   'build_template_images_measure',

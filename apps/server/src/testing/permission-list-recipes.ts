@@ -91,6 +91,7 @@ export const listRecipes = {
     return { params: { id }, body: { ids: [eid] } };
   },
   build_palette_screenshots: onTemplate({ body: { version: 1, ids: ['section-0'] } }),
+  build_screenshots_retry: onTemplate({ body: { kind: 'layout' } }),
   templates_trash: onTemplate(),
   templates_trash_delete: async (situation) => {
     const { id, eid } = await withEmailOf(situation, { isDeleted: true });

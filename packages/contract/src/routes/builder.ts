@@ -174,6 +174,7 @@ export const builderRoutes = {
     method: 'GET',
     path: '/api/v1/build/emails/:id/versions/:version/compare',
     access: 'email.editor',
+    limit: 'comparisons',
     summary:
       'Compares a version with another one: both sources and texts, the changed blocks, and pages that mark them.',
     params: versionParams,

@@ -33,6 +33,18 @@ export const themeEditingRoutes = {
     }),
     response: z.object({ items: z.array(z.object({ id: z.string(), ...screenshotFields })) }),
   }),
+  build_screenshots_retry: defineRoute({
+    name: 'build_screenshots_retry',
+    method: 'POST',
+    path: '/api/v1/build/templates/:id/screenshots-retry',
+    access: 'template.editor',
+    limit: 'screenshotRetries',
+    summary: 'Requests the failed screenshots of a theme again: of its versions, layouts, pins or palette items.',
+    params: themeParams,
+    body: z.object({ kind: z.enum(['template', 'layout', 'pin', 'item']) }),
+    /** How many were requested. Without Chromium none is, as all would fail. */
+    response: z.object({ requested: z.number().int() }),
+  }),
   build_template_save: defineRoute({
     name: 'build_template_save',
     method: 'POST',

@@ -162,5 +162,17 @@ describe('[B3-palette-screenshots] screenshots of palette items', () => {
     expect((await open()).components[0].screenshotStatus).toBe('none');
     expect((await open()).sections[0]).toMatchObject({ screenshotStatus: 'error', screenshotDesktop: '' });
     expect((await get((await open()).sections[0].miniatureUrl)).status).toBe(200);
+    // Asked for again they wait again, by editors of the theme alone.
+    const stranger = await app.signIn(await buildUser(app.services));
+    const retry = async (as: TestCaller) =>
+      await app.call('build_screenshots_retry', { params: { id }, body: { kind: 'item' }, as });
+    expect((await retry(stranger)).status).toBe(404);
+    expect((await open()).sections[0].screenshotStatus).toBe('error');
+    fakeBrowser(() => Promise.resolve());
+    expect((await retry(asAnna)).body).toEqual({ requested: 3 });
+    expect((await retry(asAnna)).body).toEqual({ requested: 0 });
+    expect((await open()).sections[0].screenshotStatus).toBe('pending');
+    await app.runJobs();
+    expect((await open()).sections[0].screenshotStatus).toBe('ready');
   });
 });

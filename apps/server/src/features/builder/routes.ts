@@ -3,6 +3,7 @@ import type { HandlerMap } from '../../platform/http/types';
 import { withDocuments } from '../../platform/http/with-documents';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { retryScreenshots } from '../screenshots/request-screenshots';
 import { changeMetadata, changeSettings, emailDetails } from './details';
 import { documentState, themeState } from './document-state';
 import { loadLayout } from './load-layout';
@@ -53,6 +54,13 @@ export function builderHandlers(services: Services): HandlerMap {
       restoreThemeVersion(services, caller, { version: params.version, ...body }),
     build_palette_screenshots: async ({ caller, body }) => ({
       items: await paletteScreenshots(services, caller, body),
+    }),
+    build_screenshots_retry: async ({ caller, body }) => ({
+      requested: await retryScreenshots(
+        services,
+        { organizationId: caller.organizationId, templateId: caller.template.id },
+        body.kind,
+      ),
     }),
     build_template_rules_edit_start: async ({ caller }) => noteRulesEdit(services, caller),
     build_email_state: async ({ caller }) => documentState(services, caller.email),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database';
 import { screenshots, templates } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import type { ItemScreenshot } from './item-fields';
-import { takeScreenshots } from './request-screenshots';
+import { behindOthers, takeScreenshots } from './request-screenshots';
 import type { ScreenshotDevice } from './stored-screenshots';
 
 /** The theme that palette items belong to. */
@@ -18,9 +18,6 @@ interface ItemsOfVersion extends ThemeKey {
   htmlSha256: string;
   items: ReadonlyMap<string, string>;
 }
-
-/** A palette is no one's document: anyone who waits for screenshots of one goes first. */
-const behindDocuments = 10;
 
 const ofTheme = ({ organizationId, templateId }: ThemeKey) =>
   and(
@@ -61,7 +58,7 @@ export async function requestItemScreenshots(
   await services.db.transaction(async (tx) => {
     const made = await tx.insert(screenshots).values(rows).onConflictDoNothing().returning({ id: screenshots.id });
     const payloads = made.map(({ id }) => ({ organizationId, id }));
-    await services.jobs.enqueueAll(tx, { ...takeScreenshots, priority: behindDocuments }, payloads);
+    await services.jobs.enqueueAll(tx, { ...takeScreenshots, priority: behindOthers }, payloads);
   });
 }
 

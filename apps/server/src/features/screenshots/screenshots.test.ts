@@ -185,7 +185,17 @@ describe('Screenshots', () => {
       screenshotError: 'This takes too long to show, so it has no thumbnail.',
     });
     expect(attempts).toBe(3);
+    // A person can ask for another attempt, and one without the theme can't.
+    const retry = async (as: TestCaller) =>
+      await app.call('build_screenshots_retry', { params: { id }, body: { kind: 'layout' }, as });
+    expect((await retry(await app.signIn(await buildUser(app.services)))).status).toBe(404);
+    expect((await find(lid)).screenshotStatus).toBe('error');
+    app.services.browser = { ...app.services.browser, isInstalled: false };
+    expect((await retry(asAnna)).body).toEqual({ requested: 0 });
     fakeBrowser(pictures);
+    expect((await retry(asAnna)).body).toEqual({ requested: 1 });
+    await app.runJobs();
+    expect((await find(lid)).screenshotStatus).toBe('ready');
     await replace(lid, page('#ff0'));
     await app.runJobs();
     expect((await find(lid)).screenshotStatus).toBe('ready');

@@ -58,6 +58,20 @@ export async function awaitScreenshots(tx: Transaction, subject: ScreenshotSubje
   return row?.id ?? null;
 }
 
+/** Lets the failed screenshots of one kind in a theme wait for another attempt. Returns the ids of their rows. */
+export async function awaitFailedScreenshots(
+  tx: Transaction,
+  { organizationId, templateId, kind }: Pick<ScreenshotSubject, 'organizationId' | 'templateId' | 'kind'>,
+): Promise<number[]> {
+  const ofKind = and(eq(screenshots.organizationId, organizationId), eq(screenshots.kind, kind));
+  const rows = await tx
+    .update(screenshots)
+    .set({ ...nothingYet, updatedAt: sql`now()` })
+    .where(and(ofKind, eq(screenshots.templateId, templateId), eq(screenshots.status, 'error')))
+    .returning({ id: screenshots.id });
+  return rows.map(({ id }) => id);
+}
+
 /** The rows of objects of one kind, by the object's id. */
 export async function findScreenshots(
   db: Queryable,

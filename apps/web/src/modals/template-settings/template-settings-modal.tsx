@@ -15,6 +15,7 @@ import { saveTemplateSettings, templateSettingsQuery } from '../../api/template-
 import { formatDateTime } from '../../lib/dates';
 import type { ModalProps } from '../../lib/dialogs';
 import { queryClient } from '../../lib/query-client';
+import { takeAgain } from '../../lib/retry-screenshots';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { upgradeMessages } from '../../messages/upgrade';
@@ -83,7 +84,14 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           {details.otherVersions > 0 ? (
             <p className={styles.others}>{versionMessages.otherVersions(details.otherVersions, details.type)}</p>
           ) : null}
-          <ThumbnailNote errors={details.versions.map(({ screenshotError }) => screenshotError)} />
+          <ThumbnailNote
+            errors={details.versions.map(({ screenshotError }) => screenshotError)}
+            onRetry={() =>
+              takeAgain(details.id, 'template', () =>
+                queryClient.setQueryData(templateSettingsQuery(details.id).queryKey, withoutErrors),
+              )
+            }
+          />
           <div className={styles.buttons}>
             <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
               Upload new version
@@ -106,6 +114,11 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
       </form>
     </Modal>
   );
+}
+
+/** Read again, it would replace what is being typed. */
+function withoutErrors(details: TemplateDetails | undefined): TemplateDetails | undefined {
+  return details && { ...details, versions: details.versions.map((entry) => ({ ...entry, screenshotError: '' })) };
 }
 
 function VersionRow({ entry, type }: { entry: TemplateVersionEntry; type: TemplateDetails['type'] }) {

@@ -1,9 +1,29 @@
 import { messages } from '../../messages';
+import { Button } from '../button/button';
 import styles from './thumbnail.module.css';
 
-/** Under a list of thumbnails: why none of them is a screenshot. Nothing if the server has what it takes them with. */
-export function ThumbnailNote({ errors, className }: { errors: readonly string[]; className?: string }) {
+export interface ThumbnailNoteProps {
+  /** Why each thumbnail of the list is no screenshot; '' = it is one, or will be. */
+  errors: readonly string[];
+  /** Takes those that failed again. */
+  onRetry: () => Promise<void>;
+  className?: string;
+}
+
+/** Under a list of thumbnails: why they are no screenshots, and the button that takes failed ones again. */
+export function ThumbnailNote({ errors, onRetry, className = '' }: ThumbnailNoteProps) {
   const { missing } = messages.screenshotErrors;
-  if (!errors.includes(missing)) return null;
-  return <p className={`${styles.note} ${className ?? ''}`}>{messages.livePreviews(missing)}</p>;
+  // Without what takes them, another attempt would change nothing.
+  if (errors.includes(missing))
+    return <p className={`${styles.note} ${className}`}>{messages.livePreviews(missing)}</p>;
+  const failed = errors.filter((error) => error !== '');
+  if (failed.length === 0) return null;
+  return (
+    <div className={`${styles.note} ${className}`}>
+      <p className={styles.reasons}>{[...new Set(failed)].join(' ')}</p>
+      <Button size="small" onClick={onRetry}>
+        {failed.length === 1 ? 'Take thumbnail again' : `Take ${failed.length} thumbnails again`}
+      </Button>
+    </div>
+  );
 }

@@ -6,6 +6,7 @@ import { keys } from '../../../api/keys';
 import { layoutsQuery } from '../../../api/layouts';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import { openModal } from '../../../lib/dialogs';
+import { takeAgain } from '../../../lib/retry-screenshots';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -50,7 +51,15 @@ export function LayoutsPanel() {
               <LayoutCard key={layout.id} layout={layout} onChange={apply} />
             ))}
           </ul>
-          <ThumbnailNote className={styles.note} errors={layouts.map(({ screenshotError }) => screenshotError)} />
+          <ThumbnailNote
+            className={styles.note}
+            errors={layouts.map(({ screenshotError }) => screenshotError)}
+            onRetry={() =>
+              takeAgain(document.tid, 'layout', () =>
+                queries.invalidateQueries({ queryKey: keys.layouts(document.tid) }),
+              )
+            }
+          />
         </>
       )}
     </SidePanel>

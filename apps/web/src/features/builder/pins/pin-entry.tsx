@@ -47,7 +47,7 @@ export function PinEntry({ pin, groups, onChange }: PinEntryProps) {
     if (event.detail < 2) void insertPin(queries, builder, pin);
   };
   const handleSnapshots = async () => {
-    const isChanged = await openModal(SnapshotsModal, { pin });
+    const isChanged = await openModal(SnapshotsModal, { pin, tid: builder.document.tid });
     void queries.removeQueries({ queryKey: keys.pin(pin.id) });
     await onChange(Promise.resolve(isChanged ?? false));
     if (isChanged) await offerUpdate();

@@ -6,6 +6,7 @@ import { Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { keys } from '../../../api/keys';
 import { finishedThumbnailsQuery, pinsQuery } from '../../../api/pins';
+import { takeAgain } from '../../../lib/retry-screenshots';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
@@ -61,7 +62,11 @@ export function PinsPart() {
           pins={pinArchives.filter(({ pinGroupId }) => pinGroupId === group.id)}
         />
       ))}
-      <ThumbnailNote className={styles.note} errors={pinArchives.map(({ thumbnailError }) => thumbnailError)} />
+      <ThumbnailNote
+        className={styles.note}
+        errors={pinArchives.map(({ thumbnailError }) => thumbnailError)}
+        onRetry={() => takeAgain(document.tid, 'pin', () => handleChange(Promise.resolve(true)))}
+      />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import type { PinArchive } from '@galley/contract';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { keys } from '../../../api/keys';
 import { pinQuery, snapshotCheckQuery } from '../../../api/pins';
 import { classNames } from '../../../lib/class-names';
 import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
 import type { ModalProps } from '../../../lib/dialogs';
+import { takeAgain } from '../../../lib/retry-screenshots';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -17,8 +19,9 @@ import { PinThumbnail } from './pin-thumbnail';
 import styles from './pins.module.css';
 
 /** The snapshots of a pin, newest first. Each can become the one that is inserted. Resolves with whether it changed. */
-export function SnapshotsModal({ pin, onClose }: { pin: PinArchive } & ModalProps<boolean>) {
+export function SnapshotsModal({ pin, tid, onClose }: { pin: PinArchive; tid: number } & ModalProps<boolean>) {
   const { data } = useQuery(pinQuery(pin.id));
+  const queries = useQueryClient();
   const [busyId, setBusyId] = useState(0);
   const [device, setDevice] = useState<Device>(pin.mobile ? 'mobile' : 'desktop');
   const snapshots = data?.snapshots ?? [];
@@ -67,7 +70,14 @@ export function SnapshotsModal({ pin, onClose }: { pin: PinArchive } & ModalProp
           );
         })}
       </ul>
-      <ThumbnailNote errors={snapshots.map(({ thumbnailError }) => thumbnailError)} />
+      <ThumbnailNote
+        errors={snapshots.map(({ thumbnailError }) => thumbnailError)}
+        onRetry={() =>
+          takeAgain(tid, 'pin', () =>
+            Promise.all([keys.pin(pin.id), keys.pins(tid)].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+          )
+        }
+      />
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
-import { limits, type PaletteItem, type ScreenshotFields } from '@galley/contract';
-import { useQuery } from '@tanstack/react-query';
+import { limits, noScreenshots, type PaletteItem, type ScreenshotFields } from '@galley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { keys } from '../../../api/keys';
 import { askForItemScreenshots } from '../../../api/palette';
+import { takeAgain } from '../../../lib/retry-screenshots';
 import { ThumbnailNote } from '../../../ui/thumbnail/thumbnail-note';
 import { useBuilder } from '../context/builder-context';
 import styles from './sidebar.module.css';
@@ -12,8 +13,10 @@ export function PaletteScreenshots({ items }: { items: readonly PaletteItem[] })
   const { document, screen } = useBuilder();
   const { pictures } = screen;
   const { tid, templateVersion: version } = document;
+  const queries = useQueryClient();
+  const queryKey = keys.paletteScreenshots(tid, version, items[0]?.type ?? '');
   useQuery({
-    queryKey: keys.paletteScreenshots(tid, version, items[0]?.type ?? ''),
+    queryKey,
     queryFn: async ({ signal }) => {
       const ids = waitingIds(items, pictures.getState().taken);
       if (ids.length === 0) return false;
@@ -27,7 +30,15 @@ export function PaletteScreenshots({ items }: { items: readonly PaletteItem[] })
   });
   const taken = useStore(pictures, (state) => state.taken);
   const errors = items.map((item) => (taken[item.id] ?? item).screenshotError);
-  return <ThumbnailNote className={styles.thumbnailNote} errors={errors} />;
+  const handleRetry = () =>
+    takeAgain(tid, 'item', () => {
+      const waiting = { ...pictures.getState().taken };
+      for (const { id, screenshotError } of items)
+        if ((waiting[id] ?? { screenshotError }).screenshotError !== '') waiting[id] = noScreenshots;
+      pictures.setState({ taken: waiting });
+      return queries.invalidateQueries({ queryKey });
+    });
+  return <ThumbnailNote className={styles.thumbnailNote} errors={errors} onRetry={handleRetry} />;
 }
 
 /** The items without an answer, as many as one request can ask for. */

@@ -1,0 +1,17 @@
+import { errorText } from '../api/api-error';
+import { retryScreenshots } from '../api/screenshots';
+import { alertError } from './dialogs';
+
+/** Takes the failed screenshots of one kind in a theme again, then does `then`. An error is shown. */
+export async function takeAgain(
+  tid: number,
+  kind: Parameters<typeof retryScreenshots>[1],
+  then: () => unknown,
+): Promise<void> {
+  try {
+    await retryScreenshots(tid, kind);
+    await then();
+  } catch (error) {
+    await alertError(errorText(error));
+  }
+}
