@@ -161,6 +161,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   tag: 'tag',
   tags: 'list of tags',
   tabId: 'tab',
+  takesOver: 'takeover',
   tempId: 'comment',
   template: 'theme',
   templateType: 'theme type',
