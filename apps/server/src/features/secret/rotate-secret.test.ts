@@ -13,6 +13,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../testing/two-factor-codes';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
+import { pushKeyPurpose } from '../notifications/push-keys';
 import { describeEnded, endWithSecret, rotateSecret } from './rotate-secret';
 
 const oldSecret = 'a secret for tests that is long enough';
@@ -38,12 +39,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** 1,000 encrypted rows of all three kinds, including existing ones. */
+/** 1,000 encrypted rows of all four kinds, including existing ones. */
 async function fillUp(documentId: number): Promise<void> {
   const { db, secrets } = app.services;
   const { organization } = person;
   const { rows } = await app.pool.query(
-    'select (select count(*) from share_links)::int + (select count(*) from two_factors)::int + (select count(*) from mails)::int as there',
+    'select (select count(*) from share_links)::int + (select count(*) from two_factors)::int + (select count(*) from mails)::int + (select count(*) from push_keys)::int as there',
   );
   const missing = 1000 - rows[0].there;
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -68,12 +69,13 @@ async function fillUp(documentId: number): Promise<void> {
     .values(numbers(missing - 650).map((at) => ({ ...mail, body: secrets.encrypt(mailPurpose, `{"n":${at}}`) })));
 }
 
-/** Rows that a secret can read, of all three kinds. */
+/** Rows that a secret can read, of all four kinds. */
 async function readable(secret: string): Promise<number> {
   const secrets = createSecrets(secret);
   const { rows } = await app.pool.query(
     `select 'share' as purpose, token_encrypted as bytes from share_links
-     union all select '${secretPurpose}', secret from two_factors union all select '${mailPurpose}', body from mails`,
+     union all select '${secretPurpose}', secret from two_factors union all select '${mailPurpose}', body from mails
+     union all select '${pushKeyPurpose}', private_key from push_keys`,
   );
   return rows.filter(({ purpose, bytes }) => {
     try {

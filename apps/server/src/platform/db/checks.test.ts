@@ -19,8 +19,8 @@ const names = [
   'encoding',
   'status',
 ];
-/** Content types of files, and kinds of outgoing emails, of which features add some. */
-const open = ['blobs.type', 'mails.kind'];
+/** Content types of files, kinds of outgoing emails, of which features add some, and the document of a room. */
+const open = ['blobs.type', 'mails.kind', 'rooms.state'];
 
 const tables = Object.values(schema).filter((table): table is typeof schema.users => is(table, PgTable));
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
