@@ -116,9 +116,12 @@ describe('notifications', () => {
     await expect.poll(() => mara.evaluate(() => document.activeElement?.id)).toBe('notifications');
     await expect.poll(async () => (await card.boundingBox())?.y ?? 999).toBeLessThan(300);
     await takePictures(mara, 'settings');
-    await card.getByRole('radio', { name: 'Dot' }).check({ force: true });
-    await mara.getByText(messages.notificationsUpdated).waitFor();
-    await card.getByRole('radio', { name: 'At once' }).check({ force: true });
+    for (const name of ['Dot', 'At once']) {
+      const saved = mara.waitForResponse((answer) => answer.request().method() === 'POST');
+      await card.getByRole('radio', { name }).click({ force: true });
+      expect(new URL((await saved).url()).pathname).toBe('/api/v1/profile/notifications');
+    }
+    await mara.getByText(messages.notificationsUpdated).first().waitFor();
     await mara.reload();
     await expect.poll(() => card.getByRole('radio', { name: 'Dot' }).isChecked()).toBe(true);
     expect(await card.getByRole('radio', { name: 'At once' }).isChecked()).toBe(true);

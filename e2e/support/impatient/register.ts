@@ -61,6 +61,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/builder/layouts/layout-calls.ts': 'builder',
   // A second deletion of the same pin or group finds nothing to delete.
   'features/builder/pins/pin-calls.ts': null,
+  // After the first answer this tab is editing: there is nobody to take over from.
+  'features/builder/room/ask-to-edit.ts': null,
   'features/builder/save/save-document.ts': null,
   'features/builder/save/use-leave-guard.ts': 'builder',
   'features/builder/session/use-session-prompts.ts': 'builder',

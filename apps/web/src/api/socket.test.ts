@@ -41,7 +41,7 @@ it('[B7-21-closed] Logs what is sent or subscribed while it is closed, and sends
   expect(errors).toHaveBeenCalledWith('[Galley] Socket emit while closed: subNotifications');
 });
 
-it('[D4-14-socket] Is one connection for all, until the last one leaves', async () => {
+it('[D4-socket] Is one connection for all, until the last one leaves', async () => {
   const heard: unknown[] = [];
   const statuses: string[] = [];
   const stopWatching = socket.watch(() => statuses.push(socket.status));
