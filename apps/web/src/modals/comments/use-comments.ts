@@ -71,9 +71,12 @@ export function useCommentList(place: CommentPlace, opened: readonly Comment[] =
   return { comments, list: query.data, isLoading: query.isPending, error: query.error, retry: () => query.refetch() };
 }
 
-const liveEvents = ['sendComment', 'updateComment', 'deleteComment', 'updateSkinTone'] as const;
+const liveEvents = ['joined', 'sendComment', 'updateComment', 'deleteComment', 'updateSkinTone'] as const;
 
-/** Reads the comments again as soon as the server announces a change of them. */
+/**
+ * Reads the comments again as soon as the server announces a change of them, and when the room is entered: what was
+ * announced between the first reading and that moment was told to others only.
+ */
 function useCommentNews(place: CommentPlace): void {
   const client = useQueryClient();
   const { kind, id } = place;
