@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
@@ -11,6 +11,7 @@ import { notificationMessages as messages } from '../../messages/notifications';
 import { Segments } from '../../ui/segments/segments';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { Switch } from '../../ui/switch/switch';
+import { PreferenceLine } from './preference-line';
 import styles from './profile-page.module.css';
 import { PushLine } from './push-line';
 
@@ -30,7 +31,7 @@ const emailHints = { now: messages.atOnceHint, hourly: messages.hourlyHint, off:
 export function NotificationsCard() {
   const me = useMe();
   const { data: settings, error } = useQuery(notificationSettingsQuery());
-  const change = useChangeSettings(settings);
+  const change = useChangeSettings();
   const place = usePlaceOfFragment(settings !== undefined || error !== null);
   return (
     <div ref={place} id={fragment.slice(1)} className={styles.target} tabIndex={-1}>
@@ -38,32 +39,35 @@ export function NotificationsCard() {
         {error ? <p className={styles.preference}>{errorText(error)}</p> : null}
         {settings ? (
           <>
-            <Line title="In Galley" hint="In the list of the bell, at the top of every page.">
+            <PreferenceLine title="In Galley" hint="In the list of the bell, at the top of every page.">
               <Switch
                 label="In Galley"
                 isLabelHidden
                 checked={settings.inApp}
                 onChange={(event) => change({ inApp: event.currentTarget.checked })}
               />
-            </Line>
+            </PreferenceLine>
             {settings.inApp ? (
-              <Line title="Badge on the bell" hint="How many you haven’t read, or only that there are some.">
+              <PreferenceLine title="Badge on the bell" hint="How many you haven’t read, or only that there are some.">
                 <Segments
                   label="Badge on the bell"
                   value={settings.badge}
                   segments={badges}
                   onChange={(badge) => change({ badge })}
                 />
-              </Line>
+              </PreferenceLine>
             ) : null}
-            <Line title="Emails" hint={me.hasMailServer ? emailHints[settings.emailMode] : messages.noMailServer}>
+            <PreferenceLine
+              title="Emails"
+              hint={me.hasMailServer ? emailHints[settings.emailMode] : messages.noMailServer}
+            >
               <Segments
                 label="Emails"
                 value={settings.emailMode}
                 segments={emails}
                 onChange={(emailMode) => change({ emailMode })}
               />
-            </Line>
+            </PreferenceLine>
             <PushLine isOn={settings.push} onChange={(push) => change({ push })} />
           </>
         ) : null}
@@ -72,27 +76,18 @@ export function NotificationsCard() {
   );
 }
 
-function Line({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <div className={styles.preference}>
-      <div className={styles.words}>
-        <span className={styles.name}>{title}</span>
-        <span className={styles.hint}>{hint}</span>
-      </div>
-      {children}
-    </div>
-  );
-}
-
 /** Saves a change at once. It's taken back if the server refuses it. */
-function useChangeSettings(settings: NotificationSettings | undefined) {
+function useChangeSettings() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery();
   return async (changes: Partial<NotificationSettings>) => {
+    // What is shown may not yet be what the change just before made it.
+    const settings = client.getQueryData(queryKey);
     if (!settings) return;
-    client.setQueryData(queryKey, { ...settings, ...changes });
+    const next = { ...settings, ...changes };
+    client.setQueryData(queryKey, next);
     try {
-      client.setQueryData(queryKey, await saveNotificationSettings({ ...settings, ...changes }));
+      await saveNotificationSettings(next);
       toast(messages.notificationsUpdated);
       void client.invalidateQueries({ queryKey: keys.notifications });
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { SkinTone } from '@galley/contract';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { errorText } from '../../api/api-error';
 import { saveSkinTone, saveTheme } from '../../api/session';
 import { updateMe, useMe } from '../../lib/session';
@@ -9,6 +8,7 @@ import { setThemeChoice, type ThemeChoice, useTheme } from '../../lib/use-theme'
 import { Segments } from '../../ui/segments/segments';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { Switch } from '../../ui/switch/switch';
+import { PreferenceLine } from './preference-line';
 import styles from './profile-page.module.css';
 import { saveProfile } from './use-profile';
 
@@ -66,10 +66,10 @@ export function PreferencesCard() {
   };
   return (
     <SettingsCard title="Preferences">
-      <Line title="Appearance" hint="Auto follows the operating system.">
+      <PreferenceLine title="Appearance" hint="Auto follows the operating system.">
         <Segments label="Appearance" value={choice} segments={themes} onChange={handleTheme} />
-      </Line>
-      <Line title="Emoji skin tone" hint="Used for your emoji reactions.">
+      </PreferenceLine>
+      <PreferenceLine title="Emoji skin tone" hint="Used for your emoji reactions.">
         <Segments
           label="Emoji skin tone"
           value={me.skinTone}
@@ -77,27 +77,18 @@ export function PreferencesCard() {
           onChange={handleTone}
           isIconOnly
         />
-      </Line>
-      <Line title="Single-letter shortcuts" hint="V for the next variation, / for search, ? for the list of shortcuts.">
+      </PreferenceLine>
+      <PreferenceLine
+        title="Single-letter shortcuts"
+        hint="V for the next variation, / for search, ? for the list of shortcuts."
+      >
         <Switch
           label="Single-letter shortcuts"
           isLabelHidden
           checked={me.usesSingleLetters}
           onChange={(event) => handleLetters(event.currentTarget.checked)}
         />
-      </Line>
+      </PreferenceLine>
     </SettingsCard>
-  );
-}
-
-function Line({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <div className={styles.preference}>
-      <div className={styles.words}>
-        <span className={styles.name}>{title}</span>
-        <span className={styles.hint}>{hint}</span>
-      </div>
-      {children}
-    </div>
   );
 }

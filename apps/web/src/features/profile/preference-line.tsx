@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './profile-page.module.css';
+
+/** A preference with its name, what it means and its control. */
+export function PreferenceLine({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <div className={styles.preference}>
+      <div className={styles.words}>
+        <span className={styles.name}>{title}</span>
+        <span className={styles.hint}>{hint}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
