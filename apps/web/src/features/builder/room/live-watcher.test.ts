@@ -61,7 +61,7 @@ it('[B5-gap] Asks for what it has missed, from the last message on', async () =>
   expect([canvas.words.join(''), canvas.redraws, room.asked]).toEqual(['abcd', 0, [0, 1, 4]]);
 });
 
-it('[B5-whole] Starts again with the whole document where a change does not fit, once', async () => {
+it('[B5-whole] Starts again with the whole document where a change doesn’t fit, once', async () => {
   const { watcher, canvas, room } = openWatcher();
   room.live = whole(1, ['0:a']);
   await watcher.enter();

@@ -148,7 +148,7 @@ function tryApply({ editor }: Builder, change: string): boolean {
   try {
     return applyRemote(editor, JSON.parse(change) as RemoteChange) === true;
   } catch (error) {
-    console.info('A change of someone else does not fit:', error);
+    console.info('A change of someone else doesn’t fit:', error);
     return false;
   }
 }
