@@ -70,7 +70,7 @@ export const pickers: { readonly [N in CommandName]?: Picker<N> } = {
     const block = pasted?.blocks[0];
     const tag = block && /^<([a-z0-9]+)/i.exec(block.html.trimStart())?.[1]?.toLowerCase();
     if (!pasted || !block || !tag) return null;
-    const linkedSnapshotId = source.random.chance(0.5) ? 7 : 0;
+    const linkedSnapshotId = source.random.chance(0.9) ? 7 : 0;
     return { pin: { pinArchiveId: 12, title: 'Pinned', tag, block, linkedSnapshotId }, place: pasted.place };
   },
   'unlink-pin': (source) => {

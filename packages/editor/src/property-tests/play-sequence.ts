@@ -44,6 +44,8 @@ const rare: ReadonlySet<CommandName> = new Set([
   'set-code',
   'replace-text',
   'join-paragraph',
+  'unlink-pin',
+  'remove-link',
 ]);
 const choosable = commandNames
   .filter((name) => pickers[name])
