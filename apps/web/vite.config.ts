@@ -31,9 +31,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            { name: 'base', tags: ['$initial'], priority: 1 },
-            { name: nameOfPart, debugName: 'parts', minShareCount: 2 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 4 },
+            { name: 'base', tags: ['$initial'], priority: 3 },
+            { name: nameOfPart, debugName: 'parts', minShareCount: 2, priority: 2 },
+            { name: nameOfOwn, debugName: 'own', minShareCount: 2, priority: 1 },
           ],
         },
       },
@@ -99,20 +100,53 @@ function finishWireTables(): Plugin {
 
 interface ModuleFacts {
   importers: readonly string[];
+  dynamicImporters: readonly string[];
 }
+
+type Modules = { getModuleInfo(id: string): ModuleFacts | null };
 
 /**
  * Bundles icons and small modules that several first screens need into one chunk. Otherwise each would be a chunk and a
  * request.
  */
-function nameOfPart(id: string, context: { getModuleInfo(id: string): ModuleFacts | null }): string | null {
+function nameOfPart(id: string, modules: Modules): string | null {
   if (!/\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api)\//.test(id)) return null;
-  const users = new Set([id]);
-  for (const user of users) for (const importer of context.getModuleInfo(user)?.importers ?? []) users.add(importer);
-  const names = Object.keys(screens).filter((screen) =>
-    screens[screen]?.modules.some((module) => [...users].some((user) => user.endsWith(module))),
-  );
+  const names = screensWith(id, modules);
   return names.length > 0 ? `parts-${names.join('-')}` : null;
+}
+
+/** Bundles what only one first screen and what is loaded from it later need. */
+function nameOfOwn(id: string, modules: Modules): string | null {
+  const [screen, ...others] = screensWith(id, modules);
+  return screen && others.length === 0 && isOnlyIn(screen, id, modules) ? `own-${screen}` : null;
+}
+
+/** The first screens that need a module to start. */
+function screensWith(id: string, modules: Modules): string[] {
+  const users = findUsers(id, (user) => modules.getModuleInfo(user)?.importers ?? []);
+  return Object.keys(screens).filter((screen) => startsOf(screen).some((isStart) => users.some(isStart)));
+}
+
+/** Whether nothing but a first screen, and what is loaded from it later, uses a module. */
+function isOnlyIn(screen: string, id: string, modules: Modules): boolean {
+  const starts = startsOf(screen);
+  const users = findUsers(id, (user) => {
+    if (starts.some((isStart) => isStart(user))) return [];
+    const facts = modules.getModuleInfo(user);
+    return [...(facts?.importers ?? []), ...(facts?.dynamicImporters ?? [])];
+  });
+  return !users.some((user) => user.endsWith('/app/main.tsx'));
+}
+
+/** A module and all modules that use it. */
+function findUsers(id: string, usersOf: (id: string) => readonly string[]): string[] {
+  const users = new Set([id]);
+  for (const user of users) for (const importer of usersOf(user)) users.add(importer);
+  return [...users];
+}
+
+function startsOf(screen: string): ((id: string) => boolean)[] {
+  return (screens[screen]?.modules ?? []).map((start) => (id) => id.endsWith(start));
 }
 
 /**
