@@ -67,13 +67,15 @@ const alert = () => page.getByText(messages.sessionExpiring, { exact: true });
 
 describe('the session', () => {
   testInFull(
-    '[S5-first-requests] [S5-skeleton] the document is requested with the page, once; until then there is a skeleton',
+    '[S5-first-requests] [S5-skeleton] [S5-frame-early] the document and the canvas frame are requested with the page, once; until then there is a skeleton',
     async () => {
       const url = await openStored();
       const asked: string[] = [];
+      const frames: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
+        if (pathname === '/canvas-frame') frames.push(pathname);
       });
       let letGo: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -88,11 +90,14 @@ describe('the session', () => {
       await expect.poll(() => asked.length).toBe(2);
       const skeleton = page.locator('.skeleton');
       await skeleton.waitFor();
+      await expect.poll(() => frames.length).toBe(1);
       letGo();
       await sheet(page).locator('h1').waitFor();
       await skeleton.waitFor({ state: 'hidden' });
       expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
       expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
+      expect(frames).toHaveLength(1);
+      expect(await page.locator('iframe').count()).toBe(1);
     },
   );
 

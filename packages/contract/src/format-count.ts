@@ -1,16 +1,20 @@
-const plurals = new Intl.PluralRules('en-US');
-let numbers: readonly Intl.NumberFormat[] = formatsOf('en-US');
+// Made when they are used first: browsers take some milliseconds, and most first screens show no number.
+let plurals: Intl.PluralRules | null = null;
+let numberLocale: Intl.LocalesArgument = 'en-US';
+let numbers: readonly Intl.NumberFormat[] | null = null;
 
 /**
  * How numbers are written from now on, for a program with one reader: the web follows the browser's locale. The words
  * around them stay English. The server writes for everyone, as in the specification: en-US.
  */
 export function setNumberLocale(locale: Intl.Locale): void {
-  numbers = formatsOf(locale);
+  numberLocale = locale;
+  numbers = null;
 }
 
 /** "12,000"; with `digits`, exactly that many after the point. */
 export function formatNumber(value: number, digits: 0 | 1 = 0): string {
+  numbers ??= formatsOf(numberLocale);
   return numbers[digits]?.format(value) ?? String(value);
 }
 
@@ -18,6 +22,7 @@ export function formatNumber(value: number, digits: 0 | 1 = 0): string {
  * A count as text: `formatCount(3, { one: 'change', other: 'changes' })` is "3 changes". Uses English plural rules.
  */
 export function formatCount(count: number, forms: { one: string; other: string }): string {
+  plurals ??= new Intl.PluralRules('en-US');
   return `${formatNumber(count)} ${plurals.select(count) === 'one' ? forms.one : forms.other}`;
 }
 

@@ -5,6 +5,7 @@ import '../styles/skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { preloadShapes } from '../api/answer-shapes';
+import { firstPaint } from '../lib/first-paint';
 import { loadChunk } from '../lib/load-chunk';
 import { followLocale } from '../lib/locale';
 import { reportChunkError } from '../lib/report-chunk-error';
@@ -15,7 +16,7 @@ import { prepareFirstScreen } from './router';
 
 startTheme();
 followLocale(navigator.language);
-setLazyLoading({ fetch: loadChunk, onFailure: reportChunkError });
+setLazyLoading({ fetch: loadChunk, begin: firstPaint, onFailure: reportChunkError });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 // Not awaited at the top level: the chunks of screens import this module, so they would wait for each other.

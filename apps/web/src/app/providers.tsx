@@ -3,6 +3,7 @@ import { organizationUrl, pages } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { alertDialog } from '../lib/dialogs';
+import { noteFirstRendering } from '../lib/first-paint';
 import { type SwitchedTo, watchOrganizationSwitch } from '../lib/organization-channel';
 import { queryClient } from '../lib/query-client';
 import { currentMe, replaceMe, watchSession } from '../lib/session';
@@ -19,6 +20,7 @@ import { ToastHost } from './toast-host';
 
 /** The whole app: server data, screens, dialogs and toasts. */
 export function App() {
+  useEffect(noteFirstRendering, []);
   useEffect(() => watchSession(handleSessionLost), []);
   useEffect(() => watchOrganizationSwitch(handleSwitched), []);
   useEffect(() => lockForms(document), []);

@@ -1,6 +1,6 @@
 import { pages } from '@galley/contract';
 import { isValidElement, Suspense } from 'react';
-import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router';
+import { matchRoutes, Outlet, type Params, type RouteObject, useLocation, useRoutes } from 'react-router';
 import { isLazyScreen, lazyScreen } from '../lib/lazy-screen';
 import { prepareSession } from '../lib/session';
 import { LoadingMask } from '../ui/loading-mask/loading-mask';
@@ -122,12 +122,20 @@ const patienceMs = 400;
  * other screens wait a moment at most.
  */
 export async function prepareFirstScreen(path: string): Promise<void> {
-  const routes = (matchRoutes(screens, path) ?? []).map(({ route }) => route);
+  const matches = matchRoutes(screens, path) ?? [];
+  const routes = matches.map(({ route }) => route);
   const components = routes.flatMap(({ element, handle }) => [isValidElement(element) ? element.type : null, handle]);
   const loads = components.filter(isLazyScreen).map((screen) => screen.prepare());
+  const isBuilder = components.includes(BuilderPage);
+  if (isBuilder) loads.push(prepareDocument(path, matches.at(-1)?.params ?? {}));
   const prepared = Promise.allSettled(components.includes(LoginGuard) ? [...loads, prepareSession()] : loads);
   const isLate = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  await (components.includes(BuilderPage) ? prepared : Promise.race([prepared, isLate]));
+  await (isBuilder ? prepared : Promise.race([prepared, isLate]));
+}
+
+async function prepareDocument(path: string, params: Params): Promise<void> {
+  const { prepareBuilder } = await import('../features/builder/builder-page');
+  await prepareBuilder(params, path);
 }
 
 /** The screen of the current address. */

@@ -31,7 +31,6 @@ const emptyDocument: EditorDocument = {
 /** The document and its history: source tree, undo list, figures. Independent of canvas, selection and listeners. */
 export class DocumentStore {
   document: EditorDocument = emptyDocument;
-  tree: SourceTree;
   revision = 0;
   /** Entries since the last save. */
   changes = 0;
@@ -40,8 +39,18 @@ export class DocumentStore {
   readonly facts = new DocumentFacts();
   readonly text = new SourceText();
 
-  constructor(private readonly options: EditorOptions) {
-    this.tree = parseSource('', { markerPrefix: emptyDocument.markerPrefix, newId: options.newId });
+  private current: SourceTree | null = null;
+
+  constructor(private readonly options: EditorOptions) {}
+
+  /** Empty until a document is opened. */
+  get tree(): SourceTree {
+    this.current ??= parseSource('', { markerPrefix: this.document.markerPrefix, newId: this.options.newId });
+    return this.current;
+  }
+
+  set tree(tree: SourceTree) {
+    this.current = tree;
   }
 
   /** The whole source: what did not change since the last call is a slice of what it was. */

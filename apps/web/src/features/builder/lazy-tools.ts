@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { firstPaint } from '../../lib/first-paint';
 import { createLazyModule } from '../../ui/lazy/lazy-module';
 import { lazyPart } from '../../ui/lazy/lazy-part';
 
@@ -18,7 +19,9 @@ export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
 export function useToolsSoon(): void {
   useEffect(() => {
     // Edit and the components that use them report a failed load.
-    editingKit.load().catch(() => undefined);
-    loadTools().catch(() => undefined);
+    void firstPaint.then(() => {
+      editingKit.load().catch(() => undefined);
+      loadTools().catch(() => undefined);
+    });
   }, []);
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLazyModule, setLazyLoading } from './lazy-module';
 
-afterEach(() => setLazyLoading({ fetch: (load) => load(), onFailure: () => undefined }));
+afterEach(() => setLazyLoading({ begin: Promise.resolve(), fetch: (load) => load(), onFailure: () => undefined }));
 
 it('[D8-chunk-retry] A part that did not arrive is asked for again; one that did is fetched once', async () => {
   const fetchModule = vi.fn().mockRejectedValueOnce(new TypeError('gone')).mockResolvedValue({ name: 'menu' });
@@ -24,6 +24,7 @@ it('[D8-chunk-retry] Parts are fetched in the program’s own way, with its limi
       ways.push(load);
       return load();
     },
+    begin: Promise.resolve(),
     onFailure: () => undefined,
   });
   const load = async () => 'part';

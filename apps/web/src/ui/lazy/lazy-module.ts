@@ -11,11 +11,17 @@ export interface LazyModule<Module> {
 interface LazyLoading {
   /** Loads a chunk, with the app's time limit. */
   fetch: <Module>(load: () => Promise<Module>) => Promise<Module>;
+  /** Parts of a screen begin to load after this. */
+  begin: Promise<void>;
   /** Is notified of every chunk that failed to load. */
   onFailure: (error: unknown) => void;
 }
 
-let loading: LazyLoading = { fetch: (load) => load(), onFailure: (error) => reportError(error) };
+let loading: LazyLoading = {
+  fetch: (load) => load(),
+  begin: Promise.resolve(),
+  onFailure: (error) => reportError(error),
+};
 
 /** Sets how chunks are loaded and who is notified of failures. Called once, on start. */
 export function setLazyLoading(next: LazyLoading): void {
@@ -56,7 +62,7 @@ export function createLazyModule<Module>(fetchModule: () => Promise<Module>): La
 export function useLazyModule<Module>(lazy: LazyModule<Module>, isWanted: boolean): Module | null {
   const module = useSyncExternalStore(lazy.subscribe, lazy.read);
   useEffect(() => {
-    if (isWanted) lazy.load().catch(loading.onFailure);
+    if (isWanted) loading.begin.then(() => lazy.load()).catch(loading.onFailure);
   }, [lazy, isWanted]);
   return module;
 }

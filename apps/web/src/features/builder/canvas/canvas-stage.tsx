@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'r
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useCanvasView, useSession } from '../context/use-editor-state';
 import { Overlays } from '../zones/overlays';
+import { isFrameLoaded, placeCanvasFrame } from './canvas-frame';
 import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
 import { SlugLine } from './slug-line';
@@ -11,22 +12,39 @@ import { SlugLine } from './slug-line';
 export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
   const { document, editor, view } = useBuilder();
   const desk = useRef<HTMLElement>(null);
+  const frameBox = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [frameAttributes] = useState(() => canvasFrameAttributes(navigator.userAgent, document.templateSettings));
   const deskPx = useWidth(desk);
   const phase = useSession((state) => state.phase);
   const canvas = useCanvasView();
   const widthPx = sheetWidth(document.type, device, deskPx);
-  useEffect(() => () => releaseView(view), [view]);
+  // Before the children's effects and the first paint: a frame that is loaded already shows the document immediately.
+  useLayoutEffect(() => {
+    const box = frameBox.current;
+    if (!box) return undefined;
+    // Safari only sends events to the parent's listeners from frames that can run scripts. The header blocks scripts
+    // there.
+    const placed = placeCanvasFrame(box, canvasFrameAttributes(navigator.userAgent, document.templateSettings));
+    placed.className = styles.frame ?? '';
+    placed.title = document.title;
+    frame.current = placed;
+    const mount = () => {
+      // Writing the projection fires `load` again.
+      if (!view.get()) view.set(editor.mountCanvas(placed));
+    };
+    placed.addEventListener('load', mount);
+    if (isFrameLoaded(placed)) mount();
+    return () => {
+      placed.removeEventListener('load', mount);
+      releaseView(view);
+      placed.remove();
+    };
+  }, [document, editor, view]);
   // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
     canvas?.setInversion(scheme === 'inverted');
   }, [canvas, scheme]);
-  const handleLoad = () => {
-    // Writing the projection fires `load` again.
-    if (frame.current && !view.get()) view.set(editor.mountCanvas(frame.current));
-  };
   const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
   return (
     <main
@@ -41,16 +59,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
     >
       <div className={styles.sheet} style={{ inlineSize: widthPx }}>
         <SlugLine widthPx={widthPx} />
-        <div className={styles.frameBox}>
-          <iframe
-            ref={frame}
-            className={styles.frame}
-            // Safari only sends events to the parent's listeners from frames that can run scripts. The header blocks
-            // scripts there.
-            {...frameAttributes}
-            title={document.title}
-            onLoad={handleLoad}
-          />
+        <div ref={frameBox} className={styles.frameBox}>
           <Overlays hasMargins={hasMargins(widthPx, deskPx)} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { formatCount } from '@galley/contract';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { firstPaint } from '../../../lib/first-paint';
 import { Badge } from '../../../ui/badge/badge';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { useLatest } from '../../../ui/latest/use-latest';
@@ -56,7 +57,8 @@ function useCheckRunner(look: string, isPanelOpen: boolean): void {
   const latestLook = useLatest(look);
   useEffect(() => {
     let isGone = false;
-    import('./check-runner').then(
+    const loaded = firstPaint.then(() => import('./check-runner'));
+    loaded.then(
       (module) => {
         if (isGone) return;
         runner.current = new module.CheckRunner({

@@ -1,6 +1,6 @@
 import type { OpenedAddress } from './opened-document';
 
-type AddressParams = Readonly<Partial<Record<string, string>>>;
+export type AddressParams = Readonly<Partial<Record<string, string>>>;
 
 /** Reads a builder address; null if an ID or version isn't a positive integer. */
 export function readAddress(pathname: string, params: AddressParams): OpenedAddress | null {
