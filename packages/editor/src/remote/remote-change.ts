@@ -6,6 +6,7 @@ import {
   printTree,
   type SourceTree,
   type Step,
+  sourceOffset,
 } from '@galley/markup';
 import { type ChangedRange, changedRange } from '../kernels/changed-range';
 
@@ -53,7 +54,9 @@ export function packReplacement(before: SourceTree, after: SourceTree): RemoteSt
 export function unpackStep(tree: SourceTree, step: RemoteStep): Step {
   switch (step.kind) {
     case 'setInner': {
-      const before = innerSource(getBlock(tree, step.beId));
+      const inner = innerSource(getBlock(tree, step.beId));
+      const length = Math.max(inner.length, step.from + step.length);
+      const before = textAt(tree, { parentId: step.beId, offset: 0 }, length);
       return { kind: step.kind, beId: step.beId, before, after: replaced(before, step) };
     }
     case 'setAttributes': {
@@ -73,6 +76,14 @@ function replaced(before: string, { from, length, text }: ChangedRange): string 
   return before.slice(0, from) + text + before.slice(from + length);
 }
 
+/**
+ * The text from a place in a block on. Undo counts on text that was in the block when the step was made. In a document
+ * with elements that are never closed, the block may end before it now (`ApplyOptions.mustApply`).
+ */
 function textAt(tree: SourceTree, { parentId, offset }: GapPosition, length: number): string {
-  return innerSource(getBlock(tree, parentId)).slice(offset, offset + length);
+  const block = getBlock(tree, parentId);
+  const inner = innerSource(block).slice(offset, offset + length);
+  if (inner.length === length || parentId === '') return inner;
+  const start = sourceOffset(tree, parentId) + block.open.length + offset;
+  return printTree(tree).slice(start, start + length);
 }
