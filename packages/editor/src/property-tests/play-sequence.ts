@@ -39,6 +39,7 @@ const rare: ReadonlySet<CommandName> = new Set([
   'set-field',
   'set-image',
   'resize-image',
+  'set-image-alt',
   'set-image-link',
   'set-anchor',
   'set-code',
