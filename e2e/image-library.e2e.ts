@@ -148,6 +148,47 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     await library().waitFor({ state: 'detached' });
   }));
 
+it('[B15-library-folders-walk] images are moved into folders by dragging and by the keyboard alone', () =>
+  withPicture(page, 'image-folders', async () => {
+    const folder = (name: string) =>
+      library().getByRole('navigation', { name: 'Folders' }).getByRole('button', { name });
+    await button(page, 'Image library').click();
+    await folder('New folder').press('Enter');
+    await page.getByRole('textbox', { name: 'Folder name' }).fill('Spring');
+    await page.keyboard.press('Enter');
+    await library().getByText('This folder is empty').waitFor();
+    expect(await folder('Spring').first().getAttribute('aria-pressed')).toBe('true');
+    await folder('All images').press('Enter');
+    const image = (name: RegExp) => library().getByRole('option', { name });
+    await image(/harbor/).dragTo(folder('Spring'));
+    await page.getByText('harbor.gif moved into Spring').waitFor();
+    await image(/orchard/).click();
+    await library().getByLabel('Folder', { exact: true }).press('Enter');
+    await page.getByRole('option', { name: 'Spring' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('orchard.gif moved into Spring').waitFor();
+    await folder('Spring').press('Enter');
+    await expect.poll(names).toEqual(['orchard.gif', 'harbor.gif']);
+    await image(/orchard/).click();
+    await takePictures(page, 'image-folders');
+    await image(/orchard/).dragTo(folder('All images'));
+    await expect.poll(names).toEqual(['harbor.gif']);
+
+    await folder('Actions for folder Spring').press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename folder' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Folder name' }).fill('Summer');
+    await page.keyboard.press('Enter');
+    await folder('Actions for folder Summer').press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete folder' }).press('Enter');
+    await page.getByRole('alertdialog', { name: 'Delete folder' }).getByRole('button', { name: 'Yes' }).press('Enter');
+    await expect.poll(names).toEqual(['orchard.gif', 'harbor.gif']);
+    expect(await folder('Summer').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await library().waitFor({ state: 'detached' });
+  }));
+
 it('[B15-recrop-walk] an image of a theme is rotated, made smaller and cropped again as it was', () =>
   withPicture(page, 'image-recrop', async () => {
     await page.goto(`${fixture.galley.address}/build/template/${templateId}`);

@@ -12,6 +12,7 @@ export const messages = {
   ...shared,
   starterCreated: (type: string) => `Starter ${type} theme has been created.`,
   imageUsed: (counts: ImageUseCounts) => `This image is used in ${describeUses(counts)}.`,
+  tooManyImageFolders: `An image library can have up to ${limits.imageFoldersPerTemplate} folders. Delete one first.`,
   imageModeWrong: (type: string) => `The mode isn’t that of this document: it is ${type}.`,
   imageVersionWrong: 'The version doesn’t exist.',
   imageNotHere: 'Only images that were uploaded for this theme can be cropped again.',

@@ -56,6 +56,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/builder/draft-list/discard-draft.ts': 'builder',
   // A second deletion of the same image finds nothing to delete.
   'features/builder/image-library/use-image-library.ts': null,
+  // A second deletion of the same folder finds nothing to delete.
+  'features/builder/image-library/use-image-folders.ts': null,
   // Changes the document, in which a second answer has nothing to answer.
   'features/builder/images/replace-image.ts': null,
   'features/builder/layouts/layout-calls.ts': 'builder',

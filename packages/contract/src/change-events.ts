@@ -60,6 +60,9 @@ export interface ChangeEvents {
   'template.version_unnamed': { object: 'template'; details: { version: number; name: string } };
   'template.renamed': { object: 'template'; details: Nothing };
   'template.settings_changed': { object: 'template'; details: { [setting: string]: unknown } };
+  'template.image_folder_created': { object: 'template'; details: { folder: number } };
+  'template.image_folder_renamed': { object: 'template'; details: { folder: number } };
+  'template.image_folder_deleted': { object: 'template'; details: { folder: number } };
   'template.checklist_changed': { object: 'template'; details: { items: number } };
   'template.deleted': { object: 'template'; details: Nothing };
   'template.restored': { object: 'template'; details: Nothing };
@@ -82,6 +85,7 @@ export interface ChangeEvents {
   'image.cropped': { object: 'image'; details: Nothing };
   'image.renamed': { object: 'image'; details: Nothing };
   'image.tagged': { object: 'image'; details: Nothing };
+  'image.moved': { object: 'image'; details: { folder: number } };
   'image.deleted': { object: 'image'; details: Nothing };
   'profile.updated': { object: 'user'; details: Nothing };
   'profile.picture_changed': { object: 'user'; details: Nothing };

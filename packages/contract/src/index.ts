@@ -51,6 +51,7 @@ export {
   type FocalPoint,
   type HostedImage,
   type ImageCrop,
+  type ImageFolder,
   type ImageRotation,
   type ImageRules,
   type ImageUse,

@@ -41,6 +41,8 @@ export const limits = {
   /** Emails and pages in one call of replacing an image everywhere. */
   imageReplacedAtOnce: 50,
   imageTagLength: 40,
+  imageFoldersPerTemplate: 200,
+  imagesMovedAtOnce: 100,
   /** Versions of a document in one response. */
   versionsPerPage: 50,
   versionNameLength: 80,

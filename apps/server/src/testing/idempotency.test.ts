@@ -90,6 +90,8 @@ const makesNothing: readonly RouteName[] = [
   'templates_folders_move',
   'templates_folders_update',
   'templates_fu_notice',
+  'templates_image_folders_update',
+  'templates_images_move',
   'templates_last',
   'templates_search',
   'templates_search_places',

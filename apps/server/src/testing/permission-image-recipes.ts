@@ -42,6 +42,14 @@ async function onThemeImage(situation: Situation) {
   return { params: { id, imageId: image.id } };
 }
 
+/** A theme with a folder for images. */
+async function withImageFolder({ app, world }: Situation) {
+  const { id } = await world.freshTemplate();
+  const asked = { params: { id }, body: { name: 'Spring' }, as: world.ownerSession };
+  const { body } = await app.call('templates_image_folders_create', asked);
+  return { id, fid: body.folder.id as number };
+}
+
 /** Images of emails, pages and themes. */
 export const imageRecipes = {
   build_images_upload: async ({ world }) => ({ params: { id: (await world.freshEmail()).id }, form: imageForm(world) }),
@@ -60,6 +68,16 @@ export const imageRecipes = {
     return { params: { id, imageId: image.id }, body: { withId: other.image.id, isDryRun: true } };
   },
   build_images_update: async (situation) => ({ ...(await onImage(situation)), body: { name: 'Renamed' } }),
+  templates_image_folders_create: onTemplate({ body: { name: 'Spring' } }),
+  templates_image_folders_update: async (situation) => ({
+    params: await withImageFolder(situation),
+    body: { name: 'Summer' },
+  }),
+  templates_image_folders_delete: async (situation) => ({ params: await withImageFolder(situation) }),
+  templates_images_move: async (situation) => {
+    const { id, image } = await withThemeImage(situation);
+    return { params: { id }, body: { ids: [image.id], fid: 0 } };
+  },
   build_template_images_upload: async ({ world }) => ({
     params: { id: (await world.freshTemplate()).id },
     form: imageForm(world),

@@ -71,7 +71,7 @@ export function findImageSource(opened: ImageDocument, src: string) {
 }
 
 /** The image library of a document's theme, newest first, loaded each time it's opened. */
-export function imageLibraryQuery(opened: ImageDocument, wish: { term: string; tag: string }) {
+export function imageLibraryQuery(opened: ImageDocument, wish: { term: string; tag: string; fid: number }) {
   return infiniteQueryOptions({
     queryKey: keys.imageSearch(opened, wish),
     initialPageParam: 0,
@@ -105,4 +105,23 @@ export function replaceImageEverywhere(opened: ImageDocument, imageId: number, b
 export function deleteImage(opened: ImageDocument, imageId: number, { isConfirmed = false } = {}) {
   const query = isConfirmed ? { isConfirmed: '1' as const } : undefined;
   return callRoute(routesOf(opened).delete, { params: { id: opened.id, imageId }, query });
+}
+
+/** Creates a folder in the image library of a theme. */
+export function createImageFolder(tid: number, name: string) {
+  return callRoute('templates_image_folders_create', { params: { id: tid }, body: { name } });
+}
+
+export function renameImageFolder(tid: number, fid: number, name: string) {
+  return callRoute('templates_image_folders_update', { params: { id: tid, fid }, body: { name } });
+}
+
+/** Deletes a folder of the image library. Its images stay in the library. */
+export function deleteImageFolder(tid: number, fid: number) {
+  return callRoute('templates_image_folders_delete', { params: { id: tid, fid } });
+}
+
+/** Moves images of the library into a folder; 0 = out of theirs. */
+export function moveImages(tid: number, body: Body<'templates_images_move'>) {
+  return callRoute('templates_images_move', { params: { id: tid }, body });
 }

@@ -43,13 +43,7 @@ export const keys = {
 
   imageLibrary: ({ kind, id }: ImageDocument) => ['images', kind, id],
   imageSearches: ({ kind, id }: ImageDocument) => ['images', kind, id, 'search'],
-  imageSearch: ({ kind, id }: ImageDocument, wish: { term: string; tag: string }) => [
-    'images',
-    kind,
-    id,
-    'search',
-    wish,
-  ],
+  imageSearch: ({ kind, id }: ImageDocument, wish: object) => ['images', kind, id, 'search', wish],
   imageMeasure: ({ kind, id }: ImageDocument, imageId: number, crop: object) => [
     'images',
     kind,

@@ -242,11 +242,17 @@ export const libraryImage = hostedImage.extend({
   thumbnail: z.string(),
   bytes: z.number().int(),
   tags: z.array(z.string()),
+  /** The folder it is in; 0 = none. */
+  fid: id,
   /** What every crop of it should show; null = its middle. */
   focalPoint: focalPoint.nullable(),
   createdAt: unixSeconds,
 });
 export type LibraryImage = z.infer<typeof libraryImage>;
+
+/** A folder of the image library of a theme. */
+export const imageFolder = z.object({ id, name: z.string() });
+export type ImageFolder = z.infer<typeof imageFolder>;
 
 /** How an image was made from its upload. */
 export const imageCrop = z.object({

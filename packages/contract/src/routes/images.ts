@@ -6,17 +6,19 @@ import {
   focalPoint,
   hostedImage,
   imageCrop,
+  imageFolder,
   imageRotation,
   imageUse,
   imageUseCounts,
   libraryImage,
   replacedDocument,
 } from '../entities/builder';
-import { flag, id, idParam, ofLength, storedIntegerParam, success, title, uuid } from '../entities/common';
+import { flag, id, idInBody, idParam, ofLength, storedIntegerParam, success, title, uuid } from '../entities/common';
 import { readDensities, readRatios } from '../image-fields';
 import { limits } from '../limits';
 
 const documentParams = z.object({ id: idParam });
+const folderParams = z.object({ id: idParam, fid: idParam });
 const imageParams = z.object({ id: idParam, imageId: idParam });
 /** Compared without case; stored as it was first written. */
 const imageTag = ofLength(z.string().trim().min(1, 'Enter a tag.'), limits.imageTagLength);
@@ -156,6 +158,8 @@ export const imageRoutes = {
       term: z.string().trim().max(limits.titleLength).default(''),
       /** Only images with this tag; '' = all. */
       tag: z.string().trim().max(limits.imageTagLength).default(''),
+      /** Only images in this folder; 0 = all. */
+      fid: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
       /** `next` of the page before. */
       cursor: z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).default(0),
     }),
@@ -165,6 +169,8 @@ export const imageRoutes = {
       total: z.number().int(),
       /** The tags of all images of the theme. */
       tags: z.array(z.string()),
+      /** The folders of the theme's library, by name. */
+      folders: z.array(imageFolder),
       /** 0 = this is the last page. */
       next: z.number().int(),
     }),
@@ -215,6 +221,49 @@ export const imageRoutes = {
     params: imageParams,
     body: z.object({ name: title.optional(), tags: z.array(imageTag).max(limits.tagsPerImage).optional() }),
     response: z.object({ image: libraryImage }),
+  }),
+  templates_image_folders_create: defineRoute({
+    name: 'templates_image_folders_create',
+    method: 'PUT',
+    path: '/api/v1/templates/:id/image-folders',
+    access: 'template.editor',
+    creates: true,
+    summary: 'Creates a folder in the image library of a theme.',
+    params: documentParams,
+    body: z.object({ name: title }),
+    response: z.object({ folder: imageFolder }),
+  }),
+  templates_image_folders_update: defineRoute({
+    name: 'templates_image_folders_update',
+    method: 'POST',
+    path: '/api/v1/templates/:id/image-folders/:fid',
+    access: 'template.editor',
+    summary: 'Renames a folder of the image library.',
+    params: folderParams,
+    body: z.object({ name: title }),
+    response: z.object({ folder: imageFolder }),
+  }),
+  templates_image_folders_delete: defineRoute({
+    name: 'templates_image_folders_delete',
+    method: 'DELETE',
+    path: '/api/v1/templates/:id/image-folders/:fid',
+    access: 'template.editor',
+    summary: 'Deletes a folder of the image library. Its images stay in the library.',
+    params: folderParams,
+    response: success,
+  }),
+  templates_images_move: defineRoute({
+    name: 'templates_images_move',
+    method: 'POST',
+    path: '/api/v1/templates/:id/image-moves',
+    access: 'template.editor',
+    summary: 'Moves images into the folder `fid` of the image library; 0 = out of their folder.',
+    params: documentParams,
+    body: z.object({
+      ids: z.array(idInBody).min(1).max(limits.imagesMovedAtOnce),
+      fid: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+    }),
+    response: success,
   }),
   build_images_delete: defineRoute({
     name: 'build_images_delete',

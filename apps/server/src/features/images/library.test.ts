@@ -54,7 +54,7 @@ async function save(emailId: number, version: number, html: string) {
   expect((await app.call('build_save', { params, body, as })).status).toBe(200);
 }
 
-const list = async (query: { term?: string; tag?: string; cursor?: number } = {}, who = as) =>
+const list = async (query: { term?: string; tag?: string; fid?: number; cursor?: number } = {}, who = as) =>
   app.call('build_images_list', { params: { id }, query, as: who });
 const uses = (imageId: number, who = as) => app.call('build_images_uses', { params: { id, imageId }, as: who });
 const rename = (imageId: number, name: string, who = as) =>
@@ -89,7 +89,7 @@ describe('[B15-library-list] the image library of a theme', () => {
     ]);
     const elsewhere = await email({ templateId: await theme() });
     const other = await app.call('build_images_list', { params: { id: elsewhere }, as });
-    expect(other.body).toEqual({ images: [], total: 0, tags: [], next: 0 });
+    expect(other.body).toEqual({ images: [], total: 0, tags: [], folders: [], next: 0 });
     const foreign = { params: { id: elsewhere, imageId: first.id }, as };
     expect((await app.call('build_images_crop', { ...foreign, body })).status).toBe(404);
     expect((await app.call('build_images_uses', foreign)).status).toBe(404);
@@ -207,6 +207,64 @@ describe('[B15-library-thumbnails] small pictures of the library', () => {
     await app.pool.query("update images set deleted_at = deleted_at - interval '40 days' where id = $1", [imageId]);
     await sweepFiles(app.services);
     for (const url of [src, thumbnail]) expect((await app.inject({ method: 'GET', url })).status).toBe(404);
+  });
+});
+
+describe('[B15-library-folders] folders of the image library', () => {
+  const params = () => ({ id: templateId });
+  const create = (name: string, who = as) =>
+    app.call('templates_image_folders_create', { params: params(), body: { name }, as: who });
+  const move = (ids: number[], fid: number, who = as) =>
+    app.call('templates_images_move', { params: params(), body: { ids, fid }, as: who });
+  const idsIn = async (fid: number) => (await list({ fid })).body.images.map((image: { id: number }) => image.id);
+
+  it('are created and renamed, hold images, and leave them in the library when they are deleted', async () => {
+    expect((await create('Spring', stranger)).status).toBe(404);
+    const { folder } = (await create('  Spring ')).body;
+    const { folder: other } = (await create('autumn')).body;
+    const [one, two] = [await upload('one.jpg'), await upload('two.jpg')];
+    expect((await move([one.id, two.id, one.id], folder.id)).status).toBe(200);
+    expect((await move([two.id], other.id)).status).toBe(200);
+    expect([await idsIn(folder.id), await idsIn(other.id)]).toEqual([[one.id], [two.id]]);
+    const { body } = await app.call('templates_image_folders_update', {
+      params: { ...params(), fid: folder.id },
+      body: { name: 'Winter' },
+      as,
+    });
+    expect(body).toEqual({ folder: { id: folder.id, name: 'Winter' } });
+    const all = (await list()).body;
+    expect(all.folders).toEqual([
+      { id: other.id, name: 'autumn' },
+      { id: folder.id, name: 'Winter' },
+    ]);
+    expect(all.images.slice(0, 2)).toMatchObject([
+      { id: two.id, fid: other.id },
+      { id: one.id, fid: folder.id },
+    ]);
+    expect((await list({ fid: folder.id, term: 'two' })).body.total).toBe(0);
+    const gone = { params: { ...params(), fid: folder.id }, as };
+    expect((await app.call('templates_image_folders_delete', gone)).status).toBe(200);
+    expect((await list()).body.images.slice(0, 2)).toMatchObject([{ fid: other.id }, { id: one.id, fid: 0 }]);
+    expect((await app.call('templates_image_folders_delete', gone)).status).toBe(404);
+    expect((await move([two.id], 0)).status).toBe(200);
+    expect(await idsIn(other.id)).toEqual([]);
+  });
+
+  it('take neither images of other themes nor crops, and no image goes to a folder of another theme', async () => {
+    const elsewhere = await theme();
+    const foreign = await upload('foreign.jpg', { to: await email({ templateId: elsewhere }) });
+    const own = await upload('own.jpg');
+    const body = { cropperData: null, isAutoWidth: true, isAutoHeight: true, cropWidth: 0, cropHeight: 0 };
+    const crop = (await app.call('build_images_crop', { params: { id, imageId: own.id }, body, as })).body.image;
+    const { folder } = (await create('Mine')).body;
+    for (const stray of [foreign.id, crop.id]) expect((await move([own.id, stray], folder.id)).status).toBe(404);
+    expect(await idsIn(folder.id)).toEqual([]);
+    const there = { params: { id: elsewhere }, body: { ids: [foreign.id], fid: folder.id }, as };
+    expect((await app.call('templates_images_move', there)).status).toBe(404);
+    const rename = { params: { id: elsewhere, fid: folder.id }, body: { name: 'Theirs' }, as };
+    expect((await app.call('templates_image_folders_update', rename)).status).toBe(404);
+    const remote = { params: { id: elsewhere, fid: folder.id }, as };
+    expect((await app.call('templates_image_folders_delete', remote)).status).toBe(404);
   });
 });
 

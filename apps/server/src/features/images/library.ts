@@ -1,4 +1,4 @@
-import { AppError, type LibraryImage, limits } from '@galley/contract';
+import { AppError, type ImageFolder, type LibraryImage, limits } from '@galley/contract';
 import { and, desc, eq, ilike, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { authorOf, recordChange } from '../../changes/record-change';
@@ -6,6 +6,7 @@ import { messages } from '../../messages';
 import { escapeLike } from '../../platform/db/escape-like';
 import { blobs, images } from '../../platform/db/schema';
 import type { Services } from '../../services';
+import { listImageFolders } from './image-folders';
 import { findUses } from './image-uses';
 import { findImage, type ImageCaller, placeOf, presentInLibrary } from './stored-images';
 
@@ -15,20 +16,23 @@ const thumbnails = alias(blobs, 'thumbnails');
 export async function listImages(
   services: Services,
   caller: ImageCaller,
-  { term, tag, cursor }: { term: string; tag: string; cursor: number },
-): Promise<{ images: LibraryImage[]; total: number; tags: string[]; next: number }> {
+  { term, tag, fid, cursor }: { term: string; tag: string; fid: number; cursor: number },
+): Promise<{ images: LibraryImage[]; total: number; tags: string[]; folders: ImageFolder[]; next: number }> {
+  const { organizationId } = caller;
+  const { templateId } = placeOf(caller);
   const isInLibrary = and(
-    eq(images.organizationId, caller.organizationId),
-    eq(images.templateId, placeOf(caller).templateId),
+    eq(images.organizationId, organizationId),
+    eq(images.templateId, templateId),
     isNull(images.originalId),
     isNull(images.deletedAt),
   );
   const isListed = and(
     isInLibrary,
+    fid === 0 ? undefined : eq(images.folderId, fid),
     tag === '' ? undefined : sql`${tag} = any(${images.tags})`,
     term === '' ? undefined : ilike(images.name, `%${escapeLike(term)}%`),
   );
-  const [rows, total, tags] = await Promise.all([
+  const [rows, total, tags, folders] = await Promise.all([
     services.db
       .select({ image: images, file: blobs, thumbnail: thumbnails })
       .from(images)
@@ -42,11 +46,12 @@ export async function listImages(
       .selectDistinct({ tag: sql<string>`unnest(${images.tags})` })
       .from(images)
       .where(isInLibrary),
+    listImageFolders(services.db, { organizationId, templateId }),
   ]);
   const page = rows.slice(0, limits.imagesPerPage);
   const next = rows.length > page.length ? (page.at(-1)?.image.id ?? 0) : 0;
   const names = tags.map((row) => row.tag).sort((one, other) => one.localeCompare(other, 'en'));
-  return { images: page.map(presentInLibrary), total, tags: names, next };
+  return { images: page.map(presentInLibrary), total, tags: names, folders, next };
 }
 
 /** Changes the name or the tags of an image in the library. The address of its file doesn't change. */

@@ -5,6 +5,7 @@ import type { HandlerMap, UploadedFile } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
 import { cropImage, findSource, measureCrop } from './crop-image';
+import { createImageFolder, deleteImageFolder, moveImages, renameImageFolder } from './image-folders';
 import { listImageUses } from './image-uses';
 import { withImportedFile } from './import-image';
 import { changeImage, deleteImage, listImages } from './library';
@@ -47,6 +48,20 @@ export function imageHandlers(services: Services): HandlerMap {
     build_images_update: async ({ caller, params, body }) => changeImage(services, caller, params.imageId, body),
     build_images_delete: async ({ caller, params, query }) => {
       await deleteImage(services, caller, params.imageId, query);
+      return { success: true };
+    },
+    templates_image_folders_create: async ({ caller, body }) => ({
+      folder: await createImageFolder(services, caller, body.name),
+    }),
+    templates_image_folders_update: async ({ caller, params, body }) => ({
+      folder: await renameImageFolder(services, caller, { fid: params.fid, name: body.name }),
+    }),
+    templates_image_folders_delete: async ({ caller, params }) => {
+      await deleteImageFolder(services, caller, params.fid);
+      return { success: true };
+    },
+    templates_images_move: async ({ caller, body }) => {
+      await moveImages(services, caller, body);
       return { success: true };
     },
     build_template_images_upload: upload,

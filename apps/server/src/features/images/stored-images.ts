@@ -95,6 +95,7 @@ export function presentInLibrary(stored: StoredImage): LibraryImage {
     thumbnail: fileUrl(thumbnail ?? file),
     bytes: file.size,
     tags: image.tags,
+    fid: image.folderId ?? 0,
     focalPoint: image.focalPoint,
     createdAt: unixSeconds(image.createdAt),
   };

@@ -312,6 +312,7 @@ describe('the columns that the purge covers', () => {
       'documents.template_id',
       'emails.template_id',
       'folders.template_id',
+      'image_folders.template_id',
       'images.template_id',
       'layouts.template_id',
       'memberships.last_template_id',

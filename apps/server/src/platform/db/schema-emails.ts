@@ -265,6 +265,24 @@ export const checklistChecks = pgTable(
   ],
 );
 
+/** Folders of the image library of a theme. */
+export const imageFolders = pgTable(
+  'image_folders',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id').notNull(),
+    name: text('name').notNull(),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    tenantKey('image_folders_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
+    unique('image_folders_tenant_key').on(table.organizationId, table.id),
+    index('image_folders_template').on(table.templateId),
+  ],
+);
+
 /** Images uploaded for a document, and their cropped versions (`originalId`). */
 export const images = pgTable(
   'images',
@@ -283,6 +301,8 @@ export const images = pgTable(
     name: text('name').notNull().default(''),
     /** As people typed them; the library filters by them. */
     tags: text('tags').array().notNull().default(sql`'{}'`),
+    /** The folder of the image library; null = none. */
+    folderId: bigNumber('folder_id'),
     /** The image this one was cropped from; null = an upload. */
     originalId: bigNumber('original_id'),
     width: integer('width').notNull(),
@@ -301,6 +321,7 @@ export const images = pgTable(
     tenantKey('images_blob_fk', [table.organizationId, table.blobId], blobs),
     tenantKey('images_thumbnail_fk', [table.organizationId, table.thumbnailBlobId], blobs),
     tenantKey('images_email_fk', [table.organizationId, table.emailId], emails),
+    tenantKey('images_folder_fk', [table.organizationId, table.folderId], imageFolders).onDelete('set null'),
     tenantKey('images_template_fk', [table.organizationId, table.templateId], templates),
     unique('images_tenant_key').on(table.organizationId, table.id),
     index('images_template').on(table.templateId),
@@ -310,6 +331,7 @@ export const images = pgTable(
       .where(sql`${table.originalId} is null and ${table.deletedAt} is null`),
     index('images_email').on(table.emailId),
     index('images_blob').on(table.blobId),
+    index('images_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
     index('images_thumbnail').on(table.thumbnailBlobId).where(sql`${table.thumbnailBlobId} is not null`),
     index('images_original').on(table.originalId),
     isInRange(table.width, 0),

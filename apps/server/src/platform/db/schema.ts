@@ -14,6 +14,7 @@ export {
   emailVersions,
   folderCollapses,
   folders,
+  imageFolders,
   images,
   layoutPages,
   layouts,

@@ -1,9 +1,10 @@
-import type { LibraryImage } from '@galley/contract';
+import type { ImageFolder, LibraryImage } from '@galley/contract';
 import type { ImageDocument } from '../../../api/images';
 import { formatDate } from '../../../lib/dates';
 import { formatBytes } from '../../../lib/format-bytes';
 import { imageMessages } from '../../../messages/images';
 import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
 import { CommitField } from '../controls/commit-field';
 import { formatSize } from '../images/describe-image-rules';
 import styles from './image-library.module.css';
@@ -18,6 +19,9 @@ export interface ImageDetailsProps {
   refusal: string;
   /** Not where an image is chosen to replace another one. */
   onReplace?: (() => void) | undefined;
+  folders: readonly ImageFolder[];
+  /** 0 = out of its folder. */
+  onMove: (fid: number) => void;
   onTags: (tags: string[]) => void;
   onRename: () => void;
   onDelete: () => void;
@@ -25,7 +29,7 @@ export interface ImageDetailsProps {
 
 /** The selected image: its name, size and uses, and what can be done with it. */
 export function ImageDetails(props: ImageDetailsProps) {
-  const { opened, tid, image, refusal, onReplace, onTags, onRename, onDelete } = props;
+  const { opened, tid, image, refusal, folders, onReplace, onMove, onTags, onRename, onDelete } = props;
   const { name, width, height, bytes, createdAt } = image;
   return (
     <section className={styles.details} aria-label="Selected image">
@@ -52,6 +56,18 @@ export function ImageDetails(props: ImageDetailsProps) {
           </Button>
         ) : null}
       </div>
+      {folders.length > 0 ? (
+        <Select
+          label={imageMessages.folder}
+          fieldSize="small"
+          value={String(image.fid)}
+          options={[{ id: 0, name: imageMessages.noFolder }, ...folders].map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          onChange={(fid) => onMove(Number(fid))}
+        />
+      ) : null}
       <CommitField
         key={image.id}
         label="Tags"

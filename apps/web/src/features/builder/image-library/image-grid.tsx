@@ -4,6 +4,7 @@ import { formatBytes } from '../../../lib/format-bytes';
 import { drawnRows, useRowWindow } from '../../../ui/row-window/use-row-window';
 import { formatSize } from '../images/describe-image-rules';
 import { imageAfterKey, imageColumns } from './grid-keys';
+import { draggedImage } from './image-drag';
 import styles from './image-library.module.css';
 
 export interface ImageGridProps {
@@ -136,6 +137,8 @@ function ImageOption({ image, place, total, isSelected, isTabStop, onSelect, onU
       data-image={id}
       className={styles.option}
       title={name}
+      draggable
+      onDragStart={(event) => draggedImage.start(event, id)}
       onClick={onSelect}
       onDoubleClick={onUse}
     >

@@ -13,9 +13,11 @@ import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import { imageTypes } from '../images/image-types';
 import { ImageDetails } from './image-details';
+import { ImageFolders } from './image-folders';
 import { ImageGrid } from './image-grid';
 import styles from './image-library.module.css';
 import { UploadList } from './upload-list';
+import { useImageFolders } from './use-image-folders';
 import { useImageLibrary } from './use-image-library';
 
 export interface ImageLibraryProps {
@@ -33,8 +35,17 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   const { opened, tid, refusalOf, title = 'Image library', onReplace, onClose } = props;
   const [term, setTerm] = useState('');
   const [tag, setTag] = useState('');
-  const library = useImageLibrary({ opened, tid }, { term, tag });
-  const { images, total, uploads } = library;
+  const [chosenFid, setFid] = useState(0);
+  const library = useImageLibrary({ opened, tid }, { term, tag, fid: chosenFid });
+  const { images, total, uploads, folders } = library;
+  const folderActions = useImageFolders(tid, library.reload);
+  const handleMove = (image: LibraryImage, fid: number) => {
+    if (image.fid !== fid)
+      void folderActions.move(
+        image,
+        folders.find(({ id }) => id === fid),
+      );
+  };
   const [selectedId, setSelectedId] = useState<number>();
   const selected = images.find(({ id }) => id === selectedId);
   const search = useRef<HTMLInputElement>(null);
@@ -89,6 +100,20 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
             <UploadButton onFiles={uploads.add} />
           </div>
         </div>
+        <ImageFolders
+          folders={folders}
+          fid={chosenFid}
+          onOpen={setFid}
+          onCreate={async () => setFid((await folderActions.create())?.id ?? chosenFid)}
+          onRename={(folder) => void folderActions.rename(folder)}
+          onDelete={async (folder) => {
+            if (await folderActions.remove(folder)) setFid(0);
+          }}
+          onMove={(imageId, fid) => {
+            const image = images.find(({ id }) => id === imageId);
+            if (image) handleMove(image, fid);
+          }}
+        />
         <UploadList uploads={uploads} />
         <div className={styles.content}>
           {library.error ? (
@@ -98,7 +123,9 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
               actions={<Button onClick={library.retry}>{messages.tryAgain}</Button>}
             />
           ) : null}
-          {!library.error && !library.isLoading && images.length === 0 ? <NoImages term={library.term || tag} /> : null}
+          {!library.error && !library.isLoading && images.length === 0 ? (
+            <NoImages term={library.term || tag} isInFolder={chosenFid !== 0} />
+          ) : null}
           {images.length > 0 ? (
             <ImageGrid
               images={images}
@@ -116,6 +143,8 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
               tid={tid}
               image={selected}
               refusal={refusal}
+              folders={folders}
+              onMove={(fid) => handleMove(selected, fid)}
               onTags={(tags) => void library.changeTags(selected, tags)}
               onReplace={onReplace && (() => onReplace(selected))}
               onRename={() => void library.rename(selected)}
@@ -146,8 +175,9 @@ function TagFilter({
   );
 }
 
-function NoImages({ term }: { term: string }) {
+function NoImages({ term, isInFolder }: { term: string; isInFolder: boolean }) {
   if (term) return <EmptyState title={imageMessages.nothingFoundFor(term)} text={imageMessages.imageNamesSearched} />;
+  if (isInFolder) return <EmptyState title={imageMessages.folderEmptyTitle} text={imageMessages.folderEmpty} />;
   return <EmptyState title={imageMessages.noImagesTitle} text={imageMessages.noImages} />;
 }
 

@@ -9,33 +9,40 @@ import {
   imageLibraryQuery,
   imageUsesQuery,
   importDocumentImage,
+  moveImages,
   uploadDocumentImage,
 } from '../../../api/images';
 import { keys } from '../../../api/keys';
 import { alertError, confirm, openModal, promptDialog } from '../../../lib/dialogs';
 import { useDebounced } from '../../../lib/use-debounced';
 import { imageMessages } from '../../../messages/images';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { DeleteUsedModal } from './delete-used-modal';
 import { createLibraryUploads } from './library-uploads';
 
 /** The data of the image library and the ways to change it. */
 export function useImageLibrary(
   { opened, tid }: { opened: ImageDocument; tid: number },
-  { term, tag }: { term: string; tag: string },
+  { term, tag, fid }: { term: string; tag: string; fid: number },
 ) {
   const client = useQueryClient();
   const settledTerm = useDebounced(term.trim(), searchDelayMs);
   const list = useInfiniteQuery({
-    ...imageLibraryQuery(opened, { term: settledTerm, tag }),
+    ...imageLibraryQuery(opened, { term: settledTerm, tag, fid }),
     placeholderData: (before) => before,
   });
   const reload = useCallback(() => client.invalidateQueries({ queryKey: keys.imageLibrary(opened) }), [client, opened]);
+  const folder = useLatest(fid);
   const [uploads] = useState(() =>
     createLibraryUploads({
-      send: (source, input) =>
-        typeof source === 'string'
+      send: async (source, input) => {
+        const target = folder.current;
+        const { id } = await (typeof source === 'string'
           ? importDocumentImage(opened, source, input)
-          : uploadDocumentImage(opened, { file: source, body: {}, ...input }),
+          : uploadDocumentImage(opened, { file: source, body: {}, ...input }));
+        // An image of the chosen folder; it stays in the library if the folder was deleted meanwhile.
+        if (target !== 0) await moveImages(tid, { ids: [id], fid: target }).catch(() => undefined);
+      },
       onStored: () => void reload(),
     }),
   );
@@ -66,6 +73,8 @@ export function useImageLibrary(
     images: list.data?.pages.flatMap(({ images }) => images) ?? [],
     total: list.data?.pages[0]?.total ?? 0,
     tags: list.data?.pages[0]?.tags ?? [],
+    folders: list.data?.pages[0]?.folders ?? [],
+    reload,
     term: settledTerm,
     isLoading: list.isPending,
     error: list.error && errorText(list.error),

@@ -118,6 +118,7 @@ describe('[B15-library-reuse] an image of the library', () => {
       thumbnail: uploaded.src,
       bytes: 1,
       tags: [],
+      fid: 0,
       focalPoint: null,
       createdAt: 1,
     };
