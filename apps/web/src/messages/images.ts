@@ -9,6 +9,7 @@ export const imageMessages = {
   imagesNotLoaded: 'Couldn’t load the images',
   imagesFound: (count: number) => formatCount(count, { one: 'image', other: 'images' }),
   selectAnImage: 'Select an image.',
+  selectToSee: 'Select an image to see where it is used.',
   noImagesTitle: 'No images yet',
   noImages: 'Drop images here, paste them, or select Upload images. Everyone with access to the theme can use them.',
   nothingFoundFor: (term: string) => `Nothing found for "${term}"`,

@@ -29,9 +29,9 @@ export function ImageGrid(props: ImageGridProps) {
   const { images, total, selectedId, onSelect, onUse, onDelete, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useColumns(scroller);
-  const lineCount = Math.ceil(images.length / columns);
+  const lineCount = columns === 0 ? 0 : Math.ceil(images.length / columns);
   const selected = images.findIndex(({ id }) => id === selectedId);
-  const activeLine = Math.max(0, Math.floor(selected / columns));
+  const activeLine = columns === 0 ? 0 : Math.max(0, Math.floor(selected / columns));
   const rows = useRowWindow({
     count: lineCount,
     getScrollElement: () => scroller.current,
@@ -42,7 +42,8 @@ export function ImageGrid(props: ImageGridProps) {
     scrollPaddingStart: padding,
     scrollPaddingEnd: padding,
     // The line with the focus stays rendered, however far it's scrolled.
-    rangeExtractor: (range) => [...new Set([...drawnRows(range), activeLine])].sort((one, other) => one - other),
+    rangeExtractor: (range) =>
+      lineCount === 0 ? [] : [...new Set([...drawnRows(range), activeLine])].sort((one, other) => one - other),
   });
   const lines = rows.getVirtualItems();
   const lastDrawn = lines.at(-1)?.index ?? 0;
@@ -153,12 +154,15 @@ function ImageOption({ image, place, total, isSelected, isTabStop, onSelect, onU
   );
 }
 
+/** How many images fit side by side; 0 until the dialog has its size, so that no image moves under the pointer. */
 function useColumns(element: { current: HTMLElement | null }): number {
-  const [columns, setColumns] = useState(4);
+  const [columns, setColumns] = useState(0);
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
-    const measure = () => setColumns(imageColumns(measured.clientWidth - 2 * padding));
+    const measure = () => {
+      if (measured.clientWidth > 0) setColumns(imageColumns(measured.clientWidth - 2 * padding));
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(measured);

@@ -151,6 +151,8 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
               onDelete={() => void library.remove(selected)}
             />
           ) : null}
+          {/* Keeps the place of the details, so that images don't move between the two clicks of a double click. */}
+          {!selected && images.length > 0 ? <p className={styles.unselected}>{imageMessages.selectToSee}</p> : null}
         </div>
       </DropArea>
     </Modal>
