@@ -134,6 +134,20 @@ describe('notifications', () => {
     expect(await findFaultsInBothThemes(mara)).toEqual([]);
   });
 
+  it('[D4-socket-sign-in] Arrive in the bell right after signing in through the form', async () => {
+    const { page, context } = await openWindow(fixture.browser);
+    contexts.push(context);
+    await page.goto(`${fixture.galley.address}/login`);
+    await page.getByLabel('Email').fill(ola.email);
+    await page.getByLabel('Password', { exact: true }).fill(ola.password);
+    await Promise.all([page.waitForEvent('websocket'), button(page, 'Log in').click()]);
+    await page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
+    const { me } = await callApi<{ me: { id: number } }>(page, 'api_v1_me');
+    await callApi(mara, 'build_comments_add', { id: emailId }, { content: `@${ola.name} Here?`, mentions: [me.id] });
+    const olasBell = page.getByRole('button', { name: /^Notifications/ });
+    await expect.poll(() => olasBell.getAttribute('aria-label')).toBe('Notifications, 1 unread');
+  });
+
   it('[D2-unsubscribe] A link that isn’t valid says so, and leads to the settings', async () => {
     const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);

@@ -17,7 +17,7 @@ export interface Session {
   helpUrl?: string;
   /** Path of the socket for live changes; absent = the server has none. */
   socketUrl?: string;
-  /** The server's key for push notifications; absent = nobody is signed in. */
+  /** The server's public key for push notifications. */
   webPushPubKey?: string;
 }
 
@@ -61,13 +61,13 @@ export function replaceMe(me: Me | null): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
   if (me) isLost = false;
   applyPreferences(me);
+  // What the server says about itself is the same for everybody.
   queryClient.setQueryData<Session>(keys.session, (session) => ({
+    enterUrl: '',
+    ...session,
     me,
     isSetupNeeded: false,
     isSetupCodeNeeded: false,
-    enterUrl: session?.enterUrl ?? '',
-    helpUrl: session?.helpUrl,
-    webPushPubKey: session?.webPushPubKey,
   }));
 }
 

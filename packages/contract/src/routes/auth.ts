@@ -59,7 +59,7 @@ export const authRoutes = {
       helpUrl: z.string().optional(),
       /** Path of the socket for live changes; absent = the server has none. */
       socketUrl: z.string().optional(),
-      /** The server's key for push notifications, for people who are signed in; absent = there is none. */
+      /** The server's public key for push notifications; absent = there is none. */
       webPushPubKey: z.string().optional(),
     }),
   }),

@@ -21,26 +21,18 @@ export function authHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     async api_v1_me({ caller, request }) {
+      const me = caller.kind === 'user' ? await meOf(services, caller) : null;
+      const needsSetup = me === null && (await isSetupNeeded(services));
       const { helpUrl, socketUrl } = services.config;
-      if (caller.kind === 'user') {
-        return {
-          me: await meOf(services, caller),
-          isSetupNeeded: false,
-          isSetupCodeNeeded: false,
-          enterUrl: enterUrl(services.config, request),
-          helpUrl,
-          socketUrl,
-          webPushPubKey: pushPublicKey(services),
-        };
-      }
-      const needsSetup = await isSetupNeeded(services);
       return {
-        me: null,
+        me,
         isSetupNeeded: needsSetup,
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
         helpUrl,
         socketUrl,
+        // The same before and after signing in, which reloads nothing.
+        webPushPubKey: pushPublicKey(services),
       };
     },
     async api_v1_auth_forgot_password({ body, request, reply }) {
