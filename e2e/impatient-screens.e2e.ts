@@ -29,6 +29,12 @@ describeInFull('somebody impatient', () => {
         .email.id;
     const email = await make(theme, 'email');
     const pageId = await make(pageTheme, 'page');
+    const { comment } = await callApi<{ comment: { id: number } }>(
+      page,
+      'build_comments_add',
+      { id: email },
+      { content: 'Ready' },
+    );
     const { me } = await callApi<{ me: { organization: { id: number } } }>(page, 'api_v1_me');
     const keyOf = async (name: 'share_links_create' | 'template_share_links_create', id: number) => {
       const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, name, { id });
@@ -37,7 +43,17 @@ describeInFull('somebody impatient', () => {
     const emailKey = await keyOf('share_links_create', email);
     const pageKey = await keyOf('share_links_create', pageId);
     const themeKey = await keyOf('template_share_links_create', theme);
-    places = { theme, pageTheme, email, page: pageId, oid: me.organization.id, emailKey, pageKey, themeKey };
+    places = {
+      theme,
+      pageTheme,
+      email,
+      page: pageId,
+      comment: comment.id,
+      oid: me.organization.id,
+      emailKey,
+      pageKey,
+      themeKey,
+    };
     await context.close();
   });
 

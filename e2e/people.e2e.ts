@@ -121,7 +121,7 @@ describe('people', () => {
       await page.getByLabel('Current password').fill('another quiet harbour');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText(messages.passwordUpdated).waitFor();
-      await page.getByText('This browser').waitFor();
+      await page.getByText('This browser', { exact: true }).waitFor();
       await page.reload();
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
     });

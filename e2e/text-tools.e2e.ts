@@ -126,9 +126,9 @@ describe('lists and links in the builder', () => {
           settings: { emaAliasEnabled: true, loadsRemoteContent: true },
         },
       );
+      await page.keyboard.press('Control+z');
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      const leave = page.getByRole('alertdialog').getByRole('button').first();
-      if (await leave.isVisible()) await leave.click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
       await openTheme();
       await edit('div.block-edit');
       await sheet(page).locator('a').click();

@@ -6,6 +6,8 @@ export interface Places {
   pageTheme: number;
   email: number;
   page: number;
+  /** A comment of the email. */
+  comment: number;
   oid: number;
   /** Keys of preview links. */
   emailKey: string;
@@ -50,7 +52,7 @@ export const screens: Record<PageName, Screen> = {
   invite_template: open(({ theme }) => `/invite/${theme}/nothing`),
   organization_enter: { path: ({ oid }) => `/enter/${oid}`, asks: /\/enter$/ },
   handover: { path: () => pages.handover, isPublic: true, asks: /\/handover$/ },
-  build_comments_redirect: { path: () => '/comments/1', asks: /\/comments\/\d+$/ },
+  build_comments_redirect: { path: ({ comment }) => `/comments/${comment}`, asks: /\/comments\/\d+$/ },
   build_email: own(({ theme, email }) => `/build/email/${theme}/${email}`),
   build_email_version: own(({ theme, email }) => `/build/email/${theme}/${email}/versions/1`),
   build_page: own(({ pageTheme, page }) => `/build/page/${pageTheme}/${page}`),
