@@ -36,6 +36,25 @@ const accept = (source: string): string => {
 };
 
 describe('suggestTags', () => {
+  it('[B4-rules-suggest-hidden] takes what a style sheet hides at every width for the preview text, and proposes nothing in it', () => {
+    const styles = (rule: string) => `<style>/* .a{} */ ${rule}</style>`;
+    const body =
+      '<span class="pre">Read this first</span><div class="block-section"><p>Hello</p><p class="pre">Later</p></div>';
+    for (const rule of [
+      '.pre { color: red; display: none }',
+      'b,span.pre{display:none!important}',
+      '.pre{visibility:hidden}',
+    ])
+      expect(suggested(styles(rule) + body)).toEqual(['preview <span> Read this first', 'text <p> Hello']);
+    for (const rule of [
+      '@media print{.pre{display:none}}',
+      '.pre .x{display:none}',
+      '/*.pre{display:none}*/',
+      '.pre{}',
+    ])
+      expect(suggested(styles(rule) + body)[0]).toBe('text <span> Read this first');
+  });
+
   it('[B4-rules-suggest] proposes rows as sections, and headings, paragraphs, images and buttons as editable', () => {
     expect(suggested(newsletter)).toEqual([
       'preview <div> Read this first',

@@ -1,6 +1,7 @@
 import { readAttribute } from '../html/attributes';
-import { readStyle } from '../html/style-text';
+import { readClasses, readStyle } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
+import { hiddenClasses } from './hidden-classes';
 import { readZones, type Zone, zonesAround, zonesInside, zoneWords } from './read-zones';
 import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
@@ -43,6 +44,7 @@ const edit: TagChange = { tag: 'edit', value: true };
 const holders: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 td th li dt dd div center blockquote figcaption address label legend'.split(' '),
 );
+const previewHolders: ReadonlySet<string> = new Set([...holders, 'span']);
 const loose: ReadonlySet<string> = new Set(['a', 'span', 'cite', 'strong', 'b', 'em', 'small', 'font', 'code']);
 
 /**
@@ -61,11 +63,13 @@ export function suggestTags(source: string, zones: readonly Zone[] = readZones(s
   const rows = hasSections ? [] : suggestRows(zones);
   for (const row of rows) add(row, 'section', section, ...titleOf(source, zones, row));
   for (const zone of suggestRepeats(zones, rows)) add(zone, 'repeat', ...repeats);
-  const preview = findPreview(zones);
+  const classes = hiddenClasses(source);
+  const isHidden = (zone: Zone) => zone.isHidden || readClasses(zone.open).some((name) => classes.has(name));
+  const preview = findPreview(zones, isHidden);
   if (preview) add(preview, 'preview', { tag: 'preview', value: true });
   const taken = new Set<number>();
   for (const zone of zones) {
-    if (taken.has(zone.index) || isOut(zones, zone)) continue;
+    if (taken.has(zone.index) || isOut(zones, zone, isHidden)) continue;
     if (canBe(zones, zone, 'background') === true && !zone.tags.kinds.has('background'))
       add(zone, 'background', { tag: 'background', value: true });
     const target = contentTarget(zones, zone);
@@ -99,9 +103,9 @@ function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[]
 }
 
 /** Hidden or code, inside such an element, or part of an editable text. */
-function isOut(zones: readonly Zone[], zone: Zone): boolean {
+function isOut(zones: readonly Zone[], zone: Zone, isHidden: (zone: Zone) => boolean): boolean {
   return [zone, ...zonesAround(zones, zone.index)].some(
-    (at) => at.isHidden || at.tags.isCode || (at !== zone && at.tags.kinds.has('edit') && at.isInline),
+    (at) => isHidden(at) || at.tags.isCode || (at !== zone && at.tags.kinds.has('edit') && at.isInline),
   );
 }
 
@@ -147,10 +151,10 @@ function isOneOfSeveral(zones: readonly Zone[], zone: Zone): boolean {
 }
 
 /** The hidden text before all visible content: the preview text of an email. */
-function findPreview(zones: readonly Zone[]): Zone | null {
+function findPreview(zones: readonly Zone[], isHidden: (zone: Zone) => boolean): Zone | null {
   if (zones.some(({ tags }) => tags.isPreview)) return null;
   for (const zone of zones) {
-    if (zone.isHidden) return zone.isInline && zone.text > 0 && holders.has(zone.tag) ? zone : null;
+    if (isHidden(zone)) return zone.isInline && zone.text > 0 && previewHolders.has(zone.tag) ? zone : null;
     if (zone.ownText > 0 || zone.tag === 'img') return null;
   }
   return null;

@@ -20,6 +20,8 @@ it.each([
   ['<html><table role="presentation"><tr></tr></table></html>', 'email'],
   ['<html><head><link rel="stylesheet" href="style.css"></head><nav></nav>', 'page'],
   ['<html><main><section>x</section></main><script src="a.js"></script>', 'page'],
+  ['<link rel="stylesheet" href="a.css"><table><tr><td><table></table><table></table></td></tr></table>', 'email'],
+  ['<link rel="stylesheet" href="a.css"><p>x</p>', 'page'],
   ['<p class="block-edit">x</p>', null],
 ])('[F-D11] reads of %s that it is made for: %s', (html, type) => {
   expect(guessThemeType(html)).toBe(type);
