@@ -1,11 +1,13 @@
 import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { roomMessages } from '../apps/web/src/messages/rooms';
 import { inFull } from '../scripts/testing/run-length';
-import { createEmail, uploadHtml } from './support/api';
+import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
 import { setUp, signIn } from './support/people';
+import { takePictures } from './support/pictures';
 import { randomNumbers, seedOfRun } from './support/random';
 import { openSilentProxy, type SilentProxy } from './support/silent-proxy';
 
@@ -87,6 +89,13 @@ async function leave(page: Page, how: (typeof ways)[number]): Promise<void> {
   await dialog.accept();
 }
 
+/** Another tab saves the email. */
+async function save(id: number, html: string): Promise<void> {
+  const tab = { tabId: 'other' };
+  const { lease } = await callApi<{ lease: { number: number } }>(desk, 'build_lease_take', { id }, tab);
+  await callApi(desk, 'build_save', { id }, { ...tab, html, title: 'Watched', version: 1, leaseNumber: lease.number });
+}
+
 describe('a connection that is dead', () => {
   it('[A5-dead-connection] Is reported within five seconds at every width; leaving asks; all typed text is restored', async () => {
     const random = randomNumbers(seedOfRun('Dead connections'));
@@ -148,4 +157,27 @@ describe('a connection that is dead', () => {
     );
     expect(lost).toEqual(Array.from({ length: rounds }, () => 0));
   }, 1_200_000);
+
+  it('[A5-not-live] Is told to a person who watches, at every width, and what is saved after it came back is shown', async () => {
+    const id = await createEmail(desk, templateId, 'Watched');
+    const { page, context: own } = await openWindow(fixture.browser);
+    await withPicture(page, 'not-live', async () => {
+      await signIn(page, proxy.address);
+      const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'));
+      await page.goto(`${proxy.address}/build/email/${templateId}/${id}`);
+      await (await connected).waitForEvent('framereceived');
+      const sign = page.getByRole('status').filter({ hasText: roomMessages.notLive });
+      proxy.fallSilent();
+      const cutAt = Date.now();
+      await sign.waitFor();
+      // Counted from the last thing that came, at most a ping before the cut.
+      expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
+      await takePictures(page, 'not-live');
+      proxy.speak();
+      await sign.waitFor({ state: 'detached' });
+      await save(id, theme.replace('>Note</h1>', '>Saved later</h1>'));
+      await sheet(page).getByText('Saved later').waitFor();
+    });
+    await own.close();
+  });
 });

@@ -316,7 +316,7 @@ export const limits = {
   socketCheckMs: 1000,
   /** The server asks each connection so often whether it's there. A browser shows that it's gone after this silence. */
   socketPingMs: 2000,
-  socketSilentMs: 5000,
+  socketSilentMs: 4000,
   /** How long the server waits for an answer: browsers slow down pages in the background. */
   socketTimeoutMs: 20_000,
   /** How a client connects again (builder spec 7): base and longest delay, how long one attempt can take. */

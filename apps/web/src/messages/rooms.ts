@@ -1,5 +1,7 @@
 /** Texts of rooms in American English, loaded with them. */
 export const roomMessages = {
+  notLive: 'Not live',
+  notLiveHint: 'There is no live connection. What others do appears a few seconds later, and nothing is lost.',
   askToEdit: 'Ask to edit',
   takeOver: 'Take over',
   handOver: 'Hand over',

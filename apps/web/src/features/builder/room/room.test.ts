@@ -74,9 +74,10 @@ it('[B6-4-others] Is entered with each connection, and shows everybody but onese
   tell('updateUsers', { users: [{ ...person(1, 'editing'), tabs: 2 }] });
   expect(room.store.getState().isFollowed).toBe(true);
   setStatus('closed');
-  expect(room.store.getState().others).toBeNull();
+  expect(room.store.getState()).toEqual({ others: null, isFollowed: false, isLost: true });
   setStatus('open');
   expect(sent.filter(([event]) => event === 'join')).toHaveLength(2);
+  expect(room.store.getState().isLost).toBe(false);
   stop();
 });
 

@@ -30,6 +30,8 @@ interface RoomView {
   others: readonly RoomMember[] | null;
   /** Someone else, or another tab of this person, sees what this tab changes. */
   isFollowed: boolean;
+  /** There was a connection, or should be one, and it's closed. */
+  isLost: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ interface RoomView {
  * the others what this tab does, and asks for news when they tell something.
  */
 export class Room {
-  readonly store = createStore<RoomView>(() => ({ others: null, isFollowed: false }));
+  readonly store = createStore<RoomView>(() => ({ others: null, isFollowed: false, isLost: false }));
   private readonly ports: RoomPorts;
   private readonly stops: (() => void)[] = [];
   private told = '';
@@ -104,6 +106,7 @@ export class Room {
     const { status } = this.ports.socket;
     if (status !== 'off' && !this.isListening) this.listen();
     const isOpen = status === 'open';
+    this.store.setState({ isLost: status === 'closed' });
     this.ports.setPace(isOpen ? openPollMs : limits.livePollMs);
     if (!isOpen) {
       this.store.setState({ others: null, isFollowed: false });
