@@ -7,7 +7,7 @@ import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { hurryUntilShown } from './support/hurry';
 import { takePictures } from './support/pictures';
-import { button, runCommand, sheet } from './support/screen';
+import { button, pressOn, runCommand, sheet } from './support/screen';
 
 const theme = (style: string, text: string, more = '') =>
   `<!doctype html><html><body${style}><div class="block-section" data-group="hero"><h1 class="block-edit" data-block="title">${text}</h1>${more}</div></body></html>`;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version after a look at each, and returned with one click', () =>
+it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version after a look at each, and returned with one key, by keyboard alone', () =>
   withPicture(page, 'upgrade-screen', async () => {
     const id = await uploadHtml(page, theme('', 'Theme', note('Theme note')), 'Meadow', 'email');
     const newEmail = async (title: string) => {
@@ -48,25 +48,25 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     const buffer = Buffer.from(theme(' bgcolor="teal"', 'Theme'));
     await upload.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
     await upload.getByRole('button', { name: 'Upload theme' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: texts.reviewButton }).click();
+    await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: texts.reviewButton }), 'Enter');
 
     const dialog = page.getByRole('dialog', { name: texts.title(2) });
     await dialog.getByText(texts.lostIn('Hero', 'Only in Clover')).waitFor();
     const framed = (title: string) => dialog.frameLocator(`iframe[title="${title}"]`);
     await framed(texts.before(1)).getByText('Only in Clover').waitFor();
     await framed(texts.after(2)).locator('body[bgcolor="teal"]').getByText('Clover').waitFor();
-    await dialog.getByRole('button', { name: texts.preview('Poppy') }).click();
+    await pressOn(page, dialog.getByRole('button', { name: texts.preview('Poppy') }), 'Enter');
     await dialog.getByText(texts.lostIn('Hero', 'Only in Poppy')).waitFor();
     await framed(texts.after(2)).getByText('Poppy').waitFor();
     await takePictures(page, 'upgrade-review');
     // These servers have no Chromium.
-    await dialog.getByRole('radio', { name: texts.difference }).check();
+    await pressOn(page, dialog.getByRole('radio', { name: texts.sideBySide }), 'ArrowRight');
     await dialog.getByRole('alert').getByText(messages.differenceErrors.missing).waitFor();
-    await dialog.getByRole('radio', { name: texts.sideBySide }).check();
+    await pressOn(page, dialog.getByRole('radio', { name: texts.difference }), 'ArrowLeft');
     await framed(texts.after(2)).getByText('Poppy').waitFor();
-    await dialog.getByLabel(texts.select('Poppy')).uncheck();
+    await pressOn(page, dialog.getByLabel(texts.select('Poppy')), 'Space');
     await dialog.getByText(texts.selected(1, 2)).waitFor();
-    await dialog.getByRole('button', { name: texts.update(1) }).click();
+    await pressOn(page, dialog.getByRole('button', { name: texts.update(1) }), 'Enter');
     await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
     await takePictures(page, 'upgrade-result');
     const opened = (email: number) =>
@@ -74,12 +74,12 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([2, 1]);
     expect((await opened(first)).html).toContain('teal');
 
-    await dialog.getByRole('button', { name: texts.returnAll }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }).click();
+    await pressOn(page, dialog.getByRole('button', { name: texts.returnAll }), 'Enter');
+    await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: texts.returnButton }), 'Enter');
     await hurryUntilShown(page, dialog.getByText(texts.returned(1)));
     expect((await opened(first)).templateVersion).toBe(1);
     await dialog.getByText(texts.selected(1, 2)).waitFor();
-    await dialog.getByRole('button', { name: messages.cancel }).click();
+    await pressOn(page, dialog.getByRole('button', { name: messages.cancel }), 'Enter');
     await runCommand(page, 'Theme settings');
     await page.getByRole('dialog').getByRole('button', { name: texts.open }).click();
     await dialog.waitFor();
@@ -91,9 +91,9 @@ it('[B11-upgrade-screen] [T8-upgrade] documents are updated to a new version aft
     await dialog.getByText(texts.oldNow('Poppy', 1, 2)).waitFor();
     await framed(texts.after(2)).getByText('Poppy').waitFor();
     await takePictures(page, 'upgrade-one', [1440]);
-    await dialog.getByRole('button', { name: texts.updateOne, exact: true }).click();
+    await pressOn(page, dialog.getByRole('button', { name: texts.updateOne, exact: true }), 'Enter');
     await hurryUntilShown(page, dialog.getByText(texts.updated(1)));
-    await dialog.getByRole('button', { name: messages.close, exact: true }).last().click();
+    await pressOn(page, dialog.getByRole('button', { name: messages.close, exact: true }).last(), 'Enter');
     await sheet(page).locator('body[bgcolor="teal"]').waitFor();
     expect([(await opened(first)).templateVersion, (await opened(second)).templateVersion]).toEqual([1, 2]);
   }));

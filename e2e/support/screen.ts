@@ -58,3 +58,14 @@ export async function tabTo(of: Page, focused: () => Promise<unknown>, name: str
   }
   throw new Error(`Tab did not lead to "${name}" but to "${await focused()}".`);
 }
+
+/** Presses Tab until the element has the focus, then a key on it. */
+export async function pressOn(of: Page, target: Locator, key: string, most = 40): Promise<void> {
+  await target.waitFor();
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; !(await isFocused()); presses += 1) {
+    if (presses === most) throw new Error('Tab did not lead to the element.');
+    await of.keyboard.press('Tab');
+  }
+  await of.keyboard.press(key);
+}
