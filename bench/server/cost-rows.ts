@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parse, serialize } from 'parse5';
 import sharp from 'sharp';
 import type { HttpClient } from '../../apps/server/src/testing/http-client';
@@ -18,6 +19,8 @@ const times = 15;
 /** The settings of features/images/cut-image.ts. */
 const jpeg = { quality: 86, mozjpeg: true };
 const widthPx = 600;
+const upgradedEmails = 500;
+const upgradedSections = 10;
 
 /**
  * Measures uploads with one person on the server; library and server take turns, so that both meet the same machine.
@@ -48,7 +51,42 @@ export async function measureCosts(client: HttpClient, emailId: number): Promise
         server: () => answer(client, 'build_versions_compare', { params: { id: emailId, version: versions.version } }),
       },
     ),
+    await measureUpgrade(client),
   ];
+}
+
+/** Every email of a theme carried over to its next version, once: each one is read, carried over, written and stored. */
+async function measureUpgrade(client: HttpClient): Promise<CostFigure> {
+  const html = benchDocument(upgradedSections);
+  const { id } = await uploadTheme(client, html);
+  const params = { id };
+  for (let email = 0; email < upgradedEmails; email += 1) {
+    const body = { title: `Email ${email}`, type: 'email', start: 'example' };
+    await answer(client, 'templates_emails_create', { params, body });
+  }
+  const opened = await answer(client, 'build_template_html', { params });
+  const { lease } = await answer(client, 'build_template_lease_take', { params, body: { tabId: 'upgrade' } });
+  const held = { tabId: 'upgrade', leaseNumber: lease.number };
+  const { templateVersion: version, markerPrefix } = opened;
+  const next = html.replaceAll('padding:24px 0', 'padding:32px 0');
+  await answer(client, 'build_template_save', {
+    params,
+    body: { html: next, title: 'Upgraded', version, markerPrefix, ...held },
+  });
+  const startLibrary = performance.now();
+  for (let email = 0; email < upgradedEmails; email += 1) {
+    serialize(parse(html));
+    parse(next);
+  }
+  const library = performance.now() - startLibrary;
+  const startServer = performance.now();
+  await answer(client, 'build_template_upgrade', { params, body: {} });
+  const left = async () => (await answer(client, 'build_template_upgrade_check', { params })).emails.length;
+  while ((await left()) > 0) await wait(100);
+  const server = performance.now() - startServer;
+  const kilobytes = Math.round(html.length / 1024);
+  const title = `${upgradedEmails} emails of ${kilobytes} KB upgraded to a new version of their theme and stored, beside parse5 reading both and writing one`;
+  return { title, goal: 6, library, server };
 }
 
 async function compare(
@@ -105,12 +143,12 @@ async function uploadAndCut(client: HttpClient, emailId: number, picture: Buffer
   });
 }
 
-async function uploadTheme(client: HttpClient, html: string): Promise<void> {
+async function uploadTheme(client: HttpClient, html: string): Promise<{ id: number }> {
   const form = new FormData();
   form.set('uuid', crypto.randomUUID());
   form.set('templateType', 'email');
   form.set('template', new File([html], 'index.html', { type: 'text/html' }));
-  await answer(client, 'build_template_upload', { form });
+  return await answer(client, 'build_template_upload', { form });
 }
 
 async function answer(client: HttpClient, ...asked: Parameters<HttpClient['call']>) {
