@@ -22,6 +22,8 @@ export async function openStock(galley: RunningGalley, templateId: number): Prom
     user: 'galley',
     database: 'galley',
   });
+  // A run that failed stops the database before this; its own error is the one to show.
+  client.on('error', () => undefined);
   await client.connect();
   const { rows } = await client.query('select * from emails where template_id = $1 limit 1', [templateId]);
   const model = rows[0];
