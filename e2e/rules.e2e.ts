@@ -6,7 +6,7 @@ import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
-import { button, sheet, startEditing } from './support/screen';
+import { button, pressOn, sheet, startEditing } from './support/screen';
 
 const row = (inner: string): string =>
   `<table width="100%" style="background-color: #f4f1ea"><tr><td style="padding: 24px">${inner}</td></tr></table>\n`;
@@ -124,6 +124,30 @@ it('[B4-rules-editor] [B4-rules-html] a file without tags becomes a theme: sugge
     await expect
       .poll(() => sheet(page).getByRole('heading').allInnerTexts())
       .toEqual(['Pears', 'Orchard letter', 'Pears']);
+  }));
+
+it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone', () =>
+  withPicture(page, 'rules-keyboard', async () => {
+    await uploadUntagged();
+    const said = () => panel().getByRole('status').first().innerText();
+    await page.keyboard.press('ArrowDown');
+    // Inward, as far as it goes.
+    for (let presses = 0; !(await said()).startsWith('Heading'); presses += 1) {
+      if (presses === 20) throw new Error(`The heading was not reached, but "${await said()}".`);
+      await page.keyboard.press((await said()).includes('Orchard letter') ? 'ArrowRight' : 'ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(said).toMatch(/^Heading, Orchard letter, .*edit/i);
+    await pressOn(page, element().getByLabel('Maximum characters'), '4', 80);
+    await page.keyboard.type('0');
+    await pressOn(page, button(page, 'Reject Preview text: Three trees to plant'), 'Enter', 80);
+    await pressOn(page, button(page, 'Accept all'), 'Enter', 80);
+    await suggestions().getByText('Suggestions 0').waitFor();
+    await pressOn(page, button(page, 'Done'), 'Enter', 80);
+    await page.getByText('version 2').first().waitFor();
+    const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
+    const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
+    expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
   }));
 
 /** Drags the second section of the palette above the first one of the email. */
