@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { commentMessages } from '../apps/web/src/messages/comments';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
@@ -94,6 +95,22 @@ describe('a hostile theme', () => {
     await page.waitForLoadState('networkidle');
     expect(await readBeacons(page)).toEqual([]);
     await context.close();
+  });
+
+  it('[R-beacon-comments] runs nothing but our own script in a preview that is commented on', async () => {
+    const { ran } = await visit(async (page) => {
+      const body = { title: 'Hostile example', type: 'email', start: 'example' };
+      const params = { id: templateId };
+      const { email } = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', params, body);
+      const { shareLink } = await callApi<{ shareLink: { url: string } }>(page, 'share_links_create', { id: email.id });
+      await page.goto(shareLink.url);
+      await page.getByRole('button', { name: 'Comments', exact: true }).click();
+      const frame = page.frameLocator('iframe');
+      const block = frame.locator('[data-galley-block]').filter({ hasText: 'script element' }).first();
+      await block.click();
+      await page.getByRole('button', { name: commentMessages.aboutDocument }).waitFor();
+    });
+    expect(ran).toEqual([]);
   });
 
   testInFull('[R-beacon-dashboard] runs nothing on the dashboard, where the theme is shown small', async () => {

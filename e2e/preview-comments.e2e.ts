@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
+import { commentMessages as messages } from '../apps/web/src/messages/comments';
+import { callApi, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -13,13 +14,18 @@ let context: BrowserContext;
 let problems: string[];
 let emailId: number;
 let other: BrowserContext;
+let author: Page;
 
 beforeAll(async () => {
   const mine = await openWindow(fixture.browser);
   other = mine.context;
+  author = mine.page;
   await fixture.letIn(mine.page);
   const templateId = await uploadHtml(mine.page, readFixture('checked-theme.html'), 'Reviewed');
-  emailId = await createEmail(mine.page, templateId, 'Harvest letter');
+  const body = { title: 'Harvest letter', type: 'email', start: 'example' };
+  const params = { id: templateId };
+  const made = await callApi<{ email: { id: number } }>(mine.page, 'templates_emails_create', params, body);
+  emailId = made.email.id;
   const { shareLink } = await callApi<{ shareLink: { url: string } }>(
     mine.page,
     'share_links_create',
@@ -60,6 +66,53 @@ describe('comments on a preview', () => {
     await entry('Lovely').getByRole('combobox').fill('Even better');
     await page.keyboard.press('Control+Enter');
     await entry('Even better').getByText('(edited)').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('[B6-preview-block] A tap on a block makes the comment one about it, on a phone too, and its sign leads back to it', async () => {
+    const document = page.frameLocator('iframe[title^="Preview of"]');
+    const blocks = document.locator('[data-galley-block]');
+    const field = panel().getByRole('combobox');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await button(page, 'Comments').click();
+    await panel().getByText(messages.selectBlock).waitFor();
+    const heading = document.getByRole('heading').first();
+    const words = (await heading.innerText()).trim();
+    await heading.click();
+    await panel().getByRole('button', { name: messages.aboutDocument }).waitFor();
+    await takePictures(page, 'preview-picked');
+    await expect.poll(() => field.evaluate((area) => area === window.document.activeElement)).toBe(true);
+    await field.fill('Shorter, please');
+    await field.press('Control+Enter');
+    const stored = async () => {
+      const list = await callApi<{ comments: { source: string; quote: string; blockId: string }[] }>(
+        author,
+        'build_comments',
+        { id: emailId },
+      );
+      const made = list.comments.find(({ source }) => source === 'Shorter, please');
+      return made && { quote: made.quote, isOfBlock: made.blockId !== '' };
+    };
+    await expect.poll(stored).toEqual({ quote: words, isOfBlock: true });
+    await panel().getByText(messages.selectBlock).waitFor();
+
+    // The sign on the block leads to the comment, and its quote leads to the block.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await document.getByRole('button', { name: messages.commentsAt(1) }).click();
+    const quote = panel().getByRole('button', { name: words });
+    await expect.poll(() => quote.evaluate((one) => one === window.document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await takePictures(page, 'preview-block', [1440]);
+
+    // By keyboard: the arrows go from block to block.
+    await blocks.first().waitFor();
+    await page.locator('iframe[title^="Preview of"]').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await panel().getByRole('button', { name: messages.aboutDocument }).click();
+    await panel().getByText(messages.selectBlock).waitFor();
+    expect(await findFaults(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
 import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
+import { commentPageTask } from './features/content/comment-page-task';
 import { compareImagesTask } from './features/content/compare-images-task';
 import { comparePageTask } from './features/content/compare-page-task';
 import {
@@ -44,6 +45,7 @@ serveTasks([
   itemPageTask,
   sectionPageTask,
   compareTask,
+  commentPageTask,
   comparePageTask,
   compareImagesTask,
   markThemeTask,

@@ -39,6 +39,7 @@ export { type CanvasInner, canEditText, type FromCanvas, fromCanvasHtml } from '
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './canvas/placeholders';
 export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './canvas/to-canvas-html';
 export { anchorLinkSteps } from './document/anchor-links';
+export { type AnchorPlace, anchorOf, type BlockAnchor, fingerprintOf, placeAnchors } from './document/block-anchors';
 export { documentAnchors } from './document/checks/block-facts';
 export {
   type CheckContext,

@@ -24,6 +24,8 @@ export const contentTicket = z.discriminatedUnion('kind', [
     emailId: z.number().int(),
     version: z.number().int(),
     isMiniature: z.boolean().default(false),
+    /** With its blocks marked, and our script that tells which one is meant; no other script runs then. */
+    isForComments: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('template'), ...base, version: z.number().int(), isMiniature: z.boolean() }),
   /** Unsaved work of the person it was made for. `emailId` 0 = on the theme itself. */

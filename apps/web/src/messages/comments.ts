@@ -12,6 +12,8 @@ export const commentMessages = {
   replyPlaceholder: 'Reply',
   onDocument: 'On the whole document',
   onBlock: (name: string) => `On ${name}`,
+  selectBlock: 'Select a part of the document to comment on it.',
+  selectedBlock: 'The selected part',
   aboutDocument: 'Comment on the whole document instead',
   send: 'Send',
   reply: 'Reply',

@@ -345,5 +345,7 @@ export const previewDocument = z.object({
   updatedAt: unixSeconds,
   /** `/content/{ticket}`, for a sandboxed frame. */
   contentUrl: z.string(),
+  /** The same with blocks that can be commented on; '' = only the whole document can. */
+  commentUrl: z.string(),
 });
 export type PreviewDocument = z.infer<typeof previewDocument>;

@@ -24,6 +24,8 @@ import {
 } from '../templates/themes';
 import { upgradedItem } from '../upgrades/upgrade-items';
 import { loadCompared } from '../versions/load-compared';
+import { commentPageTask } from './comment-page-task';
+import { commentScriptHash } from './comment-script';
 import { comparePageTask } from './compare-page-task';
 import { compareScriptHash } from './compare-script';
 import { emailPageTask, findItem, itemPageTask, type PageView, sectionPageTask, themePageTask } from './content-tasks';
@@ -101,12 +103,34 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
   const { htmlSha256, templateVersion } = version;
+  if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion });
   return await documentPage(services, email, {
     key: htmlSha256,
     isMiniature,
     templateVersion,
     load: () => loadPacked(db, organizationId, htmlSha256),
   });
+}
+
+/** The same with the blocks marked that can be commented on. Of scripts, ours alone runs. */
+async function commentPage(
+  services: Services,
+  { organizationId, templateId, markerPrefix }: EmailRow,
+  { htmlSha256, templateVersion }: { htmlSha256: string; templateVersion: number },
+): Promise<ContentPage> {
+  const theme = await findTemplateVersion(services.db, organizationId, templateId, templateVersion);
+  const view = viewOf(services, theme, false);
+  return {
+    key: '',
+    htmlSha256,
+    hasScripts: false,
+    isMiniature: false,
+    ownScript: commentScriptHash,
+    make: async (options) => {
+      const html = await loadPacked(services.db, organizationId, htmlSha256);
+      return await services.workers.run(commentPageTask, { html, markerPrefix, view }, options);
+    },
+  };
 }
 
 /** Unsaved work as readers would see it after a save. Only its author can open it. */

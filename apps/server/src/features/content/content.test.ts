@@ -216,6 +216,33 @@ describe('previews', () => {
     });
   });
 
+  it('[B6-preview-comment-page] mark the blocks that can be commented on, and run our own script alone', async () => {
+    const html =
+      '<table data-be-id="be7:a1" class="block-section"><tr><td><p data-be-id="be7:a2" class="block-edit">Fresh "bread" &amp; butter, every morning</p></td></tr></table><p>Frame</p><script>window.ran = 1</script>';
+    const { id } = await makeEmail({ html, markerPrefix: 'be7' });
+    const link = await share(id);
+    const open = async () => (await app.call('preview', { params: { kind: 'e', id, token: link.token } })).body;
+    const { commentUrl, contentUrl: plainUrl } = await open();
+    const marked = await page(commentUrl);
+    expect(marked.text).toContain(
+      '<p data-galley-block="a2" data-galley-quote="Fresh &quot;bread&quot; & butter, every morning" data-galley-text=',
+    );
+    expect(marked.text).toContain('<table data-galley-block="a1"');
+    expect(marked.text).not.toMatch(/data-be-id|block-edit/);
+    const policy = String(marked.headers['content-security-policy']);
+    expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'/);
+    expect(policy).toMatch(/script-src 'sha256-[A-Za-z0-9+/=]{44}';/);
+    expect(policy).toContain("connect-src 'none'");
+    expect((await page(plainUrl)).text).not.toContain('data-galley-block');
+
+    await app.call('share_links_revoke', { params: { id, linkId: link.id }, as });
+    expect((await page(commentUrl)).status).toBe(404);
+    const theme = await app.call('template_share_links_create', { params: { id: templateId }, as });
+    const token = String(theme.body.shareLink.url).split('/').at(-1) ?? '';
+    const preview = await app.call('preview', { params: { kind: 't', id: templateId, token } });
+    expect(preview.body.commentUrl).toBe('');
+  });
+
   it('limit links to one document: another id, kind or a guessed token is not found', async () => {
     const one = await makeEmail();
     const two = await makeEmail();

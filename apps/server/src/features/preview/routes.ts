@@ -59,6 +59,14 @@ async function previewEmail(
   const email = await findEmailRow(db, key);
   const opened = await findEmailVersion(db, email, asked.version);
   const type = email.type === 'page' ? 'page' : 'email';
+  const ticket = {
+    kind: 'email',
+    organizationId,
+    templateId: email.templateId,
+    emailId: email.id,
+    version: opened.version,
+    ...asked.right,
+  } as const;
   return {
     id: email.id,
     tid: email.templateId,
@@ -74,14 +82,8 @@ async function previewEmail(
     isPinned: false,
     versions: await choicesOf(services, refOf('email', email), email.currentVersion, opened.version),
     updatedAt: unixSeconds(opened.version === email.currentVersion ? email.updatedAt : opened.createdAt),
-    contentUrl: contentUrl(services, {
-      kind: 'email',
-      organizationId,
-      templateId: email.templateId,
-      emailId: email.id,
-      version: opened.version,
-      ...asked.right,
-    }),
+    contentUrl: contentUrl(services, ticket),
+    commentUrl: contentUrl(services, { ...ticket, isForComments: true }),
   };
 }
 
@@ -124,6 +126,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
       isMiniature: false,
       shareLinkId: shareLink.id,
     }),
+    commentUrl: '',
   });
 }
 

@@ -1,6 +1,7 @@
 import { limits, type PreviewDocument } from '@galley/contract';
+import type { BlockAnchor } from '@galley/markup';
 import { X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import type { CommentList, CommentPlace } from '../../api/comments';
 import { commentMessages as messages } from '../../messages/comments';
@@ -17,15 +18,18 @@ import { IconButton } from '../../ui/icon-button/icon-button';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './comments-panel.module.css';
 import { nameReviewer, noteAnonId, type Reviewer, readReviewer, reviewerPerson } from './reviewer';
+import { type CommentFrame, useCommentFrame } from './use-comment-frame';
 
 interface CommentsPanelProps {
   document: PreviewDocument;
   token: string;
+  /** Shows the document. */
+  frame: RefObject<HTMLIFrameElement | null>;
   onClose: () => void;
 }
 
 /** The comments beside a preview; a sheet at the bottom of a phone. A reviewer gives a name before the first one. */
-export function CommentsPanel({ document, token, onClose }: CommentsPanelProps) {
+export function CommentsPanel({ document, token, frame: shown, onClose }: CommentsPanelProps) {
   const { id, type } = document;
   const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token }), [type, id, token]);
   const documentKey = `${type === 'template' ? 'template' : 'email'} ${id}`;
@@ -36,7 +40,10 @@ export function CommentsPanel({ document, token, onClose }: CommentsPanelProps) 
     if (account) return { author: account };
     return reviewer ? reviewerPerson(reviewer, documentKey) : null;
   }, [account, reviewer, documentKey]);
-  const threads = threadsOf(comments).filter(({ root }) => root.status === 'open');
+  const threads = useMemo(() => threadsOf(comments).filter(({ root }) => root.status === 'open'), [comments]);
+  const frame = useCommentFrame(shown, onClose);
+  const { mark } = frame;
+  useEffect(() => mark(threads.map(({ root }) => root)), [mark, threads]);
   return (
     <aside className={styles.panel} aria-label="Comments">
       <div className={styles.head}>
@@ -60,6 +67,7 @@ export function CommentsPanel({ document, token, onClose }: CommentsPanelProps) 
             list={list}
             threads={threads}
             version={document.version}
+            frame={document.commentUrl ? frame : null}
             onOwn={(anonId) => {
               const noted = noteAnonId(documentKey, anonId);
               if (noted) setReviewer(noted);
@@ -78,6 +86,8 @@ interface StreamProps {
   list: CommentList;
   threads: readonly Thread[];
   version: number;
+  /** Where blocks are selected; null = comments are about the whole document. */
+  frame: CommentFrame | null;
   /** Called with the reviewer's number in the document, once one of their comments is stored. */
   onOwn: (anonId: number) => void;
 }
@@ -85,7 +95,20 @@ interface StreamProps {
 const noneUnread: ReadonlySet<number> = new Set();
 
 /** The field for a new comment, and the open threads. */
-function Stream({ place, person, list, threads, version, onOwn }: StreamProps) {
+function Stream({ place, person, list, threads, version, frame, onOwn }: StreamProps) {
+  const field = useRef<{ focus: () => void }>(null);
+  const entries = useRef<HTMLOListElement>(null);
+  const picked = frame?.picked ?? null;
+  const asked = frame?.asked ?? null;
+  useEffect(() => {
+    if (picked) field.current?.focus();
+  }, [picked]);
+  useEffect(() => {
+    if (!asked) return;
+    const entry = entries.current?.querySelector(`[data-block="${asked.blockId}"]`);
+    entry?.scrollIntoView({ block: 'nearest' });
+    entry?.querySelector<HTMLElement>('button, [tabindex]')?.focus();
+  }, [asked]);
   const actions = useCommentActions(place, person, onOwn);
   const tools: CommentTools = {
     actions,
@@ -97,20 +120,32 @@ function Stream({ place, person, list, threads, version, onOwn }: StreamProps) {
   return (
     <>
       <div className={styles.composer}>
+        {frame && !picked ? <p className={styles.hint}>{messages.selectBlock}</p> : null}
+        {picked ? <Picked anchor={picked} onDrop={() => frame?.pick(null)} /> : null}
         <CommentField
-          label={messages.onDocument}
+          ref={field}
+          label={picked ? messages.onBlock(picked.quote || messages.selectedBlock) : messages.onDocument}
           placeholder={list.people.length > 0 ? messages.placeholder : messages.placeholderReviewer}
           sendLabel={messages.send}
           people={list.people}
           person={person}
-          onSend={(text) => actions.add(text, { ...documentAnchor, version })}
+          onSend={async (text) => {
+            const isSent = await actions.add(text, { ...documentAnchor, ...picked, version });
+            if (isSent) frame?.pick(null);
+            return isSent;
+          }}
         />
       </div>
       {threads.length === 0 ? <EmptyState title={messages.emptyTitle} text={messages.emptyPreview} level={3} /> : null}
-      <ol className={styles.list} aria-label={messages.commentsButton}>
+      <ol ref={entries} className={styles.list} aria-label={messages.commentsButton}>
         {threads.map((thread) => (
-          <li key={thread.root.tempId || thread.root.id}>
-            <CommentThread thread={thread} tools={tools} unread={noneUnread} place={<Quote thread={thread} />} />
+          <li key={thread.root.tempId || thread.root.id} data-block={thread.root.blockId || undefined}>
+            <CommentThread
+              thread={thread}
+              tools={tools}
+              unread={noneUnread}
+              place={<Quote thread={thread} onShow={frame?.show} />}
+            />
           </li>
         ))}
       </ol>
@@ -134,8 +169,25 @@ function Reading({ threads }: { threads: readonly Thread[] }) {
   );
 }
 
-function Quote({ thread: { root } }: { thread: Thread }) {
-  return root.quote && !root.isDeleted ? <q className={styles.quote}>{root.quote}</q> : null;
+function Quote({ thread: { root }, onShow }: { thread: Thread; onShow: CommentFrame['show'] | undefined }) {
+  if (root.isDeleted || !root.blockId) return null;
+  const quote = root.quote ? <q className={styles.quote}>{root.quote}</q> : messages.selectedBlock;
+  if (!onShow) return quote;
+  return (
+    <button type="button" className={styles.show} title={messages.showBlock} onClick={() => onShow(root.blockId)}>
+      {quote}
+    </button>
+  );
+}
+
+/** What the next comment is about. */
+function Picked({ anchor, onDrop }: { anchor: BlockAnchor; onDrop: () => void }) {
+  return (
+    <div className={styles.picked}>
+      <span className={styles.quote}>{anchor.quote || messages.selectedBlock}</span>
+      <IconButton size="small" label={messages.aboutDocument} icon={<X />} onClick={onDrop} />
+    </div>
+  );
 }
 
 /** Asks a reviewer for their name, once. */

@@ -1,5 +1,5 @@
 import type { PreviewDocument } from '@galley/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { readStored, writeStored } from '../../lib/storage';
@@ -43,6 +43,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
     writeStored('preview.device', next);
   };
   const [isCommenting, setCommenting] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
   return (
     <div className={styles.screen}>
       <title>{`${document.title} · Galley`}</title>
@@ -55,8 +56,10 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
         onCommenting={() => setCommenting(!isCommenting)}
       />
       <div className={styles.body}>
-        <PreviewSheet document={document} device={device} />
-        {isCommenting ? <CommentsPanel document={document} token={token} onClose={() => setCommenting(false)} /> : null}
+        <PreviewSheet document={document} device={device} frame={frame} isCommenting={isCommenting} />
+        {isCommenting ? (
+          <CommentsPanel document={document} token={token} frame={frame} onClose={() => setCommenting(false)} />
+        ) : null}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { blockLabel } from '@galley/editor';
+import { type AnchorPlace, anchorOf } from '@galley/markup';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../../api/api-error';
@@ -19,7 +20,6 @@ import { useBuilder } from '../context/builder-context';
 import { useEditorState } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
 import styles from './activity.module.css';
-import { type AnchorPlace, anchorOf } from './anchors';
 import { type StreamEntry, type StreamFilter, streamOf } from './stream';
 import { useActivity, useCommentPerson } from './use-activity';
 

@@ -1,4 +1,5 @@
 import type { CommentAuthor } from '@galley/contract';
+import { type AnchorPlace, placeAnchors } from '@galley/markup';
 import { useMemo } from 'react';
 import type { CommentPlace } from '../../../api/comments';
 import { useMe } from '../../../lib/session';
@@ -7,7 +8,6 @@ import type { CommentPerson } from '../../../modals/comments/comment-person';
 import { useCommentList } from '../../../modals/comments/use-comments';
 import { useBuilder } from '../context/builder-context';
 import { useDocumentTree } from '../context/use-document-tree';
-import { type AnchorPlace, placeAnchors } from './anchors';
 
 /** The open document, as calls about its comments name it. */
 function useCommentPlace(): CommentPlace {

@@ -1,7 +1,6 @@
 import { createEditor, createTestClock } from '@galley/editor';
-import { markSource, parseSource } from '@galley/markup';
+import { anchorOf, fingerprintOf, markSource, parseSource, placeAnchors } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
-import { anchorOf, fingerprintOf, placeAnchors } from './anchors';
 
 const prefix = 'be7';
 const sections = ['The spring collection is here', 'Second section with words', 'A third one at the end of it'];

@@ -1,5 +1,7 @@
 import { cutCharacters, limits } from '@galley/contract';
-import { type BeId, blockSource, type SourceBlock, type SourceTree, visibleLines } from '@galley/markup';
+import { blockSource } from '../source/source-tree';
+import type { BeId, SourceBlock, SourceTree } from '../types';
+import { visibleLines } from './visible-lines';
 
 /** What a comment remembers of its block. */
 export interface BlockAnchor {

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The script of a preview that is commented on. It is the only one that its policy lets run, and the page has no
+ * origin. A tap, a click or Enter tells the window around it which block is meant. It draws a frame around that block
+ * and a sign beside each block with comments, as that window says. It follows no link and sends no form.
+ */
+export const commentScript = `(() => {
+  const page = document.documentElement;
+  const send = (message) => parent.postMessage({ galley: 'comment', ...message }, '*');
+  const host = document.createElement('div');
+  host.style.cssText = 'all:initial!important;position:absolute!important;top:0!important;left:0!important;' +
+    'width:0!important;height:0!important;z-index:2147483647!important;pointer-events:none!important';
+  const shadow = host.attachShadow({ mode: 'open' });
+  const style = document.createElement('style');
+  style.textContent = \`
+    div { position: absolute; box-sizing: border-box; border-radius: 2px }
+    .near { border: 2px dashed #003a61; outline: 1px solid #fff }
+    .picked { border: 3px solid #003a61; outline: 1px solid #fff }
+    button { position: absolute; box-sizing: border-box; min-width: 32px; height: 32px; padding: 0 8px; border: 2px solid #fff;
+      border-radius: 16px 16px 16px 2px; background: #003a61; color: #fff; font: 600 14px/26px system-ui, sans-serif;
+      cursor: pointer; pointer-events: auto }
+    button:focus-visible { outline: 3px solid #003a61; outline-offset: 2px }\`;
+  const blocks = [...document.querySelectorAll('[data-galley-block]')];
+  const idOf = (block) => block ? block.getAttribute('data-galley-block') : '';
+  const byId = (id) => id ? blocks.find((block) => idOf(block) === id) : undefined;
+  let near = null;
+  let picked = '';
+  let threads = [];
+  const boxOf = (block) => {
+    const box = block.getBoundingClientRect();
+    return box.width || box.height ? box : null;
+  };
+  const frame = (block, look, base) => {
+    const box = block && boxOf(block);
+    if (!box) return [];
+    const mark = document.createElement('div');
+    mark.className = look;
+    mark.style.cssText = 'left:' + (box.left - base.left - 3) + 'px;top:' + (box.top - base.top - 3) + 'px;width:' +
+      (box.width + 6) + 'px;height:' + (box.height + 6) + 'px';
+    return [mark];
+  };
+  const draw = () => {
+    if (!host.isConnected) page.append(host);
+    const base = host.getBoundingClientRect();
+    const signs = threads.flatMap(({ block, count, label }) => {
+      const target = byId(block);
+      const box = target && boxOf(target);
+      if (!box) return [];
+      const sign = document.createElement('button');
+      sign.type = 'button';
+      sign.textContent = String(count);
+      sign.setAttribute('aria-label', label);
+      const left = Math.max(2, Math.min(box.right, page.clientWidth) - base.left - 36);
+      sign.style.cssText = 'left:' + left + 'px;top:' + (Math.max(0, box.top - base.top) + 2) + 'px';
+      sign.addEventListener('click', () => send({ kind: 'thread', block }));
+      return [sign];
+    });
+    shadow.replaceChildren(style, ...frame(near, 'near', base), ...frame(byId(picked), 'picked', base), ...signs);
+  };
+  const pick = (block) => {
+    if (!block) return;
+    picked = idOf(block);
+    draw();
+    send({
+      kind: 'pick',
+      block: picked,
+      quote: block.getAttribute('data-galley-quote') || '',
+      text: block.getAttribute('data-galley-text') || '',
+    });
+  };
+  const blockAt = (event) => event.target instanceof Element ? event.target.closest('[data-galley-block]') : null;
+  const stop = (event) => {
+    if (event.composedPath().includes(host)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('click', (event) => {
+    if (event.composedPath().includes(host)) return;
+    stop(event);
+    pick(blockAt(event));
+  }, true);
+  for (const name of ['auxclick', 'submit', 'dragstart']) addEventListener(name, stop, true);
+  addEventListener('pointermove', (event) => {
+    const block = event.pointerType === 'mouse' ? blockAt(event) : null;
+    if (block === near) return;
+    near = block;
+    draw();
+  }, { passive: true });
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.composedPath().includes(host)) return;
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step) {
+      stop(event);
+      const shown = blocks.filter(boxOf);
+      const from = near || byId(picked);
+      near = shown[shown.indexOf(from) + step] || (from ? near : shown[0]) || null;
+      if (near) near.scrollIntoView({ block: 'nearest' });
+      draw();
+    } else if (event.key === 'Enter' && near) {
+      stop(event);
+      pick(near);
+    } else if (event.key === 'Escape') send({ kind: 'key', key: 'Escape' });
+  }, true);
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || !data || data.galley !== 'comment') return;
+    if (data.kind === 'state') {
+      threads = data.threads;
+      picked = data.picked;
+      draw();
+    }
+    if (data.kind === 'show') {
+      const block = byId(data.block);
+      if (!block) return;
+      picked = data.block;
+      block.scrollIntoView({ block: 'center' });
+      draw();
+    }
+  });
+  addEventListener('load', draw);
+  new ResizeObserver(draw).observe(document.body);
+  draw();
+  send({ kind: 'ready' });
+})();`;
+
+/** What the policy of such a page lets run. */
+export const commentScriptHash = `sha256-${createHash('sha256').update(commentScript).digest('base64')}`;
