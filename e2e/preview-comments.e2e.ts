@@ -116,3 +116,22 @@ describe('comments on a preview', () => {
     expect(problems).toEqual([]);
   });
 });
+
+it('[B6-preview-scheme] A preview shows the email in an inbox, and in a light, dark and inverted look', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  const inbox = page.getByRole('region', { name: 'In an inbox' });
+  await inbox.getByText('(no subject)').waitFor();
+  const body = page.frameLocator('iframe[title^="Preview of"]').locator('body');
+  const background = () => body.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const filter = () => body.evaluate(() => getComputedStyle(window.document.documentElement).filter);
+  await expect.poll(background).toBe('rgb(255, 255, 255)');
+  await takePictures(page, 'preview-inbox');
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+  await expect.poll(background).toBe('rgb(17, 17, 17)');
+  await page.getByRole('radio', { name: /^Forced inversion/ }).check({ force: true });
+  await expect.poll(filter).toBe('invert(1) hue-rotate(180deg)');
+  await takePictures(page, 'preview-inverted', [1440]);
+  expect(await findFaults(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});

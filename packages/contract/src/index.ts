@@ -61,6 +61,7 @@ export {
   type LibraryImage,
   type LinkParameter,
   type LinkStyle,
+  type PageScheme,
   type PaletteItem,
   type PreviewDocument,
   paletteItem,

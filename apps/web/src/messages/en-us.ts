@@ -194,6 +194,8 @@ export const enUs = {
   idleEnded: 'Editing ended after 60 minutes of inactivity.',
   idleEndedWithDraft: 'Editing ended after 60 minutes of inactivity. Your draft is saved and can be restored.',
   forcedInversion: 'Forced inversion (approximate)',
+  inInbox: 'In an inbox',
+  noSubject: '(no subject)',
   hunksDiffer: (count: number, version: string) =>
     count === 0
       ? `No differences from ${version}.`

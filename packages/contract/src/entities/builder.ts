@@ -322,6 +322,10 @@ export const shareLink = z.object({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
+/** The color scheme in which a preview shows a document; `inverted` as email apps do that force a dark look. */
+export const pageScheme = z.enum(['light', 'dark', 'inverted']);
+export type PageScheme = z.infer<typeof pageScheme>;
+
 /** What the preview page shows (preview route). */
 export const previewDocument = z.object({
   id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { pageScheme } from '../entities/builder';
 import { flag } from '../entities/common';
 import { limits } from '../limits';
 
@@ -86,6 +87,8 @@ export const systemRoutes = {
       /** A region or content element in it, by its group's name, and which variation of it. */
       region: z.string().max(limits.groupNameLength).optional(),
       member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
+      /** For a document: the color scheme that it is shown in; the browser's own if absent. */
+      scheme: pageScheme.optional(),
       /** The screenshot of a palette item instead, by `htmlSha1`. */
       device: z.enum(['desktop', 'mobile']).optional(),
       sha1: z

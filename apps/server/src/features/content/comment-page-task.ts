@@ -4,6 +4,7 @@ import { defineTask } from '../../platform/workers/define-task';
 import { commentScript } from './comment-script';
 import { type PageView, resolveAddresses } from './content-tasks';
 import { muteMetas } from './mute-metas';
+import { pageInScheme } from './page-scheme';
 
 interface CommentPage {
   html: PackedHtml;
@@ -29,7 +30,8 @@ export const commentPageTask = defineTask({
     const marks = new Map<string, string>();
     for (const block of tree.blocks.values()) if (canComment(block)) marks.set(block.beId, attributesOf(block));
     const shown = exportHtml(markBlocks(tree, marks), { markerPrefix, keepTags: false, linkParameters: [] });
-    return Buffer.from(`${muteMetas(resolveAddresses(shown, view))}<script>${commentScript}</script>`, 'utf-8');
+    const page = pageInScheme(muteMetas(resolveAddresses(shown, view)), view.scheme ?? null);
+    return Buffer.from(`${page}<script>${commentScript}</script>`, 'utf-8');
   },
 });
 

@@ -1,4 +1,4 @@
-import { AppError } from '@galley/contract';
+import { AppError, type PageScheme } from '@galley/contract';
 import type { VariationPiece } from '@galley/markup';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ContentTicket, PageTicket } from '../../access/content-ticket';
@@ -43,19 +43,22 @@ export interface ContentPage {
   make(options: TaskOptions): Promise<Buffer>;
 }
 
-/** The page that a ticket shows. Throws `not_found` when it is gone. */
+/**
+ * The page that a ticket shows: a palette item in one of its variations, a document in a color scheme. Throws
+ * `not_found` when it is gone.
+ */
 export async function contentPage(
   services: Services,
   ticket: PageTicket,
-  piece: VariationPiece | null,
+  { piece, scheme = null }: { piece: VariationPiece | null; scheme?: PageScheme | null },
 ): Promise<ContentPage> {
-  if (ticket.kind === 'email') return await emailPage(services, ticket);
+  if (ticket.kind === 'email') return await emailPage(services, ticket, scheme);
   if (ticket.kind === 'draft') return await draftPage(services, ticket);
   if (ticket.kind === 'upgrade') return await upgradePage(services, ticket);
   if (ticket.kind === 'compare') return await comparePage(services, ticket);
   if (ticket.kind === 'layout') return await layoutPage(services, ticket);
   if (ticket.kind === 'pin') return await pinPage(services, ticket);
-  if (ticket.kind === 'template') return await templatePage(services, ticket);
+  if (ticket.kind === 'template') return await templatePage(services, ticket, scheme);
   return await palettePage(services, ticket, piece);
 }
 
@@ -78,12 +81,16 @@ async function palettePage(
   };
 }
 
-async function templatePage(services: Services, ticket: ContentTicket & { kind: 'template' }): Promise<ContentPage> {
+async function templatePage(
+  services: Services,
+  ticket: ContentTicket & { kind: 'template' },
+  scheme: PageScheme | null,
+): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, templateId, isMiniature } = ticket;
   const version = await findTemplateVersion(db, organizationId, templateId, ticket.version);
   const type = await templateType(services, ticket);
-  const view = viewOf(services, version, isMiniature);
+  const view = { ...viewOf(services, version, isMiniature), scheme };
   return {
     key: JSON.stringify(['template', view]),
     htmlSha256: version.htmlSha256,
@@ -97,17 +104,22 @@ async function templatePage(services: Services, ticket: ContentTicket & { kind: 
 }
 
 /** A version as readers get it: without markers, tags and hidden variations, with theme addresses resolved. */
-async function emailPage(services: Services, ticket: ContentTicket & { kind: 'email' }): Promise<ContentPage> {
+async function emailPage(
+  services: Services,
+  ticket: ContentTicket & { kind: 'email' },
+  scheme: PageScheme | null,
+): Promise<ContentPage> {
   const { db } = services;
   const { organizationId, isMiniature } = ticket;
   const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
   const version = await findEmailVersion(db, email, ticket.version);
   const { htmlSha256, templateVersion } = version;
-  if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion });
+  if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion, scheme });
   return await documentPage(services, email, {
     key: htmlSha256,
     isMiniature,
     templateVersion,
+    scheme,
     load: () => loadPacked(db, organizationId, htmlSha256),
   });
 }
@@ -116,10 +128,10 @@ async function emailPage(services: Services, ticket: ContentTicket & { kind: 'em
 async function commentPage(
   services: Services,
   { organizationId, templateId, markerPrefix }: EmailRow,
-  { htmlSha256, templateVersion }: { htmlSha256: string; templateVersion: number },
+  { htmlSha256, templateVersion, scheme }: { htmlSha256: string; templateVersion: number; scheme: PageScheme | null },
 ): Promise<ContentPage> {
   const theme = await findTemplateVersion(services.db, organizationId, templateId, templateVersion);
-  const view = viewOf(services, theme, false);
+  const view = { ...viewOf(services, theme, false), scheme };
   return {
     key: '',
     htmlSha256,
@@ -246,11 +258,17 @@ async function documentPage(
     type,
     markerPrefix,
   }: Pick<EmailRow, 'organizationId' | 'templateId' | 'type' | 'markerPrefix'>,
-  document: { key: string; isMiniature: boolean; templateVersion: number; load(): Promise<PackedHtml> },
+  document: {
+    key: string;
+    isMiniature: boolean;
+    templateVersion: number;
+    scheme?: PageScheme | null;
+    load(): Promise<PackedHtml>;
+  },
 ): Promise<ContentPage> {
   const { isMiniature } = document;
   const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);
-  const view = viewOf(services, theme, isMiniature);
+  const view = { ...viewOf(services, theme, isMiniature), scheme: document.scheme ?? null };
   return {
     key: JSON.stringify(['email', organizationId, document.key, markerPrefix, view]),
     htmlSha256: document.key,

@@ -1,4 +1,4 @@
-import { AppError, type PaletteItem } from '@galley/contract';
+import { AppError, type PageScheme, type PaletteItem } from '@galley/contract';
 import { exportHtml, type Palette, rewriteAddresses, type VariationPiece } from '@galley/markup';
 import { messages } from '../../messages';
 import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
@@ -7,6 +7,7 @@ import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { itemPage, sectionPage } from '../templates/item-page';
 import { parseThemeOnce } from '../templates/parse-theme';
 import { unpackPalette } from '../templates/theme-tasks';
+import { pageInScheme } from './page-scheme';
 import { picturePage } from './picture-page';
 
 /** How a page is shown: where the theme's files are, and whether it is a thumbnail. */
@@ -17,6 +18,8 @@ export interface PageView {
    * For a thumbnail: the server's own address; every other address is foreign. Null = a page, with all its addresses.
    */
   pictureOf: string | null;
+  /** The color scheme that a page is shown in; null = the browser's own. */
+  scheme?: PageScheme | null;
 }
 
 interface EmailPage {
@@ -91,7 +94,7 @@ export function findItem({ sections, components }: Palette, id: string): Palette
 }
 
 function shown(html: string, view: PageView): Buffer {
-  const page = resolveAddresses(html, view);
+  const page = pageInScheme(resolveAddresses(html, view), view.scheme ?? null);
   const { pictureOf } = view;
   return Buffer.from(pictureOf === null ? page : picturePage(page, pictureOf), 'utf-8');
 }

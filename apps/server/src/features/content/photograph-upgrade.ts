@@ -58,7 +58,7 @@ async function pageOf(services: Services, row: DifferenceRow, version: number): 
   const { organizationId, templateId, kind: item, objectId: itemId } = row;
   const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
   const ticket = { kind: 'upgrade', ...base, item, itemId, version, isMiniature: true } as const;
-  const page = await contentPage(services, ticket, null);
+  const page = await contentPage(services, ticket, { piece: null });
   if (page.htmlSha256 !== row.htmlSha256) return null;
   const html = Buffer.concat([await page.make({ organizationId }), Buffer.from(stillStyle)]);
   const { origin } = new URL(services.config.publicUrl);

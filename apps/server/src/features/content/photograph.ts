@@ -34,7 +34,7 @@ export async function photograph(
 ): Promise<{ desktop: Buffer; mobile: Buffer } | null> {
   const ticket = await ticketOf(services, row);
   if (!ticket) return null;
-  const page = await contentPage(services, ticket, null);
+  const page = await contentPage(services, ticket, { piece: null });
   if (page.htmlSha256 !== row.htmlSha256) return null;
   const { organizationId } = row;
   const html = await page.make({ organizationId });

@@ -29,7 +29,7 @@ export function contentHandlers(services: Services): HandlerMap {
       const { device, sha1: htmlSha1 } = query;
       if (ticket.data.kind === 'item' && device && htmlSha1)
         return pictureReply(await readItemPicture(services.db, ticket.data, { htmlSha1, device }));
-      const page = await contentPage(services, ticket.data, pieceOf(query));
+      const page = await contentPage(services, ticket.data, { piece: pieceOf(query), scheme: query.scheme ?? null });
       return {
         contentType: 'text/html; charset=utf-8',
         headers: {

@@ -1,8 +1,9 @@
-import { buildUrl, type PreviewDocument } from '@galley/contract';
-import { MessageSquare, Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
+import { buildUrl, type PageScheme, type PreviewDocument } from '@galley/contract';
+import { Contrast, MessageSquare, Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates';
 import { setThemeChoice, useTheme } from '../../lib/use-theme';
+import { messages } from '../../messages';
 import { buttonClass } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Mark } from '../../ui/logo/logo';
@@ -17,18 +18,27 @@ const devices = [
   { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
 ] as const;
 
+const schemes = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'inverted', label: messages.forcedInversion, icon: <Contrast /> },
+] as const;
+
 export interface PreviewBarProps {
   document: PreviewDocument;
   token: string;
   device: PreviewDevice;
   onDevice: (device: PreviewDevice) => void;
+  /** The document's color scheme, not ours. */
+  scheme: PageScheme;
+  onScheme: (scheme: PageScheme) => void;
   isCommenting: boolean;
   onCommenting: () => void;
 }
 
 /** The preview's own bar: title, width, and for people with access a link to the builder. */
 export function PreviewBar(props: PreviewBarProps) {
-  const { document, token, device, onDevice, isCommenting, onCommenting } = props;
+  const { document, token, device, onDevice, scheme, onScheme, isCommenting, onCommenting } = props;
   const { isDark } = useTheme();
   const editUrl = builderUrl(document);
   return (
@@ -51,7 +61,8 @@ export function PreviewBar(props: PreviewBarProps) {
         </div>
       </div>
       <div className={styles.devices}>
-        <Segments label="Device" value={device} segments={devices} onChange={onDevice} />
+        <Segments label="Device" value={device} segments={devices} onChange={onDevice} isIconOnly />
+        <Segments label="Color scheme" value={scheme} segments={schemes} onChange={onScheme} isIconOnly />
       </div>
       <div className={styles.aside}>
         <VersionSelect document={document} token={token} />
@@ -63,6 +74,7 @@ export function PreviewBar(props: PreviewBarProps) {
         ) : null}
         <IconButton label="Comments" icon={<MessageSquare />} isPressed={isCommenting} onClick={onCommenting} />
         <IconButton
+          className={styles.shellTheme}
           label={isDark ? 'Light theme' : 'Dark theme'}
           icon={isDark ? <Sun /> : <Moon />}
           onClick={() => setThemeChoice(isDark ? 'light' : 'dark')}

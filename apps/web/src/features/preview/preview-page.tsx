@@ -1,4 +1,4 @@
-import type { PreviewDocument } from '@galley/contract';
+import type { PageScheme, PreviewDocument } from '@galley/contract';
 import { useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
@@ -42,6 +42,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
     setDevice(next);
     writeStored('preview.device', next);
   };
+  const [scheme, setScheme] = useState<PageScheme>('light');
   const [isCommenting, setCommenting] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
@@ -52,11 +53,13 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
         token={token}
         device={device}
         onDevice={handleDevice}
+        scheme={scheme}
+        onScheme={setScheme}
         isCommenting={isCommenting}
         onCommenting={() => setCommenting(!isCommenting)}
       />
       <div className={styles.body}>
-        <PreviewSheet document={document} device={device} frame={frame} isCommenting={isCommenting} />
+        <PreviewSheet document={document} device={device} scheme={scheme} frame={frame} isCommenting={isCommenting} />
         {isCommenting ? (
           <CommentsPanel document={document} token={token} frame={frame} onClose={() => setCommenting(false)} />
         ) : null}
