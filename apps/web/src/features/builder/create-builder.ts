@@ -1,7 +1,7 @@
 import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type EditingKit, type Editor } from '@galley/editor';
 import { createPatientCalls, editingCallsOf } from '../../api/documents';
-import { randomId } from '../../api/random-id';
+import { createShortIds, randomId } from '../../api/random-id';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
 import { holdName, namesHeldElsewhere } from './connection/held-names';
@@ -37,7 +37,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const { opened, document, userId, voice } = options;
   const editor = createEditor({
     clock: createSystemClock(),
-    newId: () => randomId().replaceAll('-', '').slice(0, 12),
+    newId: createShortIds(),
     // The engine starts each of its messages with `[Galley]`.
     log: (message) => console.warn(message),
     usesSingleLetters,

@@ -17,7 +17,7 @@ import {
   zoneForMode,
   zoneOfBlock,
 } from '@galley/markup';
-import { randomId } from '../../../api/random-id';
+import { createShortIds } from '../../../api/random-id';
 import { isCommandKey } from '../controls/shortcut';
 import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
@@ -52,7 +52,7 @@ export class RulesDisplay {
     this.bare = stripTags(source);
     this.editor = createEditor({
       clock: createSystemClock(),
-      newId: () => randomId().replaceAll('-', '').slice(0, 12),
+      newId: createShortIds(),
       log: () => undefined,
       usesSingleLetters: () => false,
     });
