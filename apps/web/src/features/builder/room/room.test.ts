@@ -109,6 +109,8 @@ it('[B7-19-news] Asks for news when someone else starts or ends editing or saves
   tell('updateUsers', { users: [person(2)] });
   expect(ports.look).toHaveBeenCalledTimes(2);
   tell('switchRoom', { room: ports.address() });
+  expect(ports.switched, 'the version that is shown already').not.toHaveBeenCalled();
+  tell('switchRoom', { room: { ...ports.address(), emailVersion: 9 } });
   expect(ports.switched).toHaveBeenCalledOnce();
   stop();
   expect(ports.setPace).toHaveBeenLastCalledWith(limits.livePollMs);

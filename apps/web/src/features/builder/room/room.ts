@@ -1,4 +1,11 @@
-import { type ClientPayload, type LiveDocument, limits, type RoomAddress, type RoomMember } from '@galley/contract';
+import {
+  type ClientPayload,
+  type LiveDocument,
+  limits,
+  type RoomAddress,
+  type RoomMember,
+  roomKey,
+} from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
 import type { socket as liveSocket } from '../../../api/socket';
 
@@ -94,7 +101,10 @@ export class Room {
         this.store.setState({ others, isFollowed: others.length > 0 || ownTabs > 1 });
         if (this.editor() !== before) void this.ports.look();
       }),
-      socket.on('switchRoom', () => this.ports.switched()),
+      socket.on('switchRoom', ({ room }) => {
+        // Who saved is there already when the announcement arrives.
+        if (roomKey(room) !== roomKey(this.ports.address())) this.ports.switched();
+      }),
       socket.on('kick', ({ reason }) => {
         this.store.setState({ others: null, isFollowed: false });
         this.ports.kicked(reason);
