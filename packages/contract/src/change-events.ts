@@ -16,6 +16,8 @@ export interface ChangeEvents {
   'email.saved': { object: 'email'; details: { version: number } };
   'email.pins_changed': { object: 'email'; details: { version: number; pin: number } };
   'email.image_replaced': { object: 'email'; details: { version: number } };
+  /** `member` edited it until then. */
+  'email.editing_taken_over': { object: 'email'; details: { member: number } };
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };
   'email.version_named': { object: 'email'; details: { version: number; name: string } };
   'email.version_unnamed': { object: 'email'; details: { version: number; name: string } };
@@ -55,6 +57,7 @@ export interface ChangeEvents {
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.saved': { object: 'template'; details: { version: number } };
   'template.version_restored': { object: 'template'; details: { version: number; from: number } };
+  'template.editing_taken_over': { object: 'template'; details: { member: number } };
   'template.rules_edit_started': { object: 'template'; details: Nothing };
   'template.version_named': { object: 'template'; details: { version: number; name: string } };
   'template.version_unnamed': { object: 'template'; details: { version: number; name: string } };

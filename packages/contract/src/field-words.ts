@@ -145,6 +145,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   repeatsHtml: 'save',
   rid: 'person',
   rotation: 'rotation',
+  scheme: 'color scheme',
   sectionId: 'section',
   settings: 'settings',
   sha1: 'checksum',

@@ -67,9 +67,9 @@ async function writeEmail(
   const { organizationId, user } = caller;
   return await services.db.transaction(async (tx) => {
     const locked = await lockEmail(tx, { id, organizationId });
-    const editor = await lockHolder(tx, services, refOf('email', { id, organizationId }));
+    const holder = await lockHolder(tx, services, refOf('email', { id, organizationId }));
     // Someone opened it meanwhile, or saved it and left: the next run finds it as it is then.
-    if (editor !== null || locked.currentVersion !== foundVersion) return { editor: editor ?? '', isReplaced: false };
+    if (holder || locked.currentVersion !== foundVersion) return { editor: holder?.name ?? '', isReplaced: false };
     const { settings, templateVersion, title } = await findEmailVersion(tx, locked);
     const version = await addVersion(tx, locked, { html, title, settings, templateVersion, userId: user.id });
     await recordChange(tx, authorOf(caller), {

@@ -115,14 +115,14 @@ export async function currentHolder(
   return { id: found.lease.userId, name: found.name ?? messages.unknownAuthor, tabId: found.lease.tabId };
 }
 
-/** Locks the lease until the transaction ends; the name of who edits the document now, null if nobody does. */
+/** Locks the lease until the transaction ends; who edits the document now, null if nobody does. */
 export async function lockHolder(
   tx: Transaction,
   services: Pick<Services, 'clock'>,
   document: DocumentRef,
-): Promise<string | null> {
+): Promise<{ id: number; name: string } | null> {
   await lockLease(tx, document);
-  return (await currentHolder(tx, services, document))?.name ?? null;
+  return await currentHolder(tx, services, document);
 }
 
 function isHeldBy(row: LeaseRow, holder: { userId: number; number: number }): boolean {

@@ -11,6 +11,7 @@ import { createTestApp, type TestApp, type TestCaller } from '../../testing/test
 
 let app: TestApp;
 let anna: UserRecord;
+let ben: UserRecord;
 let asAnna: TestCaller;
 let asBen: TestCaller;
 let templateId: number;
@@ -21,7 +22,8 @@ beforeAll(async () => {
   const organization = await buildOrganization(app.services);
   anna = await buildUser(app.services, { organization, name: 'Anna' });
   asAnna = await app.signIn(anna);
-  asBen = await app.signIn(await buildUser(app.services, { organization, name: 'Ben' }));
+  ben = await buildUser(app.services, { organization, name: 'Ben' });
+  asBen = await app.signIn(ben);
   templateId = (await buildTemplate(app.services, { organization, html: '<p class="block-edit">a</p>' })).id;
 });
 afterAll(() => app.close());
@@ -65,6 +67,12 @@ describe('the edit lease', () => {
     expect((await renew(asAnna, 'one', 1)).body.code).toBe('lease_lost');
     expect((await take(asAnna, 'one')).body.holder.name).toBe('Ben');
     expect((await renew(asBen, 'b', 2)).status).toBe(200);
+    // The same person in another tab is no news.
+    expect((await takeOver(asBen, 'b2')).status).toBe(200);
+    const { rows } = await app.pool.query(
+      "select actor_id::int, object_kind, object_id::int, details from audit_events where action like '%.editing_taken_over'",
+    );
+    expect(rows).toEqual([{ actor_id: ben.id, object_kind: 'email', object_id: id, details: { member: anna.id } }]);
   });
 
   it('goes to exactly one of ten concurrent requests [B1]', async () => {

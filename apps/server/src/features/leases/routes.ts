@@ -1,12 +1,13 @@
-import { AppError } from '@galley/contract';
+import { AppError, type ChangeEvent } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { type DocumentRef, refOf } from '../../platform/db/document-ref';
 import { emails, templates } from '../../platform/db/schema';
 import type { HandlerMap, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { releaseLease, renewLease, takeLease } from './edit-lease';
+import { lockHolder, releaseLease, renewLease, takeLease } from './edit-lease';
 
 /** The edit lease of an email, a page or a theme: one writer at a time (design.md 9). */
 export function leaseHandlers(services: Services): HandlerMap {
@@ -30,15 +31,25 @@ interface Held {
 
 async function take(
   services: Services,
-  { user, membership }: UserCaller,
+  caller: UserCaller,
   document: DocumentRef,
   { tabId, takesOver }: { tabId: string; takesOver?: boolean },
 ) {
+  const { user, membership } = caller;
   if (takesOver && membership.role === 'editor') throw new AppError('forbidden', messages.noPermission);
-  return await services.db.transaction(async (tx) => ({
-    lease: await takeLease(tx, services, document, { userId: user.id, tabId }, { takesOver }),
-    version: await currentVersion(tx, document),
-  }));
+  return await services.db.transaction(async (tx) => {
+    const holder = takesOver ? await lockHolder(tx, services, document) : null;
+    const lease = await takeLease(tx, services, document, { userId: user.id, tabId }, { takesOver });
+    if (holder && holder.id !== user.id) await recordChange(tx, authorOf(caller), takenOver(document, holder.id));
+    return { lease, version: await currentVersion(tx, document) };
+  });
+}
+
+function takenOver({ kind, id }: DocumentRef, member: number): ChangeEvent {
+  const details = { member };
+  return kind === 'email'
+    ? { action: 'email.editing_taken_over', object: { kind, id }, details }
+    : { action: 'template.editing_taken_over', object: { kind, id }, details };
 }
 
 async function renew(services: Services, { user }: UserCaller, document: DocumentRef, held: Held) {

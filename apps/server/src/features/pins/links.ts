@@ -108,8 +108,8 @@ async function changeOne(
   refuseTooLarge(changed.html.size);
   return await services.db.transaction(async (tx): Promise<PinLinkResult> => {
     const email = await lockEmail(tx, row);
-    const editor = await lockHolder(tx, services, refOf('email', email));
-    if (editor !== null) return { ...answer, editor, result: 'editing' };
+    const holder = await lockHolder(tx, services, refOf('email', email));
+    if (holder) return { ...answer, editor: holder.name, result: 'editing' };
     // Someone saved it meanwhile: the next call finds it as it is then.
     if (email.currentVersion !== row.currentVersion) return { ...answer, result: 'unchanged' };
     const { settings, templateVersion, title } = base;
