@@ -377,7 +377,8 @@ describe('emails about notifications', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: 'List-Unsubscribe=One-Click',
       });
-    expect((await press(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(404);
+    // The last two bits of the last letter mean nothing, so A and B are the same there.
+    expect((await press(url.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).status).toBe(404);
     expect((await press(url)).status).toBe(200);
     expect((await press(url)).status).toBe(200);
     const { settings } = (await app.call('api_v1_profile_notifications', { as: asBen })).body;
