@@ -69,6 +69,17 @@ describe('comments on a preview', () => {
     expect(problems).toEqual([]);
   });
 
+  it('[B6-preview-live] What others write is shown at once, without an account too', async () => {
+    await page.reload();
+    const joined = page.waitForEvent('websocket').then(async (socket) => {
+      await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"joined"'));
+    });
+    await button(page, 'Comments').click();
+    await joined;
+    await callApi(author, 'build_comments_add', { id: emailId }, { content: 'Thanks, Rita' });
+    await entry('Thanks, Rita').waitFor();
+  });
+
   it('[B6-preview-block] A tap on a block makes the comment one about it, on a phone too, and its sign leads back to it', async () => {
     const document = page.frameLocator('iframe[title^="Preview of"]');
     const blocks = document.locator('[data-galley-block]');

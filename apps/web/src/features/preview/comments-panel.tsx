@@ -19,6 +19,7 @@ import { TextField } from '../../ui/text-field/text-field';
 import styles from './comments-panel.module.css';
 import { nameReviewer, noteAnonId, type Reviewer, readReviewer, reviewerPerson } from './reviewer';
 import { type CommentFrame, useCommentFrame } from './use-comment-frame';
+import { usePreviewRoom } from './use-preview-room';
 
 interface CommentsPanelProps {
   document: PreviewDocument;
@@ -34,6 +35,7 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
   const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token }), [type, id, token]);
   const documentKey = `${type === 'template' ? 'template' : 'email'} ${id}`;
   const { comments, list, error, retry } = useCommentList(place);
+  usePreviewRoom(document, token);
   const [reviewer, setReviewer] = useState<Reviewer | null>(readReviewer);
   const account = list?.author ?? null;
   const person = useMemo<CommentPerson | null>(() => {
