@@ -121,7 +121,13 @@ describe('two people on one email', () => {
       await refusal.getByText(messages.leaseHeld).waitFor();
       await refusal.getByRole('button', { name: 'Ask to edit' }).click();
       await mara.getByText('Asked. Ola Brandt decides.').waitFor();
-      await button(colleague, 'Hand over').click();
+      await takePictures(colleague, 'asked-to-edit', [1440]);
+      await button(colleague, 'Not now').click();
+      await mara.getByText('Ola Brandt is still editing.').waitFor();
+      await button(mara, 'Edit').click();
+      await refusal.getByRole('button', { name: 'Ask to edit' }).click();
+      // The answered question is still fading out.
+      await button(colleague, 'Hand over').last().click();
       await mara.getByText('Ola Brandt handed over.').waitFor();
       await button(mara, 'Done').waitFor();
       await colleague.getByText('You have a saved draft.').waitFor();

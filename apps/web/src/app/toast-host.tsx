@@ -29,7 +29,7 @@ export function ToastHost() {
 const icons = { done: <Check />, removed: <Trash2 />, error: <CircleAlert /> };
 
 function ToastView({ toast }: { toast: Toast }) {
-  const { id, text, kind, action, isHiding } = toast;
+  const { id, text, kind, action, decline, isHiding } = toast;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold it; there is nothing to press.
     <div
@@ -41,18 +41,21 @@ function ToastView({ toast }: { toast: Toast }) {
     >
       <span className={styles[kind]}>{icons[kind]}</span>
       <span className={styles.text}>{text}</span>
-      {action ? (
-        <Button
-          variant="link"
-          size="small"
-          onClick={() => {
-            action.run();
-            hideToast(id);
-          }}
-        >
-          {action.label}
-        </Button>
-      ) : null}
+      {[action, decline].map((answer) =>
+        answer ? (
+          <Button
+            key={answer.label}
+            variant="link"
+            size="small"
+            onClick={() => {
+              answer.run();
+              hideToast(id);
+            }}
+          >
+            {answer.label}
+          </Button>
+        ) : null,
+      )}
       {kind === 'error' ? (
         <IconButton label="Close message" icon={<X />} size="small" onClick={() => hideToast(id)} />
       ) : null}

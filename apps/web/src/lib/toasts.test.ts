@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hideToast, holdToast, releaseToast, toast, toastError, toastStore } from './toasts';
+import { hideToast, holdToast, releaseToast, toast, toastError, toastQuestion, toastStore } from './toasts';
 
 const shown = () => toastStore.getState().toasts;
 
@@ -22,6 +22,22 @@ describe('[D4-toast] toasts', () => {
     expect(shown()).toMatchObject([{ isHiding: true }]);
     vi.advanceTimersByTime(500);
     expect(shown()).toEqual([]);
+  });
+
+  it('[D4-toast-question] stay until they are answered when they ask something', () => {
+    const none = () => undefined;
+    const id = toastQuestion('Ben asks to edit.', {
+      accept: { label: 'Hand over', run: none },
+      decline: { label: 'Not now', run: none },
+    });
+    vi.advanceTimersByTime(600_000);
+    expect(shown()).toMatchObject([{ id, isHiding: false }]);
+    holdToast(id);
+    releaseToast(id);
+    vi.advanceTimersByTime(600_000);
+    expect(shown()).toMatchObject([{ id, isHiding: false }]);
+    for (const text of ['One', 'Two', 'Three', 'Four']) toast(text);
+    expect(shown().map(({ text }) => text)).toEqual(['Ben asks to edit.', 'Three', 'Four']);
   });
 
   it('[D4-toast-undo] are shown for 8 s with an action, so that it can be reached', () => {

@@ -49,6 +49,8 @@ export const clientEvents = {
   askToEdit: z.object({}),
   /** Tells someone who asked that they can edit now; `member` is who asked, as `askedToEdit` names them. */
   handOver: z.object({ member: z.string().min(1).max(100) }),
+  /** Tells someone who asked that they can't edit now. */
+  declineEdit: z.object({ member: z.string().min(1).max(100) }),
   /** Listens to what is told about the list of a theme, instead of another one; 0 = none. */
   watchList: z.object({ tid: storedInteger }),
   sendComment: z.object({ cid: idInBody }),
@@ -80,6 +82,8 @@ export const serverEvents = {
   askedToEdit: z.object({ user: who, member: z.string() }),
   /** The receiver had asked, and can edit now. */
   handOver: z.object({ user: who }),
+  /** The receiver had asked, and the one who edits goes on. */
+  declineEdit: z.object({ user: who }),
   /** Something in the list of a theme was created, renamed, moved, changed or deleted. */
   listChanged: z.object({ tid: id }),
   /** Who has which email or page of a theme open: all of them, or those that changed. */

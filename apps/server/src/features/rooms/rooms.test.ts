@@ -175,6 +175,8 @@ describe('rooms', () => {
     expect(await asker.send('askToEdit', {})).toEqual({ success: true, isAsked: true });
     const asked = await editor.next('askedToEdit');
     expect(asked.user).toEqual({ id: ben.id, name: 'Ben' });
+    await editor.send('declineEdit', { member: asked.member });
+    expect(await asker.next('declineEdit')).toEqual({ user: { id: anna.id, name: 'Anna' } });
     await editor.send('handOver', { member: asked.member });
     expect(await asker.next('handOver')).toEqual({ user: { id: anna.id, name: 'Anna' } });
   });

@@ -33,6 +33,14 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
     announceLater(room);
   }
 
+  /** Answers someone in the same document who asked to edit it. */
+  async function answerAsking(member: Member, asker: string, event: 'handOver' | 'declineEdit'): Promise<undefined> {
+    const { room, user } = editorAt(member);
+    const present = await services.sockets.inGroup(groups.document(room.document));
+    present.find(({ id, facts }) => id === asker && facts.person)?.send(event, { user });
+    return undefined;
+  }
+
   const handlers: SocketHandlerMap = {
     ...featureEvents,
     async join({ member, payload }) {
@@ -78,12 +86,8 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       holder?.send('askedToEdit', { user, member: member.id });
       return { isAsked: holder !== undefined };
     },
-    async handOver({ member, payload }) {
-      const { room, user } = editorAt(member);
-      const present = await services.sockets.inGroup(groups.document(room.document));
-      present.find(({ id, facts }) => id === payload.member && facts.person)?.send('handOver', { user });
-      return undefined;
-    },
+    handOver: async ({ member, payload }) => await answerAsking(member, payload.member, 'handOver'),
+    declineEdit: async ({ member, payload }) => await answerAsking(member, payload.member, 'declineEdit'),
     async subNotifications({ member }) {
       const { person } = member.facts;
       if (!person) throw new AppError('session_required', messages.sessionExpired);

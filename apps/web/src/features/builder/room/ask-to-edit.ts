@@ -1,6 +1,6 @@
 import { socket } from '../../../api/socket';
 import { confirm } from '../../../lib/dialogs';
-import { toast, toastError } from '../../../lib/toasts';
+import { hideToast, toast, toastError, toastQuestion } from '../../../lib/toasts';
 import { roomMessages } from '../../../messages/rooms';
 import type { Builder } from '../context/builder-context';
 import { setAskHolder } from '../session/ask-holder';
@@ -35,13 +35,32 @@ export async function takeOver({ session }: Builder): Promise<void> {
 /** Listens to those who ask this tab, and to the answer to its own question. */
 export function listenToAsking(builder: Builder): () => void {
   const { session } = builder;
+  /** The open questions, by who asks: asking again doesn't make another one. */
+  const questions = new Map<string, number>();
+  const hideQuestions = () => {
+    for (const question of questions.values()) hideToast(question);
+    questions.clear();
+  };
   const stops = [
     setAskHolder(() => askToEdit(builder)),
-
     socket.on('askedToEdit', ({ user, member }) => {
       if (session.state.phase !== 'editing') return;
-      const run = () => void handOver(builder).then(async () => void (await socket.emit('handOver', { member })));
-      toast(roomMessages.asksToEdit(user.name), { action: { label: roomMessages.handOver, run } });
+      const accept = () => void handOver(builder).then(async () => void (await socket.emit('handOver', { member })));
+      const decline = () => void socket.emit('declineEdit', { member });
+      const before = questions.get(member);
+      if (before !== undefined) hideToast(before);
+      const question = toastQuestion(roomMessages.asksToEdit(user.name), {
+        accept: { label: roomMessages.handOver, run: accept },
+        decline: { label: roomMessages.notNow, run: decline },
+      });
+      questions.set(member, question);
+    }),
+    // Nobody is left to hand anything over.
+    session.store.subscribe(({ phase }) => {
+      if (phase !== 'editing') hideQuestions();
+    }),
+    socket.on('declineEdit', ({ user }) => {
+      if (asked.delete(builder)) toast(roomMessages.declined(user.name));
     }),
     socket.on('handOver', ({ user }) => {
       if (!asked.delete(builder)) return;
@@ -52,6 +71,7 @@ export function listenToAsking(builder: Builder): () => void {
   ];
   return () => {
     for (const stop of stops) stop();
+    hideQuestions();
   };
 }
 
