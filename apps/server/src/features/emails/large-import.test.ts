@@ -43,11 +43,17 @@ describe('[C5-import] the import of a large document, or of half of it in the sh
     const size = largest * inFull(1, 0.5);
     // A first run, which compiles code and fills caches, isn't counted.
     await cpuOf(make(size / 4));
-    const half = await cpuOf(make(size / 2));
-    const whole = await cpuOf(make(size));
-    // The goal is 4 s on an idle machine (it was 12 to 19 s). A busy one takes up to three times as long.
-    expect(whole).toBeLessThan(12_000);
-    // Quadratic work would take four times as long. Garbage collection may run in either half.
-    expect(whole).toBeLessThan(3 * half + 500);
+    let faults: string[] = [];
+    // Garbage collection may run in either half, and other work beside both: quadratic work fails every time.
+    for (let round = 0; round === 0 || (faults.length > 0 && round < 3); round += 1) {
+      const half = await cpuOf(make(size / 2));
+      const whole = await cpuOf(make(size));
+      faults = [];
+      // The goal is 4 s on an idle machine (it was 12 to 19 s). A busy one takes up to three times as long.
+      if (whole > 12_000) faults.push(`${whole} ms`);
+      // Quadratic work would take four times as long.
+      if (whole > 3 * half + 500) faults.push(`${whole} ms of ${half} ms for half`);
+    }
+    expect(faults).toEqual([]);
   });
 });
