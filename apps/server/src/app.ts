@@ -16,6 +16,7 @@ import { avatarHandlers } from './features/avatars/routes';
 import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
 import { announceComment, announcedComments } from './features/comments/announce';
+import { approvalHandlers } from './features/approvals/routes';
 import { commentHandlers } from './features/comments/routes';
 import { commentEvents } from './features/comments/socket-events';
 import { compareRequestedUpgrade } from './features/content/difference-jobs';
@@ -149,6 +150,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...versionHandlers(services),
     ...checklistHandlers(services),
     ...commentHandlers(services),
+    ...approvalHandlers(services),
     ...usageHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),

@@ -84,6 +84,12 @@ export interface ChangeEvents {
   'comment.reopened': { object: Documents; details: CommentIds };
   'reaction.added': { object: Documents; details: { comment: number; code: string; uuid: string } };
   'reaction.removed': { object: Documents; details: { comment: number; code: string; uuid: string } };
+  /** `request` is the request for approval; `stage` the one that is asked now. */
+  'approval.requested': { object: 'email'; details: { request: number; version: number } };
+  'approval.stage_asked': { object: 'email'; details: { request: number; stage: number; version: number } };
+  'approval.approved': { object: 'email'; details: { request: number; version: number; by: string } };
+  'approval.changes_requested': { object: 'email'; details: { request: number; version: number; by: string } };
+  'approval.canceled': { object: 'email'; details: { request: number; version: number } };
   'image.uploaded': { object: 'image'; details: Nothing };
   'image.cropped': { object: 'image'; details: Nothing };
   'image.renamed': { object: 'image'; details: Nothing };

@@ -13,6 +13,7 @@ import type { RateLimitName } from './rate-limits';
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
  * - `document.reviewer`: can comment on the document named by `id`, an email or page, or with `mode=template` a theme:
  * editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the comment `id`.
+ * - `email.approver`: can answer a request to approve the email or page named by `id`: the same people.
  * - `shareToken`: holder of a share link of the document. `ticket`: holder of a signed, short-lived content ticket.
  * - `siteAdmin`: the server's own administrators.
  */
@@ -34,6 +35,7 @@ export type RouteAccess =
   | 'email.editor'
   | 'document.reviewer'
   | 'comment.reviewer'
+  | 'email.approver'
   | 'shareToken'
   | 'ticket'
   | 'siteAdmin';

@@ -104,6 +104,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   linkId: 'link',
   linkParameters: 'link parameter setting',
   loadsRemoteContent: 'remote content setting',
+  requiresApproval: 'approval setting',
   maxHeight: 'maximum height',
   maxWidth: 'maximum width',
   member: 'content element',

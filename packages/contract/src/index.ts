@@ -28,6 +28,16 @@ export { describeUses } from './describe-uses';
 export { isSameSettings, noEmailSettings } from './email-settings';
 export { emojiText, isEmojiCode } from './emoji-text';
 export {
+  type ApprovalAnswer,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type ApprovalStage,
+  type ApprovalState,
+  approvalDecision,
+  approvalState,
+  type NewApprovalStage,
+} from './entities/approval';
+export {
   type Captcha,
   type FirstEmail,
   type SignUpOptions,

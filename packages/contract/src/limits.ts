@@ -26,6 +26,14 @@ export const limits = {
   commentsPerPersonMinute: 120,
   /** Comments and reactions with share links, from one address. */
   reviewerCommentsPerMinute: 10,
+  approvalStages: 10,
+  approversPerStage: 20,
+  approvalStageNameLength: 60,
+  /** Of the note with a request for approval, and of the comment with an answer. */
+  approvalNoteLength: 1000,
+  approvalRequestsPerMinute: 20,
+  /** Approvals with share links, from one address. */
+  reviewerApprovalsPerMinute: 5,
   /** To fetch an image from an address. */
   importSeconds: 30,
   addressLength: 2000,

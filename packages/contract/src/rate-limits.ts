@@ -154,6 +154,16 @@ export const rateLimits = {
     counts: 'Comments and reactions with a share link',
     rules: [{ by: 'address', max: limits.reviewerCommentsPerMinute, seconds: minute }],
   },
+  approvalRequests: {
+    what: 'requests for approval',
+    counts: 'Requests to approve a version',
+    rules: [{ by: 'person', max: limits.approvalRequestsPerMinute, seconds: minute }],
+  },
+  reviewerApprovals: {
+    what: 'approvals',
+    counts: 'Approvals and requests for changes with a share link',
+    rules: [{ by: 'address', max: limits.reviewerApprovalsPerMinute, seconds: minute }],
+  },
   shareGuesses: {
     what: 'wrong links',
     counts: 'Wrong share links',

@@ -1,5 +1,6 @@
 import type { RouteDefinition } from './define-route';
 import { adminRoutes } from './routes/admin';
+import { approvalRoutes } from './routes/approvals';
 import { authRoutes } from './routes/auth';
 import { builderRoutes } from './routes/builder';
 import { bulkRoutes } from './routes/bulk';
@@ -47,6 +48,7 @@ export const routes = {
   ...imageRoutes,
   ...checklistRoutes,
   ...commentRoutes,
+  ...approvalRoutes,
   ...documentRoutes,
   ...themeEditingRoutes,
   ...themeImageRoutes,

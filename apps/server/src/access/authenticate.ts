@@ -66,6 +66,7 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   'email.reader': [byShareLink, bySession],
   'document.reviewer': [byShareLink, bySession],
   'comment.reviewer': [byShareLink, bySession],
+  'email.approver': [byShareLink, bySession],
   signedIn: [bySession],
   siteAdmin: [bySession],
   'organization.member': [bySession],

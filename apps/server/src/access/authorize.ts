@@ -83,6 +83,7 @@ const rules: Record<RouteAccess, Rule> = {
   'email.editor': editsEmail,
   'document.reviewer': reviewsDocument,
   'comment.reviewer': reviewsComment,
+  'email.approver': reviewsDocument,
 };
 
 /**

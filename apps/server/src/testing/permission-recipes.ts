@@ -6,6 +6,7 @@ import { mailPasswordReset } from '../features/auth/jobs';
 import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
 import { buildUser, type UserRecord } from './factories';
+import { approvalRecipes } from './permission-approval-recipes';
 import { doorRecipes } from './permission-auth-recipes';
 import { commentRecipes } from './permission-comment-recipes';
 import { imageRecipes, withImage } from './permission-image-recipes';
@@ -413,6 +414,7 @@ export const recipes: Record<RouteName, Recipe> = {
     return { params: { id, version: 1 }, body: { leaseNumber: number, baseVersion: 1 } };
   },
   ...commentRecipes,
+  ...approvalRecipes,
   ...versionRecipes,
   build_export: onEmail({ query: { kind: 'html' } }),
   ...imageRecipes,

@@ -46,6 +46,7 @@ export const matrix: Record<RouteAccess, Row> = {
   // With a share link, as a reviewer.
   'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
+  'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   // Only the link or ticket counts, not the caller; the last two use a revoked and a made-up one.
   shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),
   ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),

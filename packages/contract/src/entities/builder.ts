@@ -36,6 +36,8 @@ export const templateSettings = z.object({
   emaAliasEnabled: z.boolean().default(false),
   /** Images and fonts from other hosts load in the editor. */
   loadsRemoteContent: z.boolean().default(true),
+  /** A version can be exported only when it's approved. */
+  requiresApproval: z.boolean().default(false),
 });
 export type TemplateSettings = z.infer<typeof templateSettings>;
 

@@ -87,7 +87,7 @@ const nothingElse = {
   organizationKey: '',
   templateVersion: 0,
   assetBase: '',
-  templateSettings: { emaAliasEnabled: false, loadsRemoteContent: false },
+  templateSettings: { emaAliasEnabled: false, loadsRemoteContent: false, requiresApproval: false },
   checklistSettings: { items: [], resetsOnSave: false },
   checklistItems: [],
   sections: [],

@@ -54,18 +54,27 @@ export async function writerOf(
   if (caller.kind === 'user') return { userId: caller.user.id, reviewerId: null };
   if (!anonUser) throw new AppError('invalid_field', messages.reviewerNameRequired, { field: 'anonUser' });
   rateLimiterOf(services).take('reviewerComments', { address: addressKey(address) });
-  const { name, skinTone } = anonUser;
-  const keyHash = services.secrets.lookupHash(reviewerPurpose, anonUser.id);
+  return { userId: null, reviewerId: await reviewerOf(services, tx, placeOf(caller).document, anonUser) };
+}
+
+/** The id of a reviewer without an account among those of a document. Makes them known, or changes their name. */
+export async function reviewerOf(
+  services: Pick<Services, 'secrets'>,
+  tx: Queryable,
+  document: DocumentRef,
+  { id, name, skinTone }: AnonUser,
+): Promise<number> {
+  const keyHash = services.secrets.lookupHash(reviewerPurpose, id);
   const [row] = await tx
     .insert(commentReviewers)
-    .values({ ...columnsOf(placeOf(caller).document), keyHash, name, skinTone })
+    .values({ ...columnsOf(document), keyHash, name, skinTone })
     .onConflictDoUpdate({
       target: [commentReviewers.documentKind, commentReviewers.documentId, commentReviewers.keyHash],
       set: { name, skinTone },
     })
     .returning({ id: commentReviewers.id });
   if (!row) throw new Error('A reviewer was not stored.');
-  return { userId: null, reviewerId: row.id };
+  return row.id;
 }
 
 /** The author of a change in the log; reviewers have no account there. */

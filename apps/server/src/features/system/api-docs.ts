@@ -46,6 +46,7 @@ const callers: Record<RouteAccess, string> = {
   'email.editor': 'editors of the theme',
   'document.reviewer': 'editors and commentors of the theme, readers of the share link',
   'comment.reviewer': 'editors and commentors of the theme, readers of the share link',
+  'email.approver': 'editors and commentors of the theme, readers of the share link',
   shareToken: 'readers of the share link',
   ticket: 'anyone with a ticket',
   siteAdmin: 'site admins',

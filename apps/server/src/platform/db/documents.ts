@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from './database';
 import type { DocumentKind, DocumentRef, Placed } from './document-ref';
 import {
+  type approvalRequests,
   type commentReads,
   type comments,
   documents,
@@ -28,7 +29,9 @@ export async function lockDocument(tx: Transaction, { organizationId, kind, id }
 
 /** The rows of a table that belong to a document. */
 export function belongsTo(
-  table: typeof commentReads | typeof comments | typeof drafts | typeof editLeases | typeof shareLinks,
+  table:
+    | typeof approvalRequests
+    | typeof commentReads | typeof comments | typeof drafts | typeof editLeases | typeof shareLinks,
   { organizationId, kind, id }: Placed<DocumentRef>,
 ): SQL | undefined {
   return and(eq(table.organizationId, organizationId), eq(table.documentKind, kind), eq(table.documentId, id));

@@ -4,6 +4,7 @@
  * (design.md 10).
  */
 
+export { approvalAnswers, approvalRequests, approvalStages } from './schema-approvals';
 export { commentReactions, commentReads, commentReviewers, comments } from './schema-comments';
 export { documents, drafts, editLeases, rooms, shareLinks } from './schema-documents';
 export {

@@ -40,7 +40,7 @@ const states = new WeakMap<FastifyRequest, AdmissionState>();
 export function bodyLimitOf(route: RouteDefinition): number {
   if (route.multipart) return multipartLimit;
   if (route.carriesDocument) return limits.documentBodyBytes;
-  const open = ['public', 'setup', 'shareToken', 'document.reviewer', 'comment.reviewer'];
+  const open = ['public', 'setup', 'shareToken', 'document.reviewer', 'comment.reviewer', 'email.approver'];
   return open.includes(route.access) ? limits.publicBodyBytes : limits.jsonBodyBytes;
 }
 

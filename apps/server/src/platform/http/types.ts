@@ -170,7 +170,7 @@ type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
               ? UserCaller & { email: EmailTarget }
               : A extends 'template.reader'
                 ? (UserCaller | ShareCaller) & { template: TemplateTarget }
-                : A extends 'email.reader'
+                : A extends 'email.reader' | 'email.approver'
                   ? (UserCaller | ShareCaller) & { email: EmailTarget }
                   : A extends 'document.reviewer'
                     ? (UserCaller | ShareCaller) & DocumentTarget

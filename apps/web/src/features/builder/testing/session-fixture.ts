@@ -30,7 +30,7 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     isCurrentVersion: true,
     assetBase: '/assets/key/',
     settings: { ...noEmailSettings, subject: 'Spring' },
-    templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true },
+    templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true, requiresApproval: false },
     checklistSettings: { items: [], resetsOnSave: false },
     checklistItems: [],
     comments: [],
