@@ -24,6 +24,7 @@ const makesNothing: readonly RouteName[] = [
   'api_v1_profile_save_notifications',
   'api_v1_signup',
   'api_v1_signup_confirm',
+  'build_approvals_answer',
   'build_checklist_check',
   'build_comments_add_emoji',
   'build_comments_read',

@@ -17,6 +17,7 @@ import {
   templateVersions,
   users,
 } from '../../platform/db/schema';
+import { approvalsForArchive } from '../approvals/archive-approvals';
 import { commentsForArchive } from '../comments/archive-comments';
 import { uniqueFolders } from '../exports/export-emails';
 import { listLayouts } from '../layouts/stored-layouts';
@@ -57,6 +58,7 @@ export async function listArchive(tx: Transaction, organizationId: number): Prom
     entries.push({ path: `files/${file.key}/${file.name || 'file'}`, read: (readBlob) => readBlob(file.sha256) });
   }
   entries.push(entry('comments.json', await commentsForArchive(tx, organizationId)));
+  entries.push(entry('approvals.json', await approvalsForArchive(tx, organizationId)));
   entries.push({ path: 'changes.json', read: () => readChanges(scope, nameOf) });
   return entries;
 }
@@ -376,6 +378,7 @@ organization.json   name and address
 people.json         members, invitations, who can open which theme
 changes.json        who changed what, and when
 comments.json       comments on emails, pages and themes, with replies and reactions
+approvals.json      requests for approval of versions, with the answers
 themes/             one folder for each theme: every version as it was uploaded, with its files
   emails/, pages/   what was made from it: every version as its exact bytes, with subject and settings in the JSON beside
 files/              uploaded pictures; an address /blobs/KEY/NAME in a document is files/KEY/NAME here

@@ -76,6 +76,8 @@ async function furnish(user: UserRecord, mark: string) {
   await app.call('build_checklist_check', check);
   const said = { params: { id: email.id }, body: { content: `**${mark}**` }, as: session };
   await app.call('build_comments_add', said);
+  const asked = { params: { id: email.id }, body: { stages: [{ people: [user.id] }] }, as: session };
+  await app.call('build_approvals_request', asked);
   const saved: string[] = [];
   for (const [index, text] of ['\u00e4 \u{1F33B}\r\n', '&nbsp;<!-- x -->'].entries()) {
     const params = { id: email.id };
@@ -154,6 +156,14 @@ describe('an archive of everything', () => {
     expect(email.versions.map((version: { version: number }) => version.version)).toEqual([1, 2, 3]);
     expect(JSON.parse(String(files.get('comments.json')))).toMatchObject([
       { document: 'email', id: mine.email.id, comments: [{ author: owner.name, text: '**Harbour**', reactions: [] }] },
+    ]);
+    expect(JSON.parse(String(files.get('approvals.json')))).toMatchObject([
+      {
+        email: mine.email.id,
+        version: 1,
+        state: 'waiting',
+        stages: [{ answers: [{ by: owner.name, decision: null }] }],
+      },
     ]);
     expect(email.checklist).toMatchObject([{ key: 'links', checked: true, version: 1, changedBy: owner.name }]);
     for (const { version, sha256: stored } of email.versions) {

@@ -311,7 +311,11 @@ describe('settings of a theme', () => {
       app.call('template_settings_save', { params: { id }, body: { settings }, as: await app.signIn(as) });
     const open = async (as: UserRecord) =>
       (await app.call('build_template_html', { params: { id }, as: await app.signIn(as) })).body;
-    expect((await open(owner)).templateSettings).toEqual({ emaAliasEnabled: false, loadsRemoteContent: true });
+    expect((await open(owner)).templateSettings).toEqual({
+      emaAliasEnabled: false,
+      loadsRemoteContent: true,
+      requiresApproval: false,
+    });
     expect((await save(invited)).status).toBe(403);
     expect((await save(stranger)).status).toBe(404);
     expect((await save(owner)).body).toMatchObject({ settings });

@@ -328,6 +328,7 @@ describe('the columns that the purge covers', () => {
        where table_schema = 'public' and (column_name like '%sha256%' or column_name = 'document_id') order by 1`,
     );
     expect(rows.map((row) => row.name)).toEqual([
+      'approval_requests.document_id',
       'avatar_files.sha256',
       'blobs.sha256',
       'comment_reads.document_id',

@@ -31,7 +31,11 @@ export async function lockDocument(tx: Transaction, { organizationId, kind, id }
 export function belongsTo(
   table:
     | typeof approvalRequests
-    | typeof commentReads | typeof comments | typeof drafts | typeof editLeases | typeof shareLinks,
+    | typeof commentReads
+    | typeof comments
+    | typeof drafts
+    | typeof editLeases
+    | typeof shareLinks,
   { organizationId, kind, id }: Placed<DocumentRef>,
 ): SQL | undefined {
   return and(eq(table.organizationId, organizationId), eq(table.documentKind, kind), eq(table.documentId, id));
