@@ -10,6 +10,7 @@ export interface FakeRequest {
   headers: Record<string, string | undefined>;
   body: Buffer;
   /** The body as JSON; refuses with 400 if it isn't. */
+  // biome-ignore lint/suspicious/noExplicitAny: a fake reads what it is sent, and refuses what it can't read.
   json(): any;
   form(): Promise<FormData>;
   fields(): URLSearchParams;
@@ -100,6 +101,7 @@ async function answerTo(
   } catch (error) {
     if (error instanceof FakeRefusal) return error.answer;
     faults.push(error);
+    process.stderr.write(`The fake failed: ${error}\n`);
     return { status: 500, json: { fault: String(error) } };
   }
 }

@@ -55,10 +55,10 @@ export const taggedHtml = [
   '<html lang="en"><head><meta charset="utf-8"><title>{{ subject }} *|MC:SUBJECT|*</title>',
   '<!--[if mso]><style>td { font-family: Arial }</style><![endif]--></head>',
   '<body><div class="mktEditable" id="main"><p>{{ person.first_name|default:"you" }} {{{raw}}} *|FNAME:you|* %%=v(@name)=%% %%[SET @x = "1 < 2"]%%</p>',
-  '{% if person.vip %}<p>Grüße, €5 &amp; 🎈 ${"$&"} [fallback,you] {{#each items}}{{this}}{{/each}}</p>{% endif %}',
+  '{% if person.vip %}<p>Grüße, €5 &amp; 🎈 $& $1 [fallback,you] {{#each items}}{{this}}{{/each}}</p>{% endif %}',
   '{{ site_settings.company_name }} {{ site_settings.company_street_address_1 }} {{ site_settings.company_city }} {{ site_settings.company_state }}',
   '<a href="*|UNSUB|*">a</a> <a href="{{ unsubscribe_link }}">b</a> <a href="%%unsub_center_url%%">c</a> <unsubscribe>d</unsubscribe>',
-  '<a href="{{${set_user_to_unsubscribed_url}}}">e</a> <multiline label="Text">Text</multiline></div></body></html>',
+  `<a href="{{$\{set_user_to_unsubscribed_url}}}">e</a> <multiline label="Text">Text</multiline></div></body></html>`,
 ].join('\r\n');
 
 const upload = (world: ConformanceWorld, change: Partial<HtmlUpload> = {}): HtmlUpload => ({
