@@ -90,9 +90,12 @@ export async function startFakeKlaviyo(): Promise<FakeKlaviyo> {
   > = {
     get_templates: {
       scope: 'templates:read',
-      run: () => ({
-        json: { data: [...templates.keys()].slice(0, 10).map(templateJson), links: linksOf('templates') },
-      }),
+      run: ({ query }) => {
+        const title = /^equals\(name,"(.*)"\)$/.exec(query.get('filter') ?? '')?.[1];
+        const found = [...templates.keys()].filter((id) => title === undefined || templateOf(id).name === title);
+        if (query.get('sort') === '-created') found.reverse();
+        return { json: { data: found.slice(0, 10).map(templateJson), links: linksOf('templates') } };
+      },
     },
     get_template: { scope: 'templates:read', run: (_request, id) => ({ json: { data: templateJson(id) } }) },
     create_template: {

@@ -114,6 +114,11 @@ export async function startFakeMailchimp(): Promise<FakeMailchimp> {
       },
     ],
     [
+      'GET',
+      /^\/templates$/,
+      () => ({ json: { templates: [...templates.values()].reverse().map(templateOf), total_items: templates.size } }),
+    ],
+    [
       'POST',
       /^\/templates$/,
       (request) => {

@@ -202,6 +202,22 @@ function describeHtml(begin: Begin): void {
     expect(isChanged).toBe(true);
   });
 
+  it('finds what an upload created when its answer was lost', async () => {
+    const { world, session, can } = await begin();
+    if (!session.find) return;
+    if (can.takesHtml || can.takesPages) {
+      expect(await session.find('html', world.folder, 'Spring sale')).toBeNull();
+      const remote = await session.uploadHtml(upload(world));
+      expect(await session.find('html', world.folder, 'Spring sale')).toEqual(remote);
+      expect(await session.find('html', world.folder, 'Spring')).toBeNull();
+    }
+    if (can.imageTypes.length > 0) {
+      expect(await session.find('image', world.folder, 'flower.png')).toBeNull();
+      const remote = await session.uploadImage(image(world));
+      expect(await session.find('image', world.folder, 'flower.png')).toEqual(remote);
+    }
+  });
+
   it('removes what it created, once and twice, and then says that it is gone', async () => {
     const { world, session, can } = await begin();
     if (can.takesHtml || can.takesPages) {

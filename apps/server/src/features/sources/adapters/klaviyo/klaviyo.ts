@@ -39,11 +39,16 @@ const limits: Capabilities = {
 };
 
 const templateShape = z.object({
-  data: z.object({
-    id: z.string(),
-    attributes: z.object({ html: z.string().nullish(), updated: z.string().nullish(), created: z.string().nullish() }),
+  id: z.string(),
+  attributes: z.object({
+    name: z.string(),
+    html: z.string().nullish(),
+    updated: z.string().nullish(),
+    created: z.string().nullish(),
   }),
 });
+const oneTemplateShape = z.object({ data: templateShape });
+const templatesShape = z.object({ data: z.array(templateShape) });
 const imageShape = z.object({
   id: z.string(),
   attributes: z.object({
@@ -129,7 +134,7 @@ function openKlaviyo(context: SourceContext): SourceSession {
       form.set('name', image.name);
       const made = await api({ method: 'POST', path: '/api/image-upload', form });
       const { data } = readJson(made, z.object({ data: imageShape }), name);
-      return { id: `image:${data.id}`, url: data.attributes.image_url, revision: '' };
+      return remoteImage(data);
     },
     uploadHtml: async (upload) => {
       checkHtml(name, limits, upload);
@@ -144,7 +149,7 @@ function openKlaviyo(context: SourceContext): SourceSession {
     readHtml: async ({ id }) => {
       const answer = await api({ path: `/api/templates/${idOf(id)}`, expected: [404] });
       if (answer.status === 404) return null;
-      const { data } = readJson(answer, templateShape, name);
+      const { data } = readJson(answer, oneTemplateShape, name);
       return { revision: revisionOf(data.attributes), html: data.attributes.html ?? null };
     },
     remove: async ({ id }) => {
@@ -154,6 +159,23 @@ function openKlaviyo(context: SourceContext): SourceSession {
       }
       const data = { type: 'image', id: idOf(id), attributes: { hidden: true } };
       await api({ method: 'PATCH', path: `/api/images/${idOf(id)}`, expected: [404], ...jsonApi({ data }) });
+    },
+    find: async (kind, _folder, title) => {
+      if (kind === 'image') {
+        const image = (await readImages(api))
+          .filter((one) => [fileName(one), one.attributes.name].includes(title))
+          .at(-1);
+        return image ? remoteImage(image) : null;
+      }
+      // Quotation marks can't be escaped in a filter.
+      const filter = title.includes('"') ? undefined : `equals(name,"${title}")`;
+      const found = readJson(
+        await api({ path: '/api/templates', query: { filter, sort: '-created' } }),
+        templatesShape,
+        name,
+      );
+      const template = found.data.find((one) => one.attributes.name === title);
+      return template ? remoteTemplate(template) : null;
     },
   };
 }
@@ -165,9 +187,19 @@ const revisionOf = (attributes: { updated?: string | null; created?: string | nu
   attributes.updated ?? attributes.created ?? '';
 
 function remoteOf(answer: SourceHttpAnswer): RemoteObject {
-  const { data } = readJson(answer, templateShape, name);
-  return { id: `template:${data.id}`, url: null, revision: revisionOf(data.attributes) };
+  return remoteTemplate(readJson(answer, oneTemplateShape, name).data);
 }
+
+const remoteTemplate = ({ id, attributes }: z.infer<typeof templateShape>): RemoteObject => ({
+  id: `template:${id}`,
+  url: null,
+  revision: revisionOf(attributes),
+});
+const remoteImage = ({ id, attributes }: Image): RemoteObject => ({
+  id: `image:${id}`,
+  url: attributes.image_url,
+  revision: '',
+});
 
 async function readImages(api: VendorApi): Promise<Image[]> {
   const images: Image[] = [];

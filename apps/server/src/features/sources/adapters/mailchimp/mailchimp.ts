@@ -48,10 +48,13 @@ const fileShape = z.object({
 const filesShape = z.object({ files: z.array(fileShape), total_items: z.number() });
 const templateShape = z.object({
   id: z.number(),
+  name: z.string(),
+  folder_id: z.string().nullish(),
   date_created: z.string().optional(),
   date_edited: z.string().optional(),
   active: z.boolean().optional(),
 });
+const templatesShape = z.object({ templates: z.array(templateShape), total_items: z.number() });
 const problemShape = z.object({
   title: z.string().optional(),
   detail: z.string().optional(),
@@ -59,6 +62,7 @@ const problemShape = z.object({
 });
 
 type Folder = z.infer<typeof folderShape>;
+type Template = z.infer<typeof templateShape>;
 type MailchimpFile = z.infer<typeof fileShape>;
 
 /**
@@ -108,7 +112,8 @@ function openMailchimp(context: SourceContext): SourceSession {
       return folderEntry(readJson(made, folderShape, name));
     },
     download: async (path, bytesMax) => {
-      const { file } = await findFile(api, path);
+      const file = await findFile(api, path);
+      if (!file) throw new SourceError('not_found', `“${path}” isn’t in Mailchimp anymore.`);
       if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
       const { body, headers } = await context.http({ url: file.full_size_url, bytesMax });
       return { name: file.name, bytes: body, contentType: headers['content-type'] ?? null };
@@ -122,18 +127,19 @@ function openMailchimp(context: SourceContext): SourceSession {
         path: '/file-manager/files',
         json: { name: image.name, file_data: image.bytes.toString('base64'), folder_id: folder },
       });
-      const file = readJson(made, fileShape, name);
-      return { id: `file:${file.id}`, url: file.full_size_url, revision: '' };
+      return remoteFile(readJson(made, fileShape, name));
     },
     uploadHtml: async (upload) => {
       checkHtml(name, limits, upload);
-      return remoteOf(await api({ method: 'POST', path: '/templates', json: await templateOf(api, upload) }));
+      const made = await api({ method: 'POST', path: '/templates', json: await templateOf(api, upload) });
+      return remoteTemplate(readJson(made, templateShape, name));
     },
     updateHtml: async ({ id }, upload) => {
       checkHtml(name, limits, upload);
       // The folder stays as it is there: someone may have moved the template.
       const json = { name: upload.name, html: upload.html };
-      return remoteOf(await api({ method: 'PATCH', path: pathOf(id), json }));
+      const updated = await api({ method: 'PATCH', path: pathOf(id), json });
+      return remoteTemplate(readJson(updated, templateShape, name));
     },
     readHtml: async ({ id }) => {
       const answer = await api({ path: pathOf(id), expected: [404] });
@@ -143,6 +149,14 @@ function openMailchimp(context: SourceContext): SourceSession {
     },
     remove: async ({ id }) => {
       await api({ method: 'DELETE', path: pathOf(id), expected: [404] });
+    },
+    find: async (kind, folder, title) => {
+      if (kind === 'image') {
+        const file = await findFile(api, folder === '' ? title : `${folder}/${title}`);
+        return file && remoteFile(file);
+      }
+      const template = await findTemplate(api, folder, title);
+      return template && remoteTemplate(template);
     },
   };
 }
@@ -194,14 +208,24 @@ async function findFolder(api: VendorApi, kind: FolderKind, path: string): Promi
   return folder;
 }
 
-async function findFile(api: VendorApi, path: string): Promise<{ file: MailchimpFile }> {
+/** The newest file with this name in its folder. */
+async function findFile(api: VendorApi, path: string): Promise<MailchimpFile | null> {
   const slash = path.indexOf('/');
   const folder = slash === -1 ? null : await findFolder(api, 'file-manager/folders', path.slice(0, slash));
-  const file = (await readFiles(api)).find(
-    (one) => one.name === path.slice(slash + 1) && String(one.folder_id || '') === (folder?.id ?? ''),
-  );
-  if (!file) throw new SourceError('not_found', `“${path}” isn’t in Mailchimp anymore.`);
-  return { file };
+  const isIt = (file: MailchimpFile) =>
+    file.name === path.slice(slash + 1) && String(file.folder_id || '') === (folder?.id ?? '');
+  return (await readFiles(api)).filter(isIt).at(-1) ?? null;
+}
+
+/** The newest template with this name in the template folder with that name. */
+async function findTemplate(api: VendorApi, folder: string, title: string): Promise<Template | null> {
+  const known = folder === '' ? null : (await readFolders(api, 'template-folders')).find((one) => one.name === folder);
+  if (folder !== '' && !known) return null;
+  const query = { type: 'user', count: pageSize, sort_field: 'date_created', sort_dir: 'DESC' };
+  const { templates } = readJson(await api({ path: '/templates', query }), templatesShape, name);
+  const isIt = (one: Template) =>
+    one.name === title && (one.folder_id ?? '') === (known?.id ?? '') && one.active !== false;
+  return templates.find(isIt) ?? null;
 }
 
 /** The body of a new template, in the template folder of that name. */
@@ -213,12 +237,17 @@ async function templateOf(api: VendorApi, { folder, name: title, html }: HtmlUpl
   return { name: title, html, folder_id: readJson(made, folderShape, name).id };
 }
 
-function remoteOf(answer: SourceHttpAnswer): RemoteObject {
-  const template = readJson(answer, templateShape, name);
-  return { id: `template:${template.id}`, url: null, revision: revisionOf(template) };
-}
-
-const revisionOf = (template: z.infer<typeof templateShape>) => template.date_edited || template.date_created || '';
+const remoteFile = (file: MailchimpFile): RemoteObject => ({
+  id: `file:${file.id}`,
+  url: file.full_size_url,
+  revision: '',
+});
+const remoteTemplate = (template: Template): RemoteObject => ({
+  id: `template:${template.id}`,
+  url: null,
+  revision: revisionOf(template),
+});
+const revisionOf = (template: Template) => template.date_edited || template.date_created || '';
 
 function pathOf(id: string): string {
   const [kind, number] = id.split(':');
