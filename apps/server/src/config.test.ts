@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environmentSchema, readConfig } from './config';
+import { makeScratchFolder } from './testing/scratch-folder';
 import { repositoryRoot } from './testing/test-app';
 
 const install = { root: repositoryRoot, version: '1.2.3' };
@@ -69,4 +70,47 @@ test('[D1-hosts] sub-addresses need a host name', () => {
   expect(on('https://galley.example.com')().hasSubdomains).toBe(true);
   expect(readConfig({ GALLEY_URL: 'https://galley.example.com' }, install).hasSubdomains).toBe(false);
   expect(() => readConfig({ GALLEY_SUBDOMAINS: 'yes' }, install)).toThrow('GALLEY_SUBDOMAINS must be on or off.');
+});
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const withPlans = (plans: unknown) => {
+  const file = join(makeScratchFolder('plans'), 'plans.json');
+  writeFileSync(file, typeof plans === 'string' ? plans : JSON.stringify(plans));
+  return { ...stripe, GALLEY_PLANS: file };
+};
+const free = { id: 'free', name: 'Free', limits: { themes: 3, storageMegabytes: 5 } };
+const team = { id: 'team', name: 'Team', price: 'price_1', limits: {} };
+
+test('[D14-plans] Billing has its keys and its plans, and a limit that is missing is unlimited', () => {
+  const { billing } = readConfig(withPlans({ plans: [free, team] }), install);
+  expect(billing).toMatchObject({ publishableKey: 'pk_test_1', webhookSecrets: ['whsec_1'] });
+  expect(billing?.plans.map(({ priceId, limits }) => [priceId, limits])).toEqual([
+    [null, { themes: 3, people: null, integrations: null, storageBytes: 5 * 1024 * 1024 }],
+    ['price_1', { themes: null, people: null, integrations: null, storageBytes: null }],
+  ]);
+  expect(readConfig({ GALLEY_PORT: '1' }, install).billing).toBe(null);
+});
+
+test.each([
+  [{ plans: [team] }, 'GALLEY_PLANS names a file whose first plan has a price. It must have none.'],
+  [{ plans: [free, { ...free, id: 'other' }] }, 'GALLEY_PLANS names a file with several plans without a price.'],
+  [{ plans: [free, team, { ...team, id: 'more' }] }, 'GALLEY_PLANS names a file with the same id or price twice.'],
+  [{ plans: [{ ...free, limits: { themes: -1 } }] }, 'GALLEY_PLANS names a file with a mistake: plans.0.limits.themes'],
+  [{ plans: [{ ...free, limits: { theme: 1 } }] }, 'GALLEY_PLANS names a file with a mistake: plans.0.limits'],
+  ['{', 'GALLEY_PLANS must be the path of a JSON file that can be read.'],
+])('[D14-plans] The plans %j are refused', (plans, sentence) => {
+  expect(() => readConfig(withPlans(plans), install)).toThrow(sentence);
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is missing beside STRIPE_SECRET_KEY.'],
+  [{ GALLEY_PLANS: '/plans.json' }, 'STRIPE_SECRET_KEY is missing beside GALLEY_PLANS.'],
+  [stripe, 'GALLEY_PLANS is missing beside STRIPE_SECRET_KEY.'],
+  [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key of Stripe'],
+])('[D14-plans] %o is refused', (environment, sentence) => {
+  expect(() => readConfig(environment, install)).toThrow(sentence);
 });

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from './platform/log';
+import { type BillingConfig, readPlans } from './platform/plans';
 
 /** A problem with the environment or the machine, in one sentence for the person who starts the server. Exit code 1. */
 export class StartError extends Error {
@@ -124,6 +125,39 @@ export const environmentSchema = z.object({
     .refine((value) => URL.canParse(value) && /^https?:/.test(value), 'must be an address')
     .default('https://www.google.com/recaptcha')
     .describe('Where reCAPTCHA is reached, for instance https://www.recaptcha.net/recaptcha.'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w{1,250}$/, 'must be a secret key of Stripe, for instance sk_live_123')
+    .optional()
+    .describe('Turns on billing, together with the next three: docs/operations/billing.md.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w{1,250}$/, 'must be a publishable key of Stripe, for instance pk_live_123')
+    .optional()
+    .describe('The publishable key that belongs to STRIPE_SECRET_KEY.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .refine(
+      (value) => splitList(value).every((secret) => /^whsec_\S{1,250}$/.test(secret)),
+      'must be a signing secret of a webhook at Stripe, for instance whsec_123',
+    )
+    .optional()
+    .describe('Signing secret of the webhook at Stripe; two with a comma between them while one replaces the other.'),
+  GALLEY_PLANS: z
+    .string()
+    .refine(isAbsolute, 'must be an absolute path')
+    .optional()
+    .describe('JSON file with the plans that organizations can choose and their limits.'),
+  STRIPE_API_URL: z
+    .string()
+    .refine(isPublicUrl, 'must be an address such as https://api.stripe.com, without a path')
+    .default('https://api.stripe.com')
+    .describe('Where the API of Stripe is reached.'),
+  STRIPE_SCRIPT_URL: z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:/.test(value), 'must be an address')
+    .default('https://js.stripe.com/endive/stripe.js')
+    .describe('The script of Stripe Elements, which only the billing page loads.'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
@@ -194,6 +228,8 @@ export interface Config {
   logLevel: LogLevel;
   /** null = our own captcha. `url` has no slash at its end. */
   recaptcha: { siteKey: string; secret: string; url: string } | null;
+  /** null = no billing: nothing is limited, unless a site admin does, and nothing of it is shown. */
+  billing: BillingConfig | null;
   databaseUrl: string | null;
   /** null = no mail server. */
   smtpUrl: string | null;
@@ -256,6 +292,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     privateHosts: splitList(values.GALLEY_PRIVATE_HOSTS ?? '').map((host) => host.toLowerCase()),
     logLevel: values.GALLEY_LOG_LEVEL,
     recaptcha: readRecaptcha(values),
+    billing: readBilling(values),
     databaseUrl: values.DATABASE_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
@@ -303,6 +340,34 @@ function readRecaptcha(values: z.output<typeof environmentSchema>): Config['reca
   if (siteKey) throw new StartError('RECAPTCHA_SECRET is missing beside RECAPTCHA_SITE_KEY.');
   if (secret) throw new StartError('RECAPTCHA_SITE_KEY is missing beside RECAPTCHA_SECRET.');
   return null;
+}
+
+/** All four variables, or none. */
+function readBilling(values: z.output<typeof environmentSchema>): Config['billing'] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GALLEY_PLANS } = values;
+  const needed = { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, GALLEY_PLANS };
+  const [given] = Object.entries(needed).filter(([, value]) => value !== undefined);
+  if (!given) return null;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !GALLEY_PLANS) {
+    const missing = Object.entries(needed).find(([, value]) => value === undefined);
+    throw new StartError(`${missing?.[0]} is missing beside ${given[0]}.`);
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: splitList(STRIPE_WEBHOOK_SECRET),
+    apiUrl: new URL(values.STRIPE_API_URL).origin,
+    scriptUrl: values.STRIPE_SCRIPT_URL,
+    ...plansOf(GALLEY_PLANS),
+  };
+}
+
+function plansOf(path: string): ReturnType<typeof readPlans> {
+  try {
+    return readPlans(path);
+  } catch (error) {
+    throw new StartError(`GALLEY_PLANS ${error instanceof Error ? error.message : 'can’t be read'}.`);
+  }
 }
 
 /** `2` → two proxies; `loopback,10.0.0.0/8` → those addresses; nothing → none. */

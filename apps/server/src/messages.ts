@@ -2,6 +2,7 @@ import {
   describeUses,
   formatAddresses,
   formatCount,
+  formatNumber,
   type ImageUseCounts,
   limits,
   messages as shared,
@@ -67,6 +68,10 @@ export const messages = {
   captchaUnavailable: 'The browser check isn’t available. Your account wasn’t created. Try again in a minute.',
   signUpLinkDead: 'This link was already used or has expired. Sign up again.',
   organizationCanceled: 'This organization was canceled. An owner can undo this until its data is deleted.',
+  limitReached: (name: LimitName, limit: number, plan: string | null) =>
+    `${plan === null ? 'Your organization' : `With the ${plan} plan, an organization`} can have ${describeLimit(name, limit)}. ${
+      plan === null ? 'Ask the server administrator for more.' : 'An owner can upgrade the plan on the Billing page.'
+    }`,
   exportFirst: 'Export everything first. You need a finished export from the last 7 days.',
   lastOwner: 'An organization needs an owner. Make someone else an owner first.',
   handoverDead: 'This sign-in link was already used or has expired. Open the organization again.',
@@ -107,3 +112,15 @@ export const messages = {
   serverBusy: 'Galley is busy. Try again in a moment.',
   serverStopping: 'Galley is restarting. Try again in a moment.',
 } as const;
+
+type LimitName = 'themes' | 'people' | 'integrations' | 'storageBytes';
+
+function describeLimit(name: LimitName, limit: number): string {
+  if (name === 'themes') return `up to ${formatCount(limit, { one: 'theme', other: 'themes' })}`;
+  if (name === 'integrations') return `up to ${formatCount(limit, { one: 'integration', other: 'integrations' })}`;
+  if (name === 'storageBytes') {
+    const megabytes = limit / 1024 / 1024;
+    return `up to ${formatNumber(megabytes, Number.isInteger(megabytes) ? 0 : 1)} MB of files`;
+  }
+  return `up to ${formatCount(limit, { one: 'person', other: 'people' })}, including open invitations`;
+}

@@ -18,6 +18,8 @@ export const errorStatus = {
   stale_version: 409,
   draft_out_of_step: 409,
   conflict: 409,
+  /** The plan or quota of the organization has no room for another one. */
+  limit_reached: 409,
   too_large: 413,
   unsupported_type: 415,
   too_many_requests: 429,

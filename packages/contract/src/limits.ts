@@ -63,6 +63,8 @@ export const limits = {
   emailChangesPerHour: 10,
   /** Days between canceling an organization and deleting its data. */
   graceDays: 30,
+  /** Days that an organization keeps its plan while a payment fails. */
+  billingGraceDays: 14,
   /** How long an archive of everything can be downloaded. */
   organizationExportDays: 7,
   organizationExportsPerMinute: 3,

@@ -1,5 +1,6 @@
 import type { InvitedThemes, Role } from '@galley/contract';
 import { and, asc, desc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { organizationInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
   formerDomains,
@@ -12,7 +13,6 @@ import {
   users,
 } from '../../platform/db/schema';
 import { formerDomainsEnd } from '../../platform/http/hosts';
-import { organizationInviteStands } from '../invites/standing-invites';
 
 export interface MemberRow {
   id: number;

@@ -18,6 +18,7 @@ import type { SecurityAction } from '../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findFirstOrganization, giveSession, openSession } from '../auth/service';
+import { requireRoom } from '../entitlements/entitlements';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { organizationInviteMail, queueMail } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
@@ -108,7 +109,7 @@ export async function changeOrganization(
 /**
  * Invites an address by email, an editor with access to themes; without a mail server, the link goes to the inviter
  * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
- * that isn't here.
+ * that isn't here, `limit_reached` without room for another person.
  */
 export async function inviteMember(
   services: Services,
@@ -124,6 +125,7 @@ export async function inviteMember(
       throw new AppError('conflict', 'This person is a member already.', { field: 'email' });
     }
     await refuseForeignThemes(tx, organizationId, input.themes);
+    await requireRoom(tx, services, organizationId, { kind: 'invite', email: input.email });
     const token = services.secrets.randomToken();
     const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);

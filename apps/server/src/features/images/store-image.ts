@@ -5,6 +5,7 @@ import { images } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { readFile } from '../assets/open-file';
 import { addFile, type StoredFile } from '../assets/stored-files';
+import { requireRoom } from '../entitlements/entitlements';
 import { type CutOptions, cutImage } from './cut-image';
 import { imageExtensions } from './identify-image';
 import type { CropPlan } from './image-size';
@@ -29,7 +30,7 @@ export async function storeCuts(
   return stored;
 }
 
-/** Registers an image whose bytes are in the blob store. */
+/** Registers an image whose bytes are in the blob store. Throws `limit_reached` when the organization has no room. */
 export async function storeImage(
   services: Services,
   caller: ImageCaller,
@@ -52,6 +53,8 @@ export async function storeImage(
   const { templateId, emailId } = placeOf(caller);
   const { sha256, size, type, name, width, height, originalId, density, crop, thumbnail } = picture;
   return await services.db.transaction(async (tx) => {
+    const bytes = size + (thumbnail?.size ?? 0);
+    await requireRoom(tx, services, organizationId, { kind: 'bytes', bytes });
     const file = await addFile(tx, services, {
       organizationId,
       userId: user.id,

@@ -1,6 +1,7 @@
 import type { InvitedThemes, Role } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { organizationInviteStands, templateInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
   memberships,
@@ -10,7 +11,8 @@ import {
   templates,
   users,
 } from '../../platform/db/schema';
-import { organizationInviteStands, templateInviteStands } from './standing-invites';
+import type { Services } from '../../services';
+import { requireRoom } from '../entitlements/entitlements';
 
 export interface OpenInvite {
   kind: 'organization' | 'template';
@@ -142,9 +144,13 @@ async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
     .for('share');
 }
 
-/** Makes a person a member. An existing member keeps the higher of both roles. */
+/**
+ * Makes a person a member. An existing member keeps the higher of both roles. Throws `limit_reached` when the
+ * organization has no room for another person.
+ */
 export async function joinOrganization(
   tx: Transaction,
+  services: Services,
   person: { organizationId: number; userId: number; role: Role },
 ): Promise<void> {
   const [known] = await tx
@@ -159,6 +165,7 @@ export async function joinOrganization(
     )
     .for('update');
   if (!known) {
+    await requireRoom(tx, services, person.organizationId, { kind: 'person', userId: person.userId });
     await tx.insert(memberships).values(person);
     return;
   }

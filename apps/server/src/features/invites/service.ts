@@ -33,7 +33,7 @@ export async function readInvitation(services: Services, request: HttpRequest, t
 /**
  * Accepts an invitation: by the person signed in with its address, with the password of the account with that address,
  * or as a new account. Opens a session in that organization. Throws `not_found`, `credentials_wrong`,
- * `two_factor_required`, `invalid_field`.
+ * `two_factor_required`, `invalid_field`, `limit_reached`.
  */
 export async function acceptInvitation(
   services: Services,
@@ -56,7 +56,7 @@ export async function acceptInvitation(
     if (refusal) return refusal;
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
     if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', messages.notFound);
-    await joinOrganization(tx, { organizationId: invite.organizationId, userId, role: invite.role });
+    await joinOrganization(tx, services, { organizationId: invite.organizationId, userId, role: invite.role });
     await giveThemes(tx, invite, userId);
     await note(tx, invite, userId);
     await recordSecurityEvent(tx, {

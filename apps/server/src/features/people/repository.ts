@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { templateInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { memberships, templatePeople, users } from '../../platform/db/schema';
-import { templateInviteStands } from '../invites/standing-invites';
 
 /** The theme whose people are meant; the organization is a condition of every query. */
 export interface PeopleScope {

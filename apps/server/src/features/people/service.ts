@@ -8,6 +8,7 @@ import type { SecurityAction } from '../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findOrganizationName } from '../account/service';
+import { requireRoom } from '../entitlements/entitlements';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { queueMail, templateInviteMail, themeAccessMail } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
@@ -54,7 +55,8 @@ export async function listPeopleFor(
 /**
  * Gives a member access immediately, by id or address. Any other address gets an email with a link that can be used
  * once; without a mail server, the link goes to the inviter instead. Throws `invalid_field` for a wrong address,
- * `not_found` for an unknown id, `conflict` for a person who already has access.
+ * `not_found` for an unknown id, `conflict` for a person who already has access, `limit_reached` without room for
+ * another person.
  */
 export async function invitePerson(
   services: Services,
@@ -86,6 +88,7 @@ export async function invitePerson(
         }),
       });
     } else {
+      await requireRoom(tx, services, organizationId, { kind: 'invite', email });
       const token = services.secrets.randomToken();
       const origin = await findOrganizationOrigin(services, tx, organizationId);
       const hash = inviteHash(services.secrets, token);

@@ -8,6 +8,7 @@ import { auditEvents, emails, templates, users } from '../../platform/db/schema'
 import type { UserCaller } from '../../platform/http/types';
 import { daysLeft, trashEnd } from '../../platform/retention';
 import type { Services } from '../../services';
+import { requireRoom } from '../entitlements/entitlements';
 
 const keptIn = (services: Services, organizationId: number) =>
   and(
@@ -73,7 +74,7 @@ export async function listDeletedThemes(services: Services, caller: UserCaller):
 
 /**
  * Restores a deleted theme with the emails, pages and folders that were deleted with it. Items in its trash stay there.
- * Throws `not_found` for a theme that was not deleted within the last 30 days.
+ * Throws `not_found` for a theme that was not deleted within the last 30 days, `limit_reached` without room for one.
  */
 export async function restoreTheme(services: Services, caller: UserCaller, id: number): Promise<void> {
   const { organizationId } = caller;
@@ -81,6 +82,7 @@ export async function restoreTheme(services: Services, caller: UserCaller, id: n
     const wanted = and(keptIn(services, organizationId), eq(templates.id, id));
     const [found] = await tx.select({ id: templates.id }).from(templates).where(wanted).for('update');
     if (!found) throw new AppError('not_found', messages.notFound);
+    await requireRoom(tx, services, organizationId, { kind: 'theme' });
     await restoreEmailsOf(tx, organizationId, id);
     await tx.update(templates).set({ deletedAt: null }).where(wanted);
     await recordChange(tx, authorOf(caller), { action: 'template.restored', object: { kind: 'template', id: id } });

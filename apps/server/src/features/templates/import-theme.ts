@@ -12,6 +12,7 @@ import { temporaryFolder } from '../../platform/http/multipart';
 import { createSlots } from '../../platform/slots';
 import type { Services } from '../../services';
 import { addFile, safeFileName } from '../assets/stored-files';
+import { requireRoom } from '../entitlements/entitlements';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
 
 export interface ThemeImport {
@@ -53,7 +54,10 @@ const filesAtOnce = 8;
  */
 export async function importTheme(services: Services, input: ThemeImport): Promise<ImportedTheme> {
   const theme = await readTheme(services, input);
-  return await services.db.transaction((tx) => storeTheme(tx, services, input, theme));
+  return await services.db.transaction(async (tx) => {
+    if ('title' in input.target) await requireRoom(tx, services, input.organizationId, { kind: 'theme' });
+    return await storeTheme(tx, services, { ...input, isLimited: true }, theme);
+  });
 }
 
 /**
@@ -83,11 +87,14 @@ export async function readTheme(
   );
 }
 
+/** The theme to store. `isLimited`: its files need room in the organization; starter themes of a new one don't. */
+type ThemeToStore = Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'> & { isLimited?: boolean };
+
 /** The second half, in the caller's transaction. */
 export async function storeTheme(
   tx: Transaction,
   services: Services,
-  input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,
+  input: ThemeToStore,
   theme: ReadTheme,
 ): Promise<ImportedTheme> {
   const { htmlPath, html, hasBom, encoding, warnings, report, assets } = theme;
@@ -167,7 +174,7 @@ async function storeAssets(services: Services, assets: readonly ReadAsset[]): Pr
 async function registerAssets(
   tx: Transaction,
   services: Services,
-  input: Pick<ThemeImport, 'organizationId' | 'userId'>,
+  input: ThemeToStore,
   assets: ReadonlyMap<string, StoredAsset>,
 ): Promise<Record<string, number>> {
   const { organizationId, userId } = input;
@@ -191,6 +198,11 @@ async function registerAssets(
     );
   const keyOf = (file: { sha256: string; type: string; name: string }) => `${file.sha256} ${file.type} ${file.name}`;
   const ids = new Map(known.map((file) => [keyOf(file), file.id]));
+  if (input.isLimited) {
+    const added = new Map(wanted.filter((file) => !ids.has(keyOf(file))).map((file) => [keyOf(file), file.size]));
+    const bytes = [...added.values()].reduce((total, size) => total + size, 0);
+    if (bytes > 0) await requireRoom(tx, services, organizationId, { kind: 'bytes', bytes });
+  }
   const map: [string, number][] = [];
   for (const { path, ...file } of wanted) {
     const id = ids.get(keyOf(file)) ?? (await addFile(tx, services, { organizationId, userId, ...file })).id;
@@ -203,10 +215,7 @@ async function registerAssets(
 /**
  * Creates the template, or moves the existing one to its next version. The row lock keeps version numbers without gaps.
  */
-async function takeVersion(
-  tx: Transaction,
-  input: Omit<ThemeImport, 'upload' | 'onProgress' | 'signal'>,
-): Promise<{ templateId: number; version: number }> {
+async function takeVersion(tx: Transaction, input: ThemeToStore): Promise<{ templateId: number; version: number }> {
   const { organizationId, userId, target } = input;
   if ('templateId' in target) {
     const [row] = await tx

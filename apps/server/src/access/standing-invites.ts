@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { memberships, organizationInvites, organizations, templatePeople, users } from '../../platform/db/schema';
+import { memberships, organizationInvites, organizations, templatePeople, users } from '../platform/db/schema';
 
 /*
  * An invitation is valid only as long as its inviter can still invite. If the inviter was removed, demoted or lost

@@ -1,0 +1,79 @@
+import { limits as numbers } from '@galley/contract';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database';
+import { billingAccounts } from '../../platform/db/schema';
+import { type BillingConfig, noLimits, type Plan, type PlanLimits } from '../../platform/plans';
+import type { Services } from '../../services';
+import { readQuota } from './quotas';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What an organization is entitled to. */
+export interface Entitlements {
+  /** The plan whose limits apply; null = billing is off. */
+  plan: Plan | null;
+  /** What a site admin set instead of the plan's limits. */
+  quota: PlanLimits;
+  /** The limits that apply. */
+  limits: PlanLimits;
+}
+
+/** A subscription as it was last read from Stripe. */
+export interface SubscriptionState {
+  status: string;
+  priceId: string;
+  failingSince: Date | null;
+}
+
+/** The limits of an organization: those that a site admin set, then those of its plan. Without both, unlimited. */
+export async function readEntitlements(
+  db: Queryable,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  organizationId: number,
+): Promise<Entitlements> {
+  const quota = await readQuota(db, organizationId);
+  const plan = config.billing && (await readPlan(db, config.billing, organizationId, clock.now()));
+  const base = plan?.limits ?? noLimits;
+  const limits = {
+    themes: quota.themes ?? base.themes,
+    people: quota.people ?? base.people,
+    integrations: quota.integrations ?? base.integrations,
+    storageBytes: quota.storageBytes ?? base.storageBytes,
+  };
+  return { plan, quota, limits };
+}
+
+/** The plan whose limits apply to an organization now. */
+async function readPlan(db: Queryable, billing: BillingConfig, organizationId: number, now: Date): Promise<Plan> {
+  const [row] = await db
+    .select({
+      status: billingAccounts.status,
+      priceId: billingAccounts.priceId,
+      failingSince: billingAccounts.failingSince,
+    })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.organizationId, organizationId));
+  return planInForce(billing, row ?? null, now);
+}
+
+/**
+ * The plan of a subscription that is paid, or whose payment has been failing for less than the grace period. Any other
+ * subscription has the first plan. Nothing is deleted when the plan gets smaller.
+ */
+function planInForce(billing: BillingConfig, state: SubscriptionState | null, now: Date): Plan {
+  const [first, ...others] = billing.plans;
+  if (!state) return first;
+  const { status, priceId, failingSince } = state;
+  const isPaid =
+    status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace(failingSince, now));
+  return (isPaid && others.find((plan) => plan.priceId === priceId)) || first;
+}
+
+/** When the grace period of a failing payment ends. */
+function graceEnd(failingSince: Date): Date {
+  return new Date(failingSince.getTime() + numbers.billingGraceDays * dayMs);
+}
+
+function isInGrace(failingSince: Date | null, now: Date): boolean {
+  return failingSince === null || now < graceEnd(failingSince);
+}

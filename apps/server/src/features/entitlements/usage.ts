@@ -1,0 +1,80 @@
+import { and, count, eq, isNull, sql, sum } from 'drizzle-orm';
+import { organizationInviteStands, templateInviteStands } from '../../access/standing-invites';
+import type { Queryable } from '../../platform/db/database';
+import { blobs, memberships, organizationInvites, templatePeople, templates, users } from '../../platform/db/schema';
+
+/** Themes, without those in the trash. */
+export async function countThemes(db: Queryable, organizationId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(templates)
+    .where(and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt)));
+  return row?.count ?? 0;
+}
+
+export async function countMembers(db: Queryable, organizationId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(living(organizationId));
+  return row?.count ?? 0;
+}
+
+export async function isMember(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(living(organizationId), eq(memberships.userId, userId)));
+  return row !== undefined;
+}
+
+/** Addresses with an open invitation to the organization or to one of its themes, without one of them. */
+export async function countOpenInvites(
+  db: Queryable,
+  organizationId: number,
+  { except }: { except: string },
+): Promise<number> {
+  const toOrganization = db
+    .select({ email: sql<string>`lower(${organizationInvites.email})`.as('email') })
+    .from(organizationInvites)
+    .where(
+      and(
+        eq(organizationInvites.organizationId, organizationId),
+        isNull(organizationInvites.acceptedAt),
+        isNull(organizationInvites.deletedAt),
+        organizationInviteStands,
+      ),
+    );
+  const toThemes = db
+    .select({ email: sql<string>`lower(${templatePeople.invitedEmail})`.as('email') })
+    .from(templatePeople)
+    .where(
+      and(
+        eq(templatePeople.organizationId, organizationId),
+        isNull(templatePeople.userId),
+        isNull(templatePeople.deletedAt),
+        templateInviteStands,
+      ),
+    );
+  const invited = toOrganization.union(toThemes).as('invited');
+  const [row] = await db.select({ count: count() }).from(invited).where(sql`${invited.email} <> lower(${except})`);
+  return row?.count ?? 0;
+}
+
+/** Connected integrations. */
+export async function countIntegrations(_db: Queryable, _organizationId: number): Promise<number> {
+  return 0;
+}
+
+/** The size of all files: images and files of themes, each as often as it was uploaded. */
+export async function bytesInUse(db: Queryable, organizationId: number): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sum(blobs.size).mapWith(Number) })
+    .from(blobs)
+    .where(and(eq(blobs.organizationId, organizationId), isNull(blobs.deletedAt)));
+  return row?.bytes ?? 0;
+}
+
+const living = (organizationId: number) =>
+  and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt));

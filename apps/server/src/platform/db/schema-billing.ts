@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, createdAt, moment } from './columns';
+import { organizationId, organizations } from './schema-organizations';
+import { author } from './schema-users';
+
+/** What organizations pay for, and what they can have at most. */
+
+/** The organization, once per table. */
+const ownOrganizationId = () =>
+  bigNumber('organization_id')
+    .primaryKey()
+    .references(() => organizations.id);
+
+/** Limits that a site admin set for one organization; null = as its plan says. */
+export const organizationQuotas = pgTable(
+  'organization_quotas',
+  {
+    organizationId: ownOrganizationId(),
+    themes: integer('themes'),
+    people: integer('people'),
+    integrations: integer('integrations'),
+    storageBytes: bigNumber('storage_bytes'),
+    updatedBy: author('updated_by'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    isInRange(table.themes, 0),
+    isInRange(table.people, 0),
+    isInRange(table.integrations, 0),
+    isInRange(table.storageBytes, 0),
+  ],
+);
+
+/** The states of a subscription at Stripe, and 'none' without one. */
+const subscriptionStates = [
+  'none',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+] as const;
+
+/** An organization as Stripe's customer, and its subscription as it was last read from Stripe's API. */
+export const billingAccounts = pgTable(
+  'billing_accounts',
+  {
+    organizationId: ownOrganizationId(),
+    customerId: text('customer_id').notNull(),
+    /** '' = none. */
+    subscriptionId: text('subscription_id').notNull().default(''),
+    /** The price of the plan; '' = none. */
+    priceId: text('price_id').notNull().default(''),
+    status: text('status').notNull().default('none'),
+    /** The end of the paid period. */
+    periodEndsAt: moment('period_ends_at'),
+    /** The subscription ends with the paid period. */
+    isEnding: boolean('is_ending').notNull().default(false),
+    /** Since when a payment has been failing; null = none is. */
+    failingSince: moment('failing_since'),
+    /** Counts the readings from Stripe's API that were started, and which of them was stored last. */
+    readingsStarted: bigNumber('readings_started').notNull().default(0),
+    readingStored: bigNumber('reading_stored').notNull().default(0),
+    readAt: moment('read_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('billing_accounts_customer').on(table.customerId),
+    index('billing_accounts_failing').on(table.failingSince).where(sql`${table.failingSince} is not null`),
+    isOneOf(table.status, subscriptionStates),
+  ],
+);
+
+/** Webhook events of Stripe that arrived, by their id, so that each is used once. */
+export const billingEvents = pgTable(
+  'billing_events',
+  {
+    id: text('id').primaryKey(),
+    organizationId: organizationId(),
+    event: text('event').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('billing_events_organization').on(table.organizationId),
+    index('billing_events_time').on(table.createdAt),
+  ],
+);
