@@ -19,6 +19,7 @@ interface Template {
 export interface FakeMailchimp extends FakeVendor {
   apiKey: string;
   host: string;
+  imageHost: string;
   limits: { imageBytes: number; htmlBytes: number; name: number };
   templates: Map<number, Template>;
   files: Map<number, { id: number; name: string; folder_id: number; bytes: Buffer; created_at: string }>;
@@ -45,7 +46,7 @@ export async function startFakeMailchimp(): Promise<FakeMailchimp> {
     ...file,
     type: 'image',
     size: bytes.length,
-    full_size_url: `https://mcusercontent.example/images/${file.id}/${encodeURIComponent(file.name)}`,
+    full_size_url: `https://${fake.imageHost}/images/${file.id}/${encodeURIComponent(file.name)}`,
   });
   const templateOf = ({ html, ...template }: Template) => ({
     ...template,
@@ -178,7 +179,7 @@ export async function startFakeMailchimp(): Promise<FakeMailchimp> {
 
   const vendor = await startFakeVendor((request) => {
     const image = /^\/images\/(\d+)\//.exec(request.path);
-    if (request.headers.host === 'mcusercontent.example' && image) {
+    if (request.headers.host === fake.imageHost && image) {
       const file = files.get(Number(image[1]));
       return file ? { body: file.bytes, headers: { 'content-type': 'image/png' } } : { status: 404 };
     }
@@ -199,6 +200,7 @@ export async function startFakeMailchimp(): Promise<FakeMailchimp> {
   const fake: FakeMailchimp = Object.assign(vendor, {
     apiKey,
     host: 'us21.api.mailchimp.com',
+    imageHost: 'mcusercontent.example',
     limits: { imageBytes: 10 * 1024 * 1024, htmlBytes: 5_000_000, name: 50 },
     templates,
     files,

@@ -184,12 +184,14 @@ function withoutSecrets(reason: string, secrets: Readonly<Record<string, string>
   return line.length > reasonMax ? `${line.slice(0, reasonMax)}…` : line;
 }
 
-/** `Retry-After` in seconds or as a date; 5 without one. */
+/** `Retry-After` in seconds or as a date, or the time at which a limit is reset; 5 without any. */
 function retryAfterSeconds({ headers }: SourceHttpAnswer, now: Date): number {
-  const value = headers['retry-after'] ?? '';
-  const seconds = Number(value);
-  if (value !== '' && Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
-  const date = Date.parse(value);
+  const value = headers['retry-after'] ?? headers['x-sib-ratelimit-reset'] ?? headers['x-ratelimit-reset'] ?? '';
+  const number = Number(value);
+  // A number this large is a time.
+  const isTime = number > 1_000_000_000;
+  if (value !== '' && Number.isFinite(number) && !isTime) return Math.max(0, Math.ceil(number));
+  const date = isTime ? number * 1000 : Date.parse(value);
   return Number.isNaN(date) ? 5 : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 }
 

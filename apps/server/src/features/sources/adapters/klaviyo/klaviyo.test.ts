@@ -1,38 +1,28 @@
 import { ApiKeySession, ImagesApi, RetryWithExponentialBackoff, TemplateEnum, TemplatesApi } from 'klaviyo-api';
 import { expect, it } from 'vitest';
 import { startFakeKlaviyo } from '../../../../testing/fakes/klaviyo';
-import { createSourceContext } from '../../../../testing/source-context';
+import { platformWorld } from '../../../../testing/platform-world';
 import { describeConformance, pngBytes, taggedHtml } from '../conformance';
 import { klaviyo } from './klaviyo';
 
 async function start() {
   const fake = await startFakeKlaviyo();
-  const hosts = { [fake.host]: fake.port, [fake.imageHost]: fake.port };
-  const context = createSourceContext({ hosts, secrets: { apiKey: fake.apiKey } });
   const idOf = (id: string) => id.split(':')[1] ?? '';
   return {
     fake,
-    context,
-    adapter: klaviyo,
-    settings: {},
-    open: () => klaviyo.open(context),
-    openWithWrongCredentials: () => klaviyo.open(createSourceContext({ hosts, secrets: { apiKey: 'pk_wrong' } })),
-    folder: '',
+    ...platformWorld(klaviyo, fake, {
+      hosts: [fake.host, fake.imageHost],
+      secrets: { apiKey: fake.apiKey },
+      wrong: { secrets: { apiKey: 'pk_wrong' } },
+    }),
     htmlOf: ({ id }: { id: string }) => fake.templates.get(idOf(id))?.html ?? null,
     imageOf: ({ id }: { id: string }) => fake.images.get(idOf(id))?.bytes ?? null,
     countHtml: () => fake.templates.size,
     editHtml: ({ id }: { id: string }) => fake.edit(idOf(id), '<p>changed</p>'),
     tighten: () => Object.assign(fake.limits, { imageBytes: 100, htmlBytes: 1000 }),
-    limitRate: (times: number, seconds: number) => {
-      for (let left = times; left > 0; left -= 1)
-        fake.next.push({ status: 429, json: { errors: [] }, headers: { 'retry-after': String(seconds) } });
-    },
-    pauses: () => context.pauses,
-    fail: () => void fake.next.push({ status: 502, body: 'bad gateway' }),
     expire: () => {
       fake.isKeyRevoked = true;
     },
-    close: () => fake.close(),
   };
 }
 const upload = { folder: '', name: 'One', html: taggedHtml, text: '', subject: '', previewText: '' };

@@ -1,43 +1,30 @@
 import client from '@mailchimp/mailchimp_marketing';
 import { expect, it } from 'vitest';
 import { startFakeMailchimp } from '../../../../testing/fakes/mailchimp';
+import { platformWorld } from '../../../../testing/platform-world';
 import { createSourceContext } from '../../../../testing/source-context';
 import { describeConformance, taggedHtml } from '../conformance';
 import { mailchimp } from './mailchimp';
 
 async function start() {
   const fake = await startFakeMailchimp();
-  const hosts = { [fake.host]: fake.port, 'mcusercontent.example': fake.port };
-  const context = createSourceContext({ hosts, secrets: { apiKey: fake.apiKey } });
   const idOf = (id: string) => Number(id.split(':')[1]);
   return {
     fake,
-    context,
-    adapter: mailchimp,
-    settings: {},
-    open: () => mailchimp.open(context),
-    openWithWrongCredentials: () =>
-      mailchimp.open(createSourceContext({ hosts, secrets: { apiKey: '0123456789abcdef-us21' } })),
+    ...platformWorld(mailchimp, fake, {
+      hosts: [fake.host, fake.imageHost],
+      secrets: { apiKey: fake.apiKey },
+      wrong: { secrets: { apiKey: '0123456789abcdef-us21' } },
+    }),
     folder: 'Campaigns',
     htmlOf: ({ id }: { id: string }) => fake.templates.get(idOf(id))?.html ?? null,
     imageOf: ({ id }: { id: string }) => fake.files.get(idOf(id))?.bytes ?? null,
     countHtml: () => fake.templates.size,
     editHtml: ({ id }: { id: string }) => fake.edit(idOf(id), '<p>changed</p>'),
     tighten: () => Object.assign(fake.limits, { imageBytes: 100, htmlBytes: 1000 }),
-    limitRate: (times: number, seconds: number) => {
-      for (let left = times; left > 0; left -= 1)
-        fake.next.push({
-          status: 429,
-          json: { title: 'Too Many Requests' },
-          headers: { 'retry-after': String(seconds) },
-        });
-    },
-    pauses: () => context.pauses,
-    fail: () => void fake.next.push({ status: 503, body: 'unavailable' }),
     expire: () => {
       fake.isKeyRevoked = true;
     },
-    close: () => fake.close(),
   };
 }
 

@@ -1,0 +1,31 @@
+/** A name as one part of a path. A name can contain a slash on platforms whose folders aren't files of a disk. */
+function encodePart(name: string): string {
+  return name.replaceAll('%', '%25').replaceAll('/', '%2F');
+}
+
+export function joinPath(parent: string, name: string): string {
+  return parent === '' ? encodePart(name) : `${parent}/${encodePart(name)}`;
+}
+
+/** The folder that a path is in, and its last name. */
+export function splitPath(path: string): { parent: string; last: string } {
+  const slash = path.lastIndexOf('/');
+  const last = path
+    .slice(slash + 1)
+    .replaceAll('%2F', '/')
+    .replaceAll('%25', '%');
+  return { parent: slash === -1 ? '' : path.slice(0, slash), last };
+}
+
+/** Follows the names of a path from a folder to the folders in it; null where one is missing. */
+export async function findByPath<Id>(
+  path: string,
+  top: Id,
+  foldersIn: (id: Id) => Promise<readonly { id: Id; name: string }[]>,
+): Promise<Id | null> {
+  if (path === '') return top;
+  const { parent, last } = splitPath(path);
+  const id = await findByPath(parent, top, foldersIn);
+  if (id === null) return null;
+  return (await foldersIn(id)).find((folder) => folder.name === last)?.id ?? null;
+}
