@@ -297,6 +297,27 @@ describe('checks, links and metadata of a document', () => {
     }),
   );
 
+  it('[X-links-walk] checks every address on request, and lists what does not answer among the checks', () =>
+    withPicture(page, 'links-checked', async () => {
+      await openByKey('Control+Shift+L', 'All links');
+      // No name server knows names that end like this.
+      await field('Address of To the offer').fill('https://harbour.invalid/offer');
+      await field('Address of To the offer').press('Enter');
+      await panel('All links').getByRole('button', { name: 'Check addresses' }).click();
+      const row = panel('All links')
+        .getByRole('listitem')
+        .filter({ has: button(page, 'Go to To the offer') });
+      await row.getByText('Its host doesn’t exist or isn’t public.').waitFor();
+      await panel('All links')
+        .getByText(/^Checked \d+ addresses\.$/)
+        .waitFor();
+      expect(await findFaults(page)).toEqual([]);
+      await openByKey('Control+Shift+K', 'Checks');
+      await finding('Its host doesn’t exist or isn’t public').first().waitFor();
+      await button(page, /^Undo/).focus();
+      await press('Enter');
+    }));
+
   it('[B3-checklist-panel] checks an item by keyboard, shows what others check, and leads to the findings about it', () =>
     withPicture(page, 'checklist', async () => {
       const checklist = panel('Checklist');

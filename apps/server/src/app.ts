@@ -34,6 +34,8 @@ import { imageHandlers } from './features/images/routes';
 import { inviteHandlers } from './features/invites/routes';
 import { layoutHandlers } from './features/layouts/routes';
 import { leaseHandlers } from './features/leases/routes';
+import { checkLinks } from './features/link-checks/jobs';
+import { linkCheckHandlers } from './features/link-checks/routes';
 import { sendMail } from './features/mailer/jobs';
 import { notifyOfComments, writeNotifications } from './features/notifications/jobs';
 import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
@@ -90,6 +92,7 @@ export const jobDefinitions: JobDefinition[] = [
   forgetOldSecurityEvents,
   checkStoredFiles,
   makeThumbnails,
+  checkLinks,
   takeRequestedScreenshots,
   catchUpScreenshots,
   compareRequestedUpgrade,
@@ -152,6 +155,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...commentHandlers(services),
     ...approvalHandlers(services),
     ...usageHandlers(services),
+    ...linkCheckHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

@@ -8,6 +8,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   access: 'role',
   action: 'action',
   address: 'address',
+  addresses: 'list of addresses',
   anonUser: 'reviewer',
   'anonUser.id': 'reviewer',
   'anonUser.name': 'name',

@@ -118,6 +118,7 @@ export {
   type VersionComparison,
 } from './entities/history';
 export type { Layout, ListedLayout } from './entities/layout';
+export { type LinkCheck, linkFault, linkState } from './entities/link-check';
 export {
   defaultNotificationSettings,
   type Notification,

@@ -37,6 +37,17 @@ export const limits = {
   /** To fetch an image from an address. */
   importSeconds: 30,
   addressLength: 2000,
+  /** Addresses of links in one call. */
+  linksCheckedAtOnce: 500,
+  linkChecksPerPersonMinute: 20,
+  /** To answer a request, redirects included. */
+  linkCheckSeconds: 10,
+  linkRedirects: 10,
+  /** How long the answer of an address counts. */
+  linkCheckKeptSeconds: 24 * 60 * 60,
+  /** Between two requests to one host. */
+  linkHostPauseMs: 1000,
+  linkHostsAtOnce: 5,
   /** Sizes of one image that can be created at once. */
   imageDensities: 4,
   /** Images of the library in one response. */

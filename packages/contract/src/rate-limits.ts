@@ -116,6 +116,12 @@ export const rateLimits = {
     rules: [{ by: 'person', max: limits.comparisonsPerPersonMinute, seconds: minute }],
     isCapacity: true,
   },
+  linkChecks: {
+    what: 'link checks',
+    counts: 'Links of a document checked',
+    rules: [{ by: 'person', max: limits.linkChecksPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
   screenshotRetries: {
     what: 'new attempts',
     counts: 'Failed thumbnails taken again',

@@ -11,6 +11,7 @@ import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
 import { imageRoutes } from './routes/images';
 import { layoutRoutes } from './routes/layouts';
+import { linkCheckRoutes } from './routes/link-checks';
 import { notificationRoutes } from './routes/notifications';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
@@ -56,6 +57,7 @@ export const routes = {
   ...layoutRoutes,
   ...pinRoutes,
   ...usageRoutes,
+  ...linkCheckRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

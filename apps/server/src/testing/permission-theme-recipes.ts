@@ -20,6 +20,8 @@ async function onUpgradeItem({ app, world }: Situation) {
 
 /** Editing a theme itself. */
 export const themeRecipes = {
+  template_link_checks: onTemplate({ body: { addresses: [] } }),
+  template_link_checks_start: onTemplate({ body: { addresses: [] } }),
   build_template_save: async (situation) => {
     const { id, tabId, number } = await withLease(situation);
     const body = { html: '<p>Saved</p>', title: 'Saved', version: 1, markerPrefix: 't', leaseNumber: number, tabId };

@@ -12,6 +12,7 @@ import {
 } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import { deleteOldDrafts } from '../drafts/drafts';
+import { forgetLinkChecks } from '../link-checks/service';
 import { forgetOldMails } from '../mailer/service';
 import { forgetEndedSubscriptions, forgetOldNotifications } from '../notifications/service';
 import { forgetDifferences } from '../upgrades/stored-differences';
@@ -24,8 +25,8 @@ const idempotencyDays = 7;
 const forgottenDraftDays = 7;
 
 /**
- * Every night: deletes ended sessions, responses stored for retries, old emails and notifications, abandoned drafts, and
- * progress of old uploads and comparisons.
+ * Every night: deletes ended sessions, responses stored for retries, old emails and notifications, abandoned drafts, progress of
+ * old uploads and comparisons, and results of checked links.
  */
 export const cleanUp = defineJob({
   name: 'system.clean_up',
@@ -58,5 +59,6 @@ export const cleanUp = defineJob({
     await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
     await forgetDifferences(db, before(dayMs));
+    await forgetLinkChecks(db, before(2 * dayMs));
   },
 });

@@ -23,6 +23,7 @@ export {
 } from './schema-emails';
 export { damagedFiles, fileChecks } from './schema-file-check';
 export { blobs, htmlContents, htmlFiles } from './schema-files';
+export { linkChecks } from './schema-links';
 export { auditEvents, changeOutbox, securityEvents } from './schema-log';
 export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';

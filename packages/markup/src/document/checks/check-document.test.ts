@@ -259,11 +259,11 @@ describe('[I3-checks-weight] weight of images', () => {
         rule: 'image-weight',
         severity: 'warning',
         detail: 'pear.png',
-        message: 'Picture of 2,441 KB: readers on phones wait for it',
+        message: 'Image of 2,441 KB, which loads slowly on phones',
       },
     ]);
     expect(checkImageWeight('b', { ...look, naturalWidth: 1200, naturalHeight: 600 }, limits)).toMatchObject([
-      { severity: 'hint', message: 'Picture of 1200 × 600 shown as 300 × 150' },
+      { severity: 'hint', message: 'Image of 1200 × 600 shown as 300 × 150' },
     ]);
     expect(checkImageWeight('b', { ...look, naturalWidth: 1200, address: 'a.svg' }, limits)).toEqual([]);
   });

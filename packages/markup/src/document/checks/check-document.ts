@@ -211,13 +211,13 @@ function checkImage(image: ImageFact, isLinked: boolean, { isEmail }: CheckConte
     );
   if (/^http:\/\//i.test(src))
     findings.push(
-      makeFinding('image-http', 'warning', { beId, message: 'Picture fetched without https', detail: cut(src) }),
+      makeFinding('image-http', 'warning', { beId, message: 'Image loaded without https', detail: cut(src) }),
     );
   if (isEmail && /^data:/i.test(src))
     findings.push(
       makeFinding('image-embedded', 'warning', {
         beId,
-        message: 'Picture inside the code: Gmail and Outlook do not show it',
+        message: 'Image embedded in the code, which Gmail and Outlook don’t show',
         key: String(src.length),
       }),
     );

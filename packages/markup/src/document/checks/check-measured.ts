@@ -77,7 +77,7 @@ export function checkImageWeight(
     return [
       makeFinding('image-weight', 'warning', {
         ...place,
-        message: `Picture of ${formatNumber(Math.round(bytes / 1024))} KB: readers on phones wait for it`,
+        message: `Image of ${formatNumber(Math.round(bytes / 1024))} KB, which loads slowly on phones`,
       }),
     ];
   const isLarge = shownWidth > 0 && naturalWidth > 400 && naturalWidth > shownWidth * limits.imageOversize;
@@ -86,7 +86,7 @@ export function checkImageWeight(
   return [
     makeFinding('image-weight', 'hint', {
       ...place,
-      message: `Picture of ${size(naturalWidth, naturalHeight)} shown as ${size(shownWidth, shownHeight)}`,
+      message: `Image of ${size(naturalWidth, naturalHeight)} shown as ${size(shownWidth, shownHeight)}`,
     }),
   ];
 }

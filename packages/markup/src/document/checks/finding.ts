@@ -18,6 +18,8 @@ export type FindingRule =
   | 'link-broken'
   | 'link-unsafe'
   | 'link-text'
+  /** Its address didn't answer as it should. */
+  | 'link-answer'
   | 'text-placeholder'
   | 'text-empty'
   | 'text-theme'

@@ -1,4 +1,4 @@
-import { noEmailSettings } from '@galley/contract';
+import { type LinkCheck, noEmailSettings } from '@galley/contract';
 import { parseSource, type SourceTree } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
@@ -34,6 +34,7 @@ function setUp(tree: SourceTree) {
     },
     imageLooks: () => [],
   };
+  const linkChecks = createStore<{ checks: ReadonlyMap<string, LinkCheck> }>(() => ({ checks: new Map() }));
   const builder = {
     document: {
       type: 'email',
@@ -43,6 +44,7 @@ function setUp(tree: SourceTree) {
       assetBase: '/assets/k/',
     },
     opened: { kind: 'email', id: 1 },
+    screen: { linkChecks },
     view: { get: () => view, subscribe: () => () => {} },
     editor: {
       peekTree: () => current,
@@ -68,6 +70,7 @@ function setUp(tree: SourceTree) {
   return {
     runner,
     store,
+    linkChecks,
     reports,
     measured,
     typing,
@@ -158,6 +161,30 @@ describe('CheckRunner', () => {
     test.store.setState({ settings: { ...noEmailSettings, subject: 'S', epaEnabled: true, emailLinkParams } });
     await test.rest();
     expect(test.reports[1]?.size.bytes).toBe(before + '?a=b'.length);
+  });
+
+  it('[X-links-finding] reports links whose address does not answer, as soon as that is known', async () => {
+    const test = setUp(
+      page('<p class="block-edit"><a href="https://a.org/gone">x</a> <a href="https://a.org">y</a></p>'),
+    );
+    test.runner.start();
+    await test.rest();
+    const answers = () => test.reports.at(-1)?.findings.filter(({ rule }) => rule === 'link-answer');
+    expect(answers()).toEqual([]);
+    const rest = { redirects: [], checkedAt: 1 };
+    test.linkChecks.setState({
+      checks: new Map([
+        [
+          'https://a.org/gone',
+          { address: 'https://a.org/gone', state: 'broken', fault: 'answered', status: 404, ...rest },
+        ],
+        ['https://a.org', { address: 'https://a.org', state: 'ok', fault: null, status: 200, ...rest }],
+      ]),
+    });
+    await test.rest(0);
+    expect(answers()).toMatchObject([
+      { severity: 'error', message: 'The page doesn’t exist (status 404)', detail: 'https://a.org/gone' },
+    ]);
   });
 });
 

@@ -14,12 +14,14 @@ import {
 } from '@galley/markup';
 import type { Timers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
+import { linkCheckFindings } from '../links/link-checks';
 import type { CheckReport } from '../screen/screen-state';
 import { exportAddress } from './export-address';
 import { checkSize } from './size-findings';
 import { readThemeTexts } from './theme-texts';
 
 export type CheckedBuilder = Pick<Builder, 'document' | 'opened' | 'view'> & {
+  screen: Pick<Builder['screen'], 'linkChecks'>;
   editor: Pick<Editor, 'peekTree' | 'onTransaction' | 'isTyping'>;
   session: Pick<Builder['session'], 'state' | 'store'>;
 };
@@ -51,13 +53,14 @@ export class CheckRunner {
   constructor(private readonly options: CheckRunnerOptions) {}
 
   start(): void {
-    const { editor, session, view } = this.options.builder;
+    const { editor, screen, session, view } = this.options.builder;
     this.stops.push(
       editor.onTransaction(() => this.schedule()),
       session.store.subscribe((state, before) => {
         if (state.settings !== before.settings || state.saved !== before.saved) this.schedule();
       }),
       view.subscribe(() => this.schedule()),
+      screen.linkChecks.subscribe(() => this.schedule(0)),
     );
     this.schedule();
   }
@@ -104,6 +107,7 @@ export class CheckRunner {
     if (!(await this.inSlices(meter.weigh(tree), isCurrent))) return;
     const size = meter.measure(tree);
     const found = [...checkDocument(tree, this.context()), ...(this.isEmail ? checkSize(size) : [])];
+    found.push(...linkCheckFindings(tree, this.options.builder.screen.linkChecks.getState().checks));
     const measured: Finding[] = [];
     if (!(await this.inSlices(this.measure(tree, measured), isCurrent))) return;
     publish({ findings: sortFindings([...found, ...measured]), size });

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useBuilder } from '../context/builder-context';
 import { useDocumentTree } from '../context/use-document-tree';
 import { useCheckReport, useIgnored } from '../context/use-screen';
+import { useLinkChecks } from '../links/use-link-checks';
 import { SidePanel } from '../panels/side-panel';
 import styles from './checks-panel.module.css';
 import { FindingRow } from './finding-row';
@@ -21,6 +22,7 @@ const groups: readonly { severity: Severity; title: string; noun: { one: string;
 export function ChecksPanel() {
   const { document } = useBuilder();
   const report = useCheckReport();
+  useLinkChecks();
   if (!report)
     return (
       <SidePanel title="Checks">

@@ -1,3 +1,4 @@
+import type { LinkCheck } from '@galley/contract';
 import {
   type BeId,
   type DocumentLink,
@@ -13,6 +14,8 @@ import {
 export interface ListedLink {
   link: DocumentLink;
   issue: LinkIssue | null;
+  /** null = its address wasn't checked. */
+  check: LinkCheck | null;
 }
 
 export interface ListedGroup {
@@ -35,7 +38,7 @@ export function listLinks(tree: SourceTree, { isEmail }: { isEmail: boolean }): 
   };
   return documentLinks(tree).map(({ sectionId, links }) => ({
     sectionId,
-    links: links.map((link) => ({ link, issue: documentLinkIssue(link, context) })),
+    links: links.map((link) => ({ link, issue: documentLinkIssue(link, context), check: null })),
   }));
 }
 
@@ -47,7 +50,7 @@ export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter
     const host = linkHost(link.href);
     if (host !== '') hosts.set(host, (hosts.get(host) ?? 0) + 1);
   }
-  const issues = links.filter(({ issue }) => issue).length;
+  const issues = links.filter(isToCheck).length;
   return [
     { value: 'all', label: `All links (${links.length})` },
     { value: 'issues', label: `To check (${issues})` },
@@ -57,7 +60,12 @@ export function linkFilters(groups: readonly ListedGroup[]): { value: LinkFilter
   ];
 }
 
-export function matchesFilter({ link, issue }: ListedLink, filter: LinkFilter): boolean {
+/** Its address looks wrong, or didn't answer as it should. */
+function isToCheck({ issue, check }: ListedLink): boolean {
+  return issue !== null || check?.state === 'broken' || check?.state === 'unsure';
+}
+
+export function matchesFilter(entry: ListedLink, filter: LinkFilter): boolean {
   if (filter === 'all') return true;
-  return filter === 'issues' ? issue !== null : linkHost(link.href) === filter;
+  return filter === 'issues' ? isToCheck(entry) : linkHost(entry.link.href) === filter;
 }

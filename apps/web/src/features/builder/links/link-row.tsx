@@ -1,3 +1,4 @@
+import type { LinkCheck } from '@galley/contract';
 import { linkStyleIndex } from '@galley/editor';
 import type { DocumentLink, LinkIssue } from '@galley/markup';
 import { CircleAlert, CodeXml, Crosshair, Image, Lock, RectangleHorizontal, TriangleAlert, Type } from 'lucide-react';
@@ -10,10 +11,12 @@ import { CommitField } from '../controls/commit-field';
 import { linkStyleOptions } from '../controls/link-styles';
 import { reasonOf } from '../controls/reason-of';
 import { useThemeSettings } from '../settings/theme-settings';
+import { describeLinkCheck, describeRedirects } from './link-checks';
 import styles from './links-panel.module.css';
 
 interface LinkRowProps {
   link: DocumentLink;
+  check: LinkCheck | null;
   issueKind: LinkIssue['kind'] | null;
   issueReason: string;
   isEditing: boolean;
@@ -28,7 +31,7 @@ const kinds = {
 
 /** One link: its text, address, alias and style. Each field is one change. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
-  const { link, issueKind, issueReason, isEditing } = props;
+  const { link, check, issueKind, issueReason, isEditing } = props;
   const builder = useBuilder();
   const issueId = useId();
   const name = link.text || 'without text';
@@ -62,10 +65,37 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
             <span>{issueReason}.</span>
           </p>
         ) : null}
+        {check ? <LinkAnswer check={check} /> : null}
       </div>
     </li>
   );
 });
+
+/** What its address answered, and the redirects it leads through. */
+function LinkAnswer({ check }: { check: LinkCheck }) {
+  const fault = describeLinkCheck(check);
+  const redirects = describeRedirects(check);
+  return (
+    <>
+      {fault ? (
+        <p className={styles.issue} data-kind={check.state === 'broken' ? undefined : 'broken'}>
+          {check.state === 'broken' ? <CircleAlert /> : <TriangleAlert />}
+          <span>{fault}.</span>
+        </p>
+      ) : null}
+      {redirects ? (
+        <details className={styles.redirects}>
+          <summary>{redirects}</summary>
+          <ol>
+            {check.redirects.map((address) => (
+              <li key={address}>{address}</li>
+            ))}
+          </ol>
+        </details>
+      ) : null}
+    </>
+  );
+}
 
 function LinkText({ link, isEditing }: { link: DocumentLink; isEditing: boolean }) {
   const { editor } = useBuilder();

@@ -6,16 +6,23 @@ import { useBuilder } from '../context/builder-context';
 import { useDocumentTree } from '../context/use-document-tree';
 import { useSession } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
+import { CheckAddresses } from './check-addresses';
+import { withChecks } from './link-checks';
 import { type LinkFilter, type ListedGroup, linkFilters, listLinks, matchesFilter } from './link-list';
 import { LinkRow } from './link-row';
 import styles from './links-panel.module.css';
+import { useLinkChecks } from './use-link-checks';
 
 /** All links of the document in one list, edited in place. */
 export function LinksPanel() {
   const { document } = useBuilder();
   const tree = useDocumentTree();
   const isEditing = useSession((state) => state.phase === 'editing');
-  const groups = useMemo(() => listLinks(tree, { isEmail: document.type === 'email' }), [tree, document.type]);
+  const { addresses, checks } = useLinkChecks();
+  const groups = useMemo(
+    () => withChecks(listLinks(tree, { isEmail: document.type === 'email' }), checks),
+    [tree, document.type, checks],
+  );
   const filters = useMemo(() => linkFilters(groups), [groups]);
   const [filter, setFilter] = useState<LinkFilter>('all');
   const shown = useFiltered(groups, filter);
@@ -25,6 +32,7 @@ export function LinksPanel() {
     <SidePanel title="All links">
       <div className={styles.filter}>
         <Select label="Show" isLabelHidden fieldSize="small" value={filter} options={options} onChange={setFilter} />
+        <CheckAddresses addresses={addresses} checks={checks} />
         {isEditing ? null : <p className={styles.note}>Edit the document to change its links.</p>}
       </div>
       {shown.length === 0 ? (
@@ -67,10 +75,11 @@ function LinkGroup({ group, tree, isEditing }: { group: ListedGroup; tree: Sourc
         <span className={styles.count}>{group.links.length}</span>
       </h3>
       <ul className={styles.list}>
-        {group.links.map(({ link, issue }) => (
+        {group.links.map(({ link, issue, check }) => (
           <LinkRow
             key={link.id}
             link={link}
+            check={check}
             issueKind={issue?.kind ?? null}
             issueReason={issue?.reason ?? ''}
             isEditing={isEditing}

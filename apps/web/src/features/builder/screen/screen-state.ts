@@ -1,4 +1,4 @@
-import type { PaletteItem, ScreenshotFields } from '@galley/contract';
+import type { LinkCheck, PaletteItem, ScreenshotFields } from '@galley/contract';
 import type { ExportSize, Finding, RulesMode } from '@galley/markup';
 import { createStore } from 'zustand/vanilla';
 import { createDrawerState } from './drawer-state';
@@ -60,6 +60,8 @@ export function createScreenState(opened: { kind: string; id: number }) {
     ignored: createIgnoredState(opened),
     /** The newest report of the checks; null until the document was checked. */
     checks: createStore<{ report: CheckReport | null }>(() => ({ report: null })),
+    /** What is known of the addresses of links, once a panel that shows it was open. */
+    linkChecks: createStore<{ checks: ReadonlyMap<string, LinkCheck> }>(() => ({ checks: new Map() })),
     /** The rules editor of a theme. It can’t be opened for a moment after it was canceled. */
     rules: createStore<RulesScreen>(() => ({ isOpen: false, isCanceling: false, kept: null })),
     /** The pictures of palette items: of which device, and those taken since the document was opened, by item. */

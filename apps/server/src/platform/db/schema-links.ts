@@ -1,0 +1,36 @@
+import { linkFault, linkState } from '@galley/contract';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { createdAt, identity, moment } from './columns';
+import { organizationId } from './schema-organizations';
+
+/**
+ * How the addresses of links answered: one row for each address that someone of the organization asked for. Results of
+ * one organization are never shown to another, because they tell which addresses it uses.
+ */
+export const linkChecks = pgTable(
+  'link_checks',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** Of `address`, which is too long for an index. */
+    addressSha256: text('address_sha256').notNull(),
+    address: text('address').notNull(),
+    state: text('state').$type<(typeof linkState.options)[number]>().notNull().default('pending'),
+    /** null = none. */
+    fault: text('fault').$type<(typeof linkFault.options)[number]>(),
+    /** Of the last answer; null = there was none. */
+    status: integer('status'),
+    redirects: jsonb('redirects').$type<string[]>().notNull().default([]),
+    /** null = not yet. */
+    checkedAt: moment('checked_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('link_checks_address').on(table.organizationId, table.addressSha256),
+    index('link_checks_state').on(table.organizationId, table.state),
+    isOneOf(table.state, linkState.options),
+    isOneOf(table.fault, linkFault.options),
+    isInRange(table.status, 100, 999),
+  ],
+);
