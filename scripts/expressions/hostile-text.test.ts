@@ -43,11 +43,11 @@ import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/feat
 import { picturePage } from '../../apps/server/src/features/content/picture-page';
 import { checkLine } from '../../apps/server/src/features/emails/settings';
 import { exportFileName } from '../../apps/server/src/features/exports/file-name';
+import { textAlternative } from '../../apps/server/src/features/exports/text-alternative';
 import { identifyRaster } from '../../apps/server/src/features/images/identify-image';
 import { stripParts } from '../../apps/server/src/features/images/strip-parts';
 import { mailHtml, mailText } from '../../apps/server/src/features/mailer/mail-layout';
 import { excerptOf } from '../../apps/server/src/features/search/excerpt';
-import { textAlternative } from '../../apps/server/src/features/share-by-email/text-alternative';
 import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
 import { itemPage } from '../../apps/server/src/features/templates/item-page';
 import { csvLine } from '../../apps/server/src/platform/csv';

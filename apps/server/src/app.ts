@@ -25,6 +25,7 @@ import { catchUpScreenshots, takeRequestedScreenshots } from './features/content
 import { draftHandlers } from './features/drafts/routes';
 import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/emails/jobs';
 import { emailHandlers } from './features/emails/routes';
+import { makeRequestedExport, removeExpiredExports } from './features/exports/jobs';
 import { exportHandlers } from './features/exports/routes';
 import { checkStoredFiles } from './features/file-check/jobs';
 import { fileCheckHandlers } from './features/file-check/routes';
@@ -85,6 +86,8 @@ export const jobDefinitions: JobDefinition[] = [
   purgeTrash,
   forgetContents,
   exportOrganization,
+  makeRequestedExport,
+  removeExpiredExports,
   purgeLeftovers,
   mailPasswordReset,
   mailEmailChange,

@@ -7,6 +7,7 @@ import {
   limits,
   messages as shared,
 } from '@galley/contract';
+import type { ChangedPart } from '@galley/markup';
 
 /** The texts that the server answers with. The wording of the specifications is kept letter by letter. */
 export const messages = {
@@ -98,6 +99,19 @@ export const messages = {
   savedToOutbox: 'Saved to the outbox, not sent.',
   nothingEditable:
     'This file has no editable areas. You can preview, export and send it. To edit it, add block-section to the rows and block-edit to the texts.',
+  exportOptions: { inlineCss: 'Inline CSS', minify: 'Minify' },
+  exportChanged: (option: string, { text, line }: ChangedPart) =>
+    `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
+  exportTooLarge: `Together these emails have more than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
+  exportExpired: 'This export was removed. Start it again.',
+  tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
+  pdfErrors: {
+    missing: 'This server has no browser that makes PDF files. Ask the server administrator to install Chromium.',
+    time: 'The PDF takes too long to make. Try a shorter or simpler document.',
+    memory: 'The PDF needs too much memory. Try a shorter or simpler document.',
+    failed: 'The PDF couldn’t be made. Try again.',
+    large: `The PDF has more than ${limits.pdfBytes / 1024 / 1024} MB. Use smaller images.`,
+  },
   layoutSaved: 'Layout saved.',
   tooManyPins: `A theme can have up to ${limits.pinsPerTemplate} pins. Delete one first.`,
   tooManyPinGroups: `A theme can have up to ${limits.pinGroupsPerTemplate} groups of pins. Delete one first.`,
@@ -123,4 +137,9 @@ function describeLimit(name: LimitName, limit: number): string {
     return `up to ${formatNumber(megabytes, Number.isInteger(megabytes) ? 0 : 1)} MB of files`;
   }
   return `up to ${formatCount(limit, { one: 'person', other: 'people' })}, including open invitations`;
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

@@ -13,7 +13,8 @@ import {
 } from './features/content/content-tasks';
 import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask, usedPartsTask } from './features/emails/text-tasks';
-import { rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
+import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
+import { messageTask, rtfTask, textTask } from './features/exports/text-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
 import { replaceAddressesTask } from './features/images/replace-addresses';
 import {
@@ -53,6 +54,10 @@ serveTasks([
   stripTask,
   rewriteTask,
   stylePathsTask,
+  changeTask,
+  textTask,
+  rtfTask,
+  messageTask,
   importDocumentTask,
   markLayoutTask,
   fillMarkersTask,

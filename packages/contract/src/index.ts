@@ -101,6 +101,14 @@ export {
 } from './entities/common';
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
 export {
+  type ExportChoices,
+  type ExportJob,
+  type ExportKind,
+  exportChoices,
+  exportJobKinds,
+  exportJobStates,
+} from './entities/export';
+export {
   type Folder,
   type FolderMove,
   folder,

@@ -133,6 +133,7 @@ export const limits = {
   differencesPerPersonMinute: 30,
   exportsPerPersonMinute: 60,
   exportsPerOrganizationMinute: 300,
+  exportSizesPerPersonMinute: 240,
   searchesPerPersonMinute: 240,
   comparisonsPerPersonMinute: 60,
   screenshotRetriesPerPersonMinute: 10,
@@ -154,6 +155,13 @@ export const limits = {
   bulkEmails: 500,
   exportEmails: 200,
   exportZipBytes: 500 * 1024 * 1024,
+  /** How long the file of an export that a job made can be downloaded. */
+  exportHours: 24,
+  /** Exports of one person that wait or are being made at once. */
+  exportsWaiting: 30,
+  /** Taller documents than this are printed on pages of A4: Chromium has no larger page. */
+  pdfPageHeightPx: 19_000,
+  pdfBytes: 100 * 1024 * 1024,
   /** Items of the checklist of a theme. */
   checklistItems: 30,
   checklistTitleLength: 120,

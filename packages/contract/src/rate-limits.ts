@@ -99,6 +99,12 @@ export const rateLimits = {
     ],
     isCapacity: true,
   },
+  exportSizes: {
+    what: 'measurements',
+    counts: 'Sizes of exports before they are made',
+    rules: [{ by: 'person', max: limits.exportSizesPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
   archives: {
     what: 'archives',
     counts: 'Archives of everything in an organization',

@@ -7,6 +7,7 @@ import { bulkRoutes } from './routes/bulk';
 import { checklistRoutes } from './routes/checklist';
 import { commentRoutes } from './routes/comments';
 import { documentRoutes } from './routes/documents';
+import { exportRoutes } from './routes/exports';
 import { fileCheckRoutes } from './routes/file-check';
 import { folderRoutes } from './routes/folders';
 import { imageRoutes } from './routes/images';
@@ -46,6 +47,7 @@ export const routes = {
   ...adminRoutes,
   ...fileCheckRoutes,
   ...builderRoutes,
+  ...exportRoutes,
   ...imageRoutes,
   ...checklistRoutes,
   ...commentRoutes,

@@ -77,7 +77,9 @@ export { isInlineElement } from './document/find-flow';
 export { type FindMatch, findInDocument, flowOfMatch, readForFind } from './document/find-in-document';
 export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
 export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
+export { type ChangedPart, findChangedPart, tokensInStyles } from './document/guarded-parts';
 export { type ImageChange, imageRules, patchImage } from './document/images';
+export { inlineStyles } from './document/inline-styles';
 export {
   changeText,
   neighbourBreak,
@@ -90,6 +92,7 @@ export {
 export { documentLinkIssue, type LinkContext, type LinkIssue, linkHost, mayHoldToken } from './document/link-issues';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
+export { maskTokens } from './document/mask-tokens';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { linkToPin, readPinLink } from './document/pin-links';

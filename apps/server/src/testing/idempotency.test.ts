@@ -86,6 +86,7 @@ const makesNothing: readonly RouteName[] = [
   'templates_emails_move',
   'templates_emails_pictures',
   'templates_emails_update',
+  'templates_exports_cancel',
   'templates_folder_restore',
   'templates_folders_collapse',
   'templates_folders_move',

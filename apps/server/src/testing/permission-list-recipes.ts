@@ -19,7 +19,7 @@ async function withFolder({ app, world }: Situation) {
 }
 
 /** A theme of this one call with an email in it, deleted when the trash is meant. */
-async function withEmailOf({ app, world }: Situation, { isDeleted }: { isDeleted: boolean }) {
+export async function withEmailOf({ app, world }: Situation, { isDeleted }: { isDeleted: boolean }) {
   const { id } = await world.freshTemplate();
   const as = world.ownerSession;
   const { body } = await app.call('templates_emails_create', {

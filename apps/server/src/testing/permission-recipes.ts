@@ -9,6 +9,7 @@ import { buildUser, type UserRecord } from './factories';
 import { approvalRecipes } from './permission-approval-recipes';
 import { doorRecipes } from './permission-auth-recipes';
 import { commentRecipes } from './permission-comment-recipes';
+import { exportRecipes } from './permission-export-recipes';
 import { imageRecipes, withImage } from './permission-image-recipes';
 import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
@@ -416,7 +417,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...commentRecipes,
   ...approvalRecipes,
   ...versionRecipes,
-  build_export: onEmail({ query: { kind: 'html' } }),
+  ...exportRecipes,
   ...imageRecipes,
   ...layoutRecipes,
   ...themeRecipes,

@@ -184,25 +184,6 @@ export const builderRoutes = {
     }),
     response: versionComparison,
   }),
-  build_export: defineRoute({
-    name: 'build_export',
-    method: 'GET',
-    path: '/api/v1/build/emails/:id/export',
-    access: 'email.editor',
-    limit: 'exports',
-    summary: 'A stored version as HTML or ZIP. Errors are JSON.',
-    kind: 'raw',
-    params: documentParams,
-    query: z.object({
-      kind: z.enum(['html', 'zip']),
-      version: storedIntegerParam.optional(),
-      keepTags: flag.optional(),
-      /** HTML only: theme addresses become absolute (default yes). */
-      absoluteImages: flag.optional(),
-      /** Adds the document's link parameters to its links (default: as its settings say). */
-      linkParameters: flag.optional(),
-    }),
-  }),
   build_lease_take: defineRoute({
     name: 'build_lease_take',
     method: 'POST',

@@ -43,8 +43,8 @@ export const manifestName = 'manifest.json';
 export const tableEntry = (name: string) => `tables/${name}.copy`;
 export const blobEntry = (sha256: string) => `blobs/${sha256}`;
 
-/** Sessions end with a restore. Progress and damage reports of another disk no longer apply. */
-export const tablesLeftOut = new Set(['sessions', 'upload_progress', 'file_checks', 'damaged_files']);
+/** Sessions end with a restore. Progress, exported files and damage reports of another disk no longer apply. */
+export const tablesLeftOut = new Set(['sessions', 'upload_progress', 'export_jobs', 'file_checks', 'damaged_files']);
 
 export function fingerprintOf(secret: string): string {
   return createHash('sha256').update(`galley backup\n${secret}`).digest('hex');

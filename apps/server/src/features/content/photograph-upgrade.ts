@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import type { CagedDocument, CagedFile, CagedPage } from '../../platform/browser/caged-page';
 import type { Services } from '../../services';
+import { readShownFile } from '../assets/shown-file';
 import { writePicture } from '../images/image-slots';
 import type { DifferenceRow } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
-import { readShownFile, typeOf } from './photograph';
+import { typeOf } from './photograph';
 
 /** Pixels of the pictures; what is below isn't compared. A page is as wide as a small screen. */
 const mostPixels = 6000;

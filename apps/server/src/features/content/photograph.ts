@@ -1,10 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PageTicket } from '../../access/content-ticket';
-import type { CagedDocument, CagedFile } from '../../platform/browser/caged-page';
+import type { CagedDocument } from '../../platform/browser/caged-page';
 import { emails, templates } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { readFile } from '../assets/open-file';
-import { findServedFile } from '../assets/served-files';
+import { readShownFile } from '../assets/shown-file';
 import type { ScreenshotRow } from '../screenshots/stored-screenshots';
 import { contentPage } from './content-page';
 
@@ -20,9 +19,6 @@ const desktop = { email: { width: 800, height: 1200, scale: 0.8 }, page: { width
 /** As wide as the palette lays its items out (`palette-entry.tsx`). */
 const item: Window = { width: 720, height: 960, scale: 0.5 };
 const mobile: Window = { width: 375, height: 800, scale: 1 };
-
-const fileBytes = 32 * 1024 * 1024;
-const shownTypes = /^(?:image\/|font\/|text\/css|application\/(?:font|x-font|vnd\.ms-fontobject))/;
 
 /**
  * Screenshots of an object on a computer and on a phone, as its thumbnail shows it: without scripts and foreign content.
@@ -75,15 +71,4 @@ export async function typeOf(
     .from(templates)
     .where(and(eq(templates.organizationId, organizationId), eq(templates.id, templateId)));
   return row?.type === 'page' ? 'page' : 'email';
-}
-
-/** A file that documents of an organization show; null = it is too large or nothing that is shown. */
-export async function readShownFile(
-  services: Services,
-  organizationId: number,
-  path: string,
-): Promise<CagedFile | null> {
-  const file = await findServedFile(services.db, organizationId, path);
-  if (!file || file.size > fileBytes || !shownTypes.test(file.type)) return null;
-  return { type: file.type, bytes: await readFile(services, file) };
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError, limits } from '@galley/contract';
+import { messages } from '../../messages';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { openFile } from '../assets/open-file';
@@ -37,7 +38,7 @@ export async function exportEmails(
     const folder = folders[index] ?? String(row.id);
     try {
       const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags }, signal);
-      for (const file of files) await checkFile(services, file);
+      for (const file of files) await checkPackedFile(services, file);
       packed.push({ folder, html, files });
       size += html.length + files.reduce((sum, { file }) => sum + file.size, 0);
     } catch (error) {
@@ -52,7 +53,7 @@ export async function exportEmails(
 }
 
 /** The message of a refusal. Other errors are in the log, which people who export don't see. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'Something went wrong on the server.';
 }
 
@@ -73,13 +74,18 @@ function zipOf(services: Services, packed: readonly PackedEmail[], errors: reado
     { path: `${folder}/index.html`, bytes: html },
     ...files.map(({ path, file }) => ({ path: `${folder}/${path}`, file })),
   ]);
-  const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
-  if (errors.length > 0) entries.push({ path: 'errors.txt', bytes: Buffer.from(text, 'utf8') });
+  if (errors.length > 0) entries.push(errorsEntry(errors));
   return zipStream(services, entries);
 }
 
+/** The file that says what an archive lacks. */
+export function errorsEntry(errors: readonly string[]): ZipEntry {
+  const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
+  return { path: 'errors.txt', bytes: Buffer.from(text, 'utf8') };
+}
+
 /** Throws an `AppError` that names the file when it is not there or not as it was stored. */
-async function checkFile(services: Services, { path, file }: PackedFile): Promise<void> {
+export async function checkPackedFile(services: Services, { path, file }: PackedFile): Promise<void> {
   if (!(await services.blobs.has(file.sha256))) throw new AppError('conflict', `The file ${path} is missing.`);
   await openFile(services, file).catch((error) => {
     throw error instanceof AppError ? new AppError('conflict', `The file ${path} is damaged.`) : error;
@@ -87,8 +93,5 @@ async function checkFile(services: Services, { path, file }: PackedFile): Promis
 }
 
 function tooLarge(): AppError {
-  const megabytes = limits.exportZipBytes / 1024 / 1024;
-  return new AppError('too_large', `Together these emails have more than ${megabytes} MB. Choose fewer.`, {
-    field: 'ids',
-  });
+  return new AppError('too_large', messages.exportTooLarge, { field: 'ids' });
 }

@@ -3,8 +3,9 @@ import { exportHtml, findAddresses, rewriteAddresses } from '@galley/markup';
 import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import type { TaskOptions, WorkerPool } from '../../platform/workers/worker-pool';
-import { encodeHtml } from '../templates/html-encoding';
+import { decodeAs, encodeHtml } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
+import { changeHtml, type HtmlChanges } from './options/change-html';
 import { pathsInStyles } from './paths-in-styles';
 
 interface StripInput {
@@ -42,6 +43,13 @@ export const rewriteTask = defineTask({
       rewriteAddresses(await unpackHtml(html), (value) => addresses.get(value) ?? null),
       encoding,
     ),
+});
+
+/** An exported file with the changes that were asked for. */
+export const changeTask = defineTask({
+  name: 'exports.change',
+  run: async ({ bytes, encoding, changes }: { bytes: Buffer; encoding: HtmlEncoding; changes: HtmlChanges }) =>
+    encodeHtml(await changeHtml(decodeAs(bytes, encoding), changes), encoding),
 });
 
 /** Paths of a theme that one of its style sheets names. */

@@ -155,6 +155,56 @@ describe('exporting', () => {
     expect(packed.get('images/logo.png')?.equals(png)).toBe(true);
   });
 
+  it('[B7-export-options] Inlines styles and minifies when asked, keeps the encoding, and says the size before', async () => {
+    const html = '<!-- ours --><style>p{color:red}</style>\n   <p>{{ a }}  \xe4</p>';
+    const { id: templateId } = await buildTemplate(app.services, {
+      organization: owner.organization,
+      files: new Map([['index.html', Buffer.from(html, 'latin1')]]),
+    });
+    const { id } = await buildEmail(app.services, {
+      organization: owner.organization,
+      templateId,
+      author: owner,
+      html,
+    });
+    expect((await download(id, { kind: 'html' })).bytes.equals(Buffer.from(html, 'latin1'))).toBe(true);
+    const query = { kind: 'html', inlineCss: 1, minify: 1 };
+    const changed = await download(id, query);
+    const wanted = '<style>p{color:red}</style>\n<p style="color: red;">{{ a }} \xe4</p>';
+    expect(changed.bytes.toString('latin1').trim()).toBe(wanted);
+    const size = await app.call('build_export_size', { params: { id }, query, as });
+    expect(size.body).toEqual({ bytes: changed.bytes.length, plainBytes: html.length });
+  });
+
+  it('[B7-export-options-refused] Refuses an option that would lose a template tag, with the place', async () => {
+    const id = await email('<p class="block-edit">a</p>', {
+      html: '<p style="a:b; {{ c }}">a</p><style>p{d:e}</style>',
+    });
+    for (const name of ['build_export', 'build_export_size'] as const) {
+      const refused = await app.call(name, { params: { id }, query: { kind: 'html', inlineCss: 1 }, as });
+      expect(refused.body).toMatchObject({ code: 'conflict', error: expect.stringContaining('line 1: {{ c }}') });
+    }
+    expect((await download(id, { kind: 'html', minify: 1 })).status).toBe(200);
+  });
+
+  it('[B7-export-kinds] Gives text, RTF and an email draft, named by their kind', async () => {
+    const id = await email('<p class="block-edit">a</p>', {
+      html: '<p>Größe <a href="https://x.test/a">b</a></p>',
+      title: 'Spring',
+    });
+    const text = await download(id, { kind: 'text' });
+    expect(text.text).toBe('Größe b [1]\r\n\r\n[1] https://x.test/a\r\n');
+    expect(text.headers['content-disposition']).toContain('filename="Spring.txt"');
+    const rtf = await download(id, { kind: 'rtf', inlineCss: 1 });
+    expect([rtf.text.slice(0, 6), rtf.headers['content-disposition']]).toEqual([
+      '{\\rtf1',
+      expect.stringContaining('filename="Spring.rtf"'),
+    ]);
+    const draft = await download(id, { kind: 'email' });
+    expect(draft.headers['content-disposition']).toContain('filename="Spring.eml"');
+    expect(draft.text).toMatch(/^X-Unsent: 1\r$/m);
+  });
+
   it('exports an old version when asked', async () => {
     const id = await email('<p class="block-edit">a</p>', { html: '<p>one</p>' });
     const lease = (await app.call('build_lease_take', { params: { id }, body: { tabId: 't' }, as })).body.lease;

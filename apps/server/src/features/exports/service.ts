@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { EmailSettings, LinkParameter } from '@galley/contract';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
-import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { openFile, readFile } from '../assets/open-file';
@@ -12,14 +11,22 @@ import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-v
 import { type HtmlEncoding, readHtmlEncoding } from '../templates/legacy-encodings';
 import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
 import { type PackedFile, planPackage } from './collect-files';
-import { rewriteInWorker, type StrippedHtml, stripTask, stylePathsTask } from './export-tasks';
+import { changeTask, rewriteInWorker, type StrippedHtml, stripTask, stylePathsTask } from './export-tasks';
+import type { HtmlChanges } from './options/change-html';
 import { zipStream } from './zip-files';
 
 export interface ExportRequest {
+  /** 0 or absent = the current one. */
   version?: number;
   keepTags: boolean;
   /** Whether links get the document's parameters; undefined = as in its settings. */
   hasLinkParameters?: boolean;
+}
+
+/** What is changed in one HTML file beyond its tags and markers. */
+export interface HtmlRequest extends ExportRequest {
+  absoluteImages: boolean;
+  changes?: HtmlChanges;
 }
 
 interface ExportSource {
@@ -40,16 +47,21 @@ export interface HtmlFile {
   settings: EmailSettings;
 }
 
-type EmailCaller = UserCaller & { email: EmailTarget };
+/** Whose document is exported. */
+interface DocumentOwner {
+  organizationId: number;
+  email: EmailKey;
+}
 
 /**
- * A stored version as one HTML file in the encoding of its theme. Uploaded images get absolute addresses, and so do
- * theme files when `absoluteImages` is on. Unedited parts keep their bytes (grammar.md 7).
+ * A stored version as one HTML file in the encoding of its theme, or in UTF-8 for readers that know no other. Uploaded
+ * images get absolute addresses, and so do theme files when `absoluteImages` is on. Unedited parts keep their bytes
+ * (grammar.md 7), unless `changes` are asked for. Throws a `conflict` when those would lose a template tag.
  */
 export async function exportHtmlFile(
   services: Services,
-  caller: EmailCaller,
-  request: ExportRequest & { absoluteImages: boolean },
+  caller: DocumentOwner,
+  request: HtmlRequest & { isUtf8?: boolean },
   signal?: AbortSignal,
 ): Promise<HtmlFile> {
   const source = await findSource(services, caller, request);
@@ -64,15 +76,19 @@ export async function exportHtmlFile(
     const isAsset = address !== null && Object.hasOwn(source.theme.assets, address.path);
     return isAsset ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
   };
-  const { title, encoding, settings } = source;
+  const { title, settings } = source;
+  const encoding = request.isUtf8 ? 'utf-8' : source.encoding;
   const bytes = await rewriteInWorker(services.workers, { ...stripped, encoding }, mapAddress, options);
-  return { title, bytes, encoding, settings };
+  const { changes } = request;
+  const isChanged = changes !== undefined && (changes.inlineCss || changes.minify);
+  const changed = isChanged ? await services.workers.run(changeTask, { bytes, encoding, changes }, options) : bytes;
+  return { title, bytes: changed, encoding, settings };
 }
 
 /** A stored version as a ZIP: the HTML and the files it uses, with rewritten addresses. Streamed as it is created. */
 export async function exportZip(
   services: Services,
-  caller: EmailCaller,
+  caller: DocumentOwner,
   request: ExportRequest,
   signal?: AbortSignal,
 ): Promise<{ title: string; bytes: Readable }> {
@@ -85,7 +101,7 @@ export async function exportZip(
 /** The contents of the ZIP of a stored version: its HTML in the encoding of its theme, and the files it uses. */
 export async function packEmail(
   services: Services,
-  caller: { organizationId: number; email: EmailKey },
+  caller: DocumentOwner,
   request: ExportRequest,
   signal?: AbortSignal,
 ): Promise<{ title: string; html: Buffer; files: PackedFile[] }> {
@@ -106,11 +122,7 @@ export async function packEmail(
   return { title: source.title, html, files };
 }
 
-async function findSource(
-  services: Services,
-  caller: { organizationId: number; email: EmailKey },
-  request: ExportRequest,
-): Promise<ExportSource> {
+async function findSource(services: Services, caller: DocumentOwner, request: ExportRequest): Promise<ExportSource> {
   const { db } = services;
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email, request.version);

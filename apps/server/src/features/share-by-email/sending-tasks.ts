@@ -1,7 +1,7 @@
 import { defineTask } from '../../platform/workers/define-task';
+import { textAlternative } from '../exports/text-alternative';
 import { decodeAs } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
-import { textAlternative } from './text-alternative';
 
 /** The content of an email made from an exported file: its HTML and a plain text version. */
 export const readMailTask = defineTask({

@@ -311,6 +311,7 @@ describe('the columns that the purge covers', () => {
     expect(await referring('templates')).toEqual([
       'documents.template_id',
       'emails.template_id',
+      'export_jobs.template_id',
       'folders.template_id',
       'image_folders.template_id',
       'images.template_id',

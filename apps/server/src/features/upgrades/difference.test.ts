@@ -71,7 +71,8 @@ async function pages(black: number, meanwhile = async () => {}): Promise<Browser
     if (shown === 2) await meanwhile();
     return shown === 1 ? first : second;
   };
-  return (_document, _size, work) => work({ resize: async () => {}, contentHeight: async () => 10, screenshot });
+  const page: CagedPage = { resize: async () => {}, contentHeight: async () => 10, screenshot, print: async () => {} };
+  return (_document, _size, work) => work(page);
 }
 
 describe.skipIf(chromium === null)('comparing an upgrade in Chromium', () => {

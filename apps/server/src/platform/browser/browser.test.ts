@@ -41,6 +41,21 @@ async function look(html: string, file: CagedDocument['file'] = async () => null
   });
 }
 
+/** As a PDF; the bytes of it. */
+async function print(html: string, paper: 'full' | 'a4' = 'full', file: CagedDocument['file'] = async () => null) {
+  const pieces: Buffer[] = [];
+  await browser.show({ html: Buffer.from(html), origin, file }, size, async (page) => {
+    await page.print({ width: 640, paper, heightMax: 19_000 }, async (piece) => void pieces.push(piece));
+  });
+  return Buffer.concat(pieces).toString('latin1');
+}
+/** Pages of a PDF of Chromium, each with its size in points. */
+const pagesOf = (pdf: string) =>
+  [...pdf.matchAll(/\/Type \/Page\b[\s\S]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
+    Math.round(Number(width)),
+    Math.round(Number(height)),
+  ]);
+
 const redBox = '<!doctype html><body style="margin:0"><div style="height:200px;background:#f00"></div>';
 const colorAt = async (picture: Buffer, left: number, top: number) => {
   const box = { left, top, width: 1, height: 1 };
@@ -50,7 +65,7 @@ const colorAt = async (picture: Buffer, left: number, top: number) => {
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`galley-browser-${process.pid}-`));
 
 describe.skipIf(chromium === null)('Chromium', () => {
-  it('[F-D6-caged] Shows hostile documents, or ends them within its limits; none reaches anything', async () => {
+  it('[F-D6-caged] Shows and prints hostile documents, or ends them within its limits; none reaches anything', async () => {
     let arrivals = 0;
     const server = createServer((socket) => {
       arrivals += 1;
@@ -66,17 +81,20 @@ describe.skipIf(chromium === null)('Chromium', () => {
     const outcomes: Record<string, string> = {};
     for (const [name, html] of documents) {
       limits.seconds = inFull(10, 4);
-      const outcome = await look(html).then(
-        () => 'shown',
-        (error) => (error instanceof BrowserError ? error.failure : String(error)),
-      );
+      const endOf = (work: Promise<unknown>, end: string) =>
+        work.then(
+          () => end,
+          (error) => (error instanceof BrowserError ? error.failure : String(error)),
+        );
+      const outcome = await endOf(look(html), 'shown');
       outcomes[name] = outcome;
+      outcomes[`${name}, printed`] = await endOf(print(html), 'shown');
       limits.seconds = patience;
       // The next one is shown, whatever the last one did.
       if (outcome !== 'shown') expect((await look(redBox)).height, name).toBe(200);
     }
     const odd = Object.entries(outcomes).filter(([, outcome]) => !['shown', 'time', 'memory'].includes(outcome));
-    expect([Object.keys(outcomes).length, odd, arrivals]).toEqual([inFull(32, 11), [], 0]);
+    expect([Object.keys(outcomes).length, odd, arrivals]).toEqual([inFull(64, 22), [], 0]);
     expect((await look(redBox)).height).toBe(200);
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.resume());
@@ -84,6 +102,39 @@ describe.skipIf(chromium === null)('Chromium', () => {
     });
     expect(arrivals).toBe(1);
   }, 600_000);
+
+  it('[B7-export-pdf] Prints one page as tall as the document, tagged, with links and texts', async () => {
+    openBrowser();
+    const html = `<!doctype html><title>Spring</title><style>@media print{a{display:none}}@page{margin:1in}</style><body style="margin:0">
+<a href="https://x.test/a?b=1">A link</a><h1>Heading</h1><img src="/a.png" alt="A field"><div style="height:2000px;background:#f00"></div>`;
+    const bytes = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#00f' } })
+      .png()
+      .toBuffer();
+    const pdf = await print(html, 'full', async (path) => (path === '/a.png' ? { type: 'image/png', bytes } : null));
+    const pages = pagesOf(pdf);
+    expect(pages).toHaveLength(1);
+    // 640 px are 480 points.
+    expect(pages[0]?.[0]).toBe(480);
+    expect(pages[0]?.[1]).toBeGreaterThan(1500);
+    expect(pdf).toContain('https://x.test/a?b=1');
+    for (const part of ['/StructTreeRoot', '/ToUnicode', '/Subtype /Image', 'A field'])
+      expect(pdf.includes(part), part).toBe(true);
+  });
+
+  it('[B7-export-pdf] Prints what is too tall for one page, or is asked for, on pages of A4', async () => {
+    openBrowser();
+    const tall = (height: number) => `<!doctype html><body style="margin:0"><div style="height:${height}px">a</div>`;
+    const a4 = [596, 842];
+    expect(pagesOf(await print(tall(18_900)))).toHaveLength(1);
+    const pages = pagesOf(await print(tall(19_100)));
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages[0]).toEqual(a4);
+    expect(pagesOf(await print(tall(300), 'a4'))).toEqual([a4]);
+    // A design that is wider than a mail program's window is printed whole.
+    const wide = '<!doctype html><body style="margin:0"><div style="width:900px;height:100px">a</div>';
+    expect(pagesOf(await print(wide))).toEqual([[675, expect.any(Number)]]);
+    expect(pagesOf(await print(redBox))).toEqual([[480, 151]]);
+  });
 
   it('[F-D6-caged-own] A document gets files of its own origin, and its scripts don’t run', async () => {
     openBrowser();

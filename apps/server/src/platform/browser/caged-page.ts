@@ -25,6 +25,16 @@ export interface CagedPage {
   contentHeight(): Promise<number>;
   /** The upper part of the window. `scale` is output pixels per CSS pixel. WebP by default; PNG keeps every pixel. */
   screenshot(part: { width: number; height: number; scale: number; format?: 'webp' | 'png' }): Promise<Buffer>;
+  /** Prints it as PDF, tagged, with links and texts. Calls `write` with one piece after the other. */
+  print(paper: PrintPaper, write: (piece: Buffer) => Promise<void>): Promise<void>;
+}
+
+/** How a page is printed: laid out at this width in CSS pixels. */
+export interface PrintPaper {
+  width: number;
+  /** `full`: one page as tall as the content, unless it is taller than this many pixels. Otherwise A4. */
+  paper: 'full' | 'a4';
+  heightMax: number;
 }
 
 /** Bytes of files that one page gets; a page that wants more is shown without the others. */
@@ -42,6 +52,16 @@ const measureHeight = `(() => {
   const body = document.compatMode === 'BackCompat' ? 0 : (document.body?.getBoundingClientRect().bottom ?? 0);
   return Math.ceil(Math.max(body, ...ends.slice(-1000), 1));
 })()`;
+
+/** Where the page ends; in a window that is taller, `scrollHeight` is the window's height. */
+const measureScroll = '[document.documentElement.scrollWidth, document.documentElement.scrollHeight]';
+/** The window in which the height is measured, for what is as tall as the window. */
+const printWindowHeight = 800;
+/** A design that is wider than asked for is printed whole, up to this. */
+const printWidthMax = 2000;
+const pxPerInch = 96;
+const a4 = { width: 210 / 25.4, height: 297 / 25.4, margin: 10 / 25.4 };
+const streamBytes = 512 * 1024;
 
 /** Nothing runs, nothing is framed, nothing is loaded from elsewhere: also when a request could not be caught. */
 const policyOf = (origin: string) =>
@@ -115,12 +135,14 @@ export async function withCagedPage<Result>(
   const { errorText } = await send('Page.navigate', { url: pageUrl(document) });
   if (errorText) throw new Error(`Chromium did not show the page: ${String(errorText)}`);
   await Promise.race([loaded, pipe.ended]);
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result } = await send('Runtime.evaluate', { expression, returnByValue: true });
+    return (result as { value?: unknown } | undefined)?.value;
+  };
+  const contentHeight = async () => Number((await evaluate(measureHeight)) ?? 1);
   const result = await work({
     resize,
-    async contentHeight() {
-      const { result } = await send('Runtime.evaluate', { expression: measureHeight, returnByValue: true });
-      return Number((result as { value?: unknown } | undefined)?.value ?? 1);
-    },
+    contentHeight,
     async screenshot({ width, height, scale, format = 'webp' }) {
       const clip = { x: 0, y: 0, width, height, scale };
       const { data } = await send('Page.captureScreenshot', {
@@ -129,6 +151,30 @@ export async function withCagedPage<Result>(
         clip,
       });
       return Buffer.from(String(data), 'base64');
+    },
+    async print({ width: wanted, paper, heightMax }, write) {
+      // As on a screen: styles for paper drop backgrounds and colors.
+      await send('Emulation.setEmulatedMedia', { media: 'screen' });
+      await resize({ width: wanted, height: printWindowHeight });
+      const [wide = wanted] = readPair(await evaluate(measureScroll));
+      const width = Math.min(Math.max(wanted, wide), printWidthMax);
+      if (width > wanted) await resize({ width, height: printWindowHeight });
+      const [, scrolled = 0] = readPair(await evaluate(measureScroll));
+      const height = scrolled > printWindowHeight ? scrolled : Math.max(await contentHeight(), 1);
+      const isOnePage = paper === 'full' && height <= heightMax;
+      await evaluate(setMargins(isOnePage ? 0 : a4.margin));
+      const { stream } = await send('Page.printToPDF', {
+        ...(isOnePage ? onePage({ width, height }) : a4Pages(width)),
+        printBackground: true,
+        generateTaggedPDF: true,
+        transferMode: 'ReturnAsStream',
+      });
+      for (let isEnd = false; !isEnd; ) {
+        const piece = await send('IO.read', { handle: stream, size: streamBytes });
+        await write(Buffer.from(String(piece.data), piece.base64Encoded ? 'base64' : 'utf8'));
+        isEnd = piece.eof === true;
+      }
+      await send('IO.close', { handle: stream });
     },
   });
   await pipe.send('Target.disposeBrowserContext', { browserContextId });
@@ -159,4 +205,31 @@ function createGate(document: CagedDocument) {
     left = { ...left, bytes: left.bytes - file.bytes.length };
     return { ...file, headers: { 'x-content-type-options': 'nosniff' } };
   };
+}
+
+function readPair(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number) : [];
+}
+
+/** Margins that the document itself asks for would make its one page two. */
+function setMargins(inches: number): string {
+  return `(() => {
+    const style = document.createElement('style');
+    style.textContent = '@page { margin: ${inches}in !important }';
+    (document.head ?? document.documentElement).append(style);
+  })()`;
+}
+
+/** A pixel more, because a page that is a fraction too short would be two. */
+function onePage({ width, height }: { width: number; height: number }) {
+  const margins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
+  return { paperWidth: width / pxPerInch, paperHeight: (height + 1) / pxPerInch, ...margins };
+}
+
+/** The width of the design fits between the margins. */
+function a4Pages(width: number) {
+  const { margin } = a4;
+  const scale = Math.max(0.1, Math.min(1, ((a4.width - 2 * margin) * pxPerInch) / width));
+  const margins = { marginTop: margin, marginBottom: margin, marginLeft: margin, marginRight: margin };
+  return { paperWidth: a4.width, paperHeight: a4.height, scale, ...margins };
 }

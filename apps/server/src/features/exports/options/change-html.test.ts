@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChangedPart, scanSource, tokensInStyles } from '@galley/markup';
+import { describe, expect, it } from 'vitest';
+import { everyNth } from '../../../../../../scripts/testing/run-length';
+import { repositoryRoot } from '../../../testing/test-app';
+import { changeHtml } from './change-html';
+
+const inline = (html: string) => changeHtml(html, { inlineCss: true, minify: false });
+const minify = (html: string) => changeHtml(html, { inlineCss: false, minify: true });
+
+describe('inline CSS', () => {
+  it('[B7-export-options] Changes style attributes and no other byte', async () => {
+    const html = `<!DOCTYPE html>\r\n<html><head><style>td{padding:0}.a{color:red;font-family:"Open Sans",serif}@media(max-width:9px){.a{color:blue}}</style></head>
+<BODY  bgcolor=#ffffff><TABLE><TR {% if x %}CLASS="y"{% endif %}><td CLASS='a' style='margin:{{ m }}'>&nbsp;{{ name }}<br/></td></TR></TABLE>
+<!--[if mso]><td class="a">Outlook</td><![endif]--></BODY></html>`;
+    const result = await inline(html);
+    expect(result).toBe(
+      html.replace(
+        `style='margin:{{ m }}'`,
+        `style='padding: 0; color: red; font-family: &#39;Open Sans&#39;,serif; margin: {{ m }};'`,
+      ),
+    );
+  });
+
+  it('[B7-export-options-refused] Copies a template tag of a style sheet, and refuses what loses one, with its line', async () => {
+    const copied = await inline('<style>p{color: {{ brand }}}</style><p>a</p>');
+    expect(copied).toBe('<style>p{color: {{ brand }}}</style><p style="color: {{ brand }};">a</p>');
+    await expect(inline('<style>p{color:red}</style>\n<p style="margin:0; {{ more }}">a</p>')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('line 2: {{ more }}.'),
+    });
+  });
+});
+
+describe('minify', () => {
+  it('[B7-export-options] Removes blanks and comments, and keeps template tags and conditional comments', async () => {
+    const result = await minify(`<!-- ours -->
+<p   class="a"  >Hello   {{ name }} ,   <b> you </b>
+   again<br /></p>   <!-- {{ in_comment }} --> {% if a %}
+<TD {% if b %}align="left"{% endif %}>*|FNAME|* %%[ set @a = 1 ]%% <%= x %></TD>{% endif %}
+<!--[if mso]>  <v:rect   /> <![endif]--><![if !mso]><p>b</p><![endif]>`);
+    expect(result).toBe(`
+<p class="a">Hello {{ name }} , <b> you </b>
+again<br/></p> <!-- {{ in_comment }} --> {% if a %}
+<TD {% if b %}align="left" {% endif %}>*|FNAME|* %%[ set @a = 1 ]%% <%= x %></TD>{% endif %}
+<!--[if mso]>  <v:rect   /> <![endif]--><![if !mso]><p>b</p><![endif]>`);
+  });
+});
+
+describe('what counts as changed', () => {
+  it('[B7-export-options-refused] Is a tag or comment that is missing, different or elsewhere', () => {
+    const before = '<p>{{ a }}</p>\r\n{% if b %}\n<!--[if mso]>x<![endif]-->';
+    const without = (part: string) => findChangedPart(before, before.replace(part, ''));
+    expect(findChangedPart(before, before.replaceAll('\n', ''))).toBeNull();
+    expect(without('{{ a }}')).toEqual({ text: '{{ a }}', line: 1 });
+    expect(without('<!--[if mso]>x<![endif]-->')).toEqual({ text: '<!--[if mso]>x<![endif]-->', line: 3 });
+    expect(findChangedPart(before, `${before}{{ a }}`)).toEqual({ text: '{{ a }}', line: 3 });
+    expect(findChangedPart(before, `${before}{{ a }}`, new Set(['{{ a }}']))).toBeNull();
+    expect(findChangedPart(before, `{% if b %}${before.replace('{% if b %}', '')}`)).toMatchObject({ line: 1 });
+  });
+});
+
+const corpus = join(repositoryRoot, '../shared/corpus');
+const files = existsSync(corpus)
+  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => /\.html?$/.test(name))
+  : [];
+const isMissing = files.length === 0 && process.env.CI !== 'true';
+
+describe.skipIf(isMissing)('every file of the corpus, a fourth of them in the short form', () => {
+  it('[B7-export-corpus] Keeps all template tags and conditional comments when its styles are inlined and it is minified', async () => {
+    expect(files.length).toBeGreaterThan(50);
+    let parts = 0;
+    for (const name of everyNth(files, 4)) {
+      const html = readFileSync(join(corpus, name), 'latin1');
+      const result = await changeHtml(html, { inlineCss: true, minify: true });
+      expect(findChangedPart(html, result, tokensInStyles(html)), name).toBeNull();
+      const textOf = (source: string) =>
+        scanSource(source)
+          .tags.map((tag) => tag.name)
+          .join(' ');
+      expect(textOf(result), name).toBe(textOf(html));
+      parts += scanSource(html).tokens.length;
+    }
+    expect(parts).toBeGreaterThan(50);
+  }, 120_000);
+});
