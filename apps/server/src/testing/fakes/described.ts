@@ -41,7 +41,7 @@ export async function describedBy(
           ),
         },
         query: Object.fromEntries(request.query),
-        body: request.headers['content-type']?.includes('json') ? request.json() : undefined,
+        body: request.body.length > 0 && request.headers['content-type']?.includes('json') ? request.json() : undefined,
       };
       const operation = api.matchOperation(asked);
       if (!operation?.operationId) throw new FakeRefusal(refuse(404, 'There is no such address.'));

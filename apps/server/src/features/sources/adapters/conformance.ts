@@ -24,6 +24,8 @@ export interface ConformanceWorld {
   /** The HTML as the other side holds it, byte for byte. */
   htmlOf?(remote: RemoteObject): Promise<string | null> | string | null;
   imageOf?(remote: RemoteObject): Promise<Buffer | null> | Buffer | null;
+  /** Documents can't be deleted there by other programs. */
+  keepsHtml?: boolean;
   /** Images can't be deleted there by other programs. */
   keepsImages?: boolean;
   /** How many documents the other side holds: an update creates none. */
@@ -224,6 +226,7 @@ function describeHtml(begin: Begin): void {
     const { world, session, can } = await begin();
     if (can.takesHtml || can.takesPages) {
       const remote = await session.uploadHtml(upload(world));
+      if (world.keepsHtml) return await expectRefused(session.remove(remote));
       await session.remove(remote);
       expect(await session.readHtml(remote)).toBeNull();
       await session.remove(remote);
