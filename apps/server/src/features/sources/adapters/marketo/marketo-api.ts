@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { SourceContext, SourceErrorKind, SourceHttpAnswer } from '../../port';
+import { baseAddress } from '../api/base-address';
+import { createVendorApi, parseJson, readJson, type VendorApi } from '../api/vendor-api';
+
+export const marketoName = 'Marketo';
+
+const tokenShape = z.object({ access_token: z.string() });
+const bodyShape = z.object({
+  success: z.boolean().optional(),
+  errors: z.array(z.object({ code: z.coerce.string(), message: z.string() })).optional(),
+  error_description: z.string().optional(),
+});
+
+/** Marketo answers 200 to refused requests and names the fault by a code: the status it stands for. */
+const statuses: Readonly<Record<string, number>> = {
+  600: 401,
+  601: 401,
+  602: 401,
+  603: 403,
+  604: 504,
+  606: 429,
+  607: 403,
+  608: 503,
+  610: 404,
+  611: 500,
+  612: 415,
+  613: 400,
+  615: 429,
+  702: 404,
+  710: 404,
+  713: 503,
+};
+
+/** Calls of Marketo's asset API with a token of the client, which lasts an hour. */
+export function createMarketoApi(context: SourceContext): VendorApi {
+  const { restUrl = '', clientId = '' } = context.settings;
+  const baseUrl = baseAddress(restUrl, { field: 'REST endpoint', strip: '/rest' });
+  const signIn = createVendorApi(context, {
+    platform: marketoName,
+    credential: 'client ID and secret',
+    baseUrl,
+    headers: () => ({}),
+    explain: (answer) => ({ reason: bodyOf(answer)?.error_description }),
+  });
+  let token: string | null = null;
+  const getToken = async () => {
+    const query = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: context.secrets.clientSecret ?? '',
+    };
+    return readJson(await signIn({ path: '/identity/oauth/token', query }), tokenShape, marketoName).access_token;
+  };
+  return createVendorApi(context, {
+    platform: marketoName,
+    credential: 'client ID and secret',
+    baseUrl,
+    headers: async () => {
+      token ??= await getToken();
+      return { Authorization: `Bearer ${token}` };
+    },
+    renew: async () => {
+      token = null;
+    },
+    statusOf: (answer) => {
+      const code = bodyOf(answer)?.errors?.[0]?.code;
+      return answer.status === 200 && code !== undefined ? (statuses[code] ?? 400) : answer.status;
+    },
+    explain,
+  });
+}
+
+const bodyOf = ({ body }: SourceHttpAnswer) => bodyShape.safeParse(parseJson(body)).data;
+
+function explain(answer: SourceHttpAnswer): { kind?: SourceErrorKind; reason?: string } {
+  const error = bodyOf(answer)?.errors?.[0];
+  const reason = error?.message;
+  const about = (reason ?? '').toLowerCase();
+  if (error?.code === '607') return { kind: 'quota', reason };
+  if (/already (exists|in use)|must be unique/.test(about)) return { kind: 'exists', reason };
+  if (/too large|exceeds/.test(about)) return { kind: 'too_large', reason };
+  if (/file type|extension/.test(about)) return { kind: 'unsupported_type', reason };
+  if (/\bname\b/.test(about) && ['701', '709'].includes(error?.code ?? '')) return { kind: 'bad_name', reason };
+  return { reason };
+}
