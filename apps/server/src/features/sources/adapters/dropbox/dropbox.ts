@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import {
+  type Capabilities,
+  type RemoteObject,
+  refusingSession,
+  type SourceAdapter,
+  type SourceContext,
+  type SourceEntry,
+  SourceError,
+  type SourceHttpAnswer,
+  type SourceSession,
+  sortEntries,
+} from '../../port';
+import { checkHtml, checkImage } from '../api/check-upload';
+import { htmlFileName } from '../api/file-names';
+import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
+
+const name = 'Dropbox';
+const content = 'https://content.dropboxapi.com';
+
+/** Its links redirect, expire and are slowed down: no place for the images of emails. */
+const limits: Capabilities = {
+  tree: 'deep',
+  canCreateRootFolder: true,
+  canMakeFolders: true,
+  readsFiles: true,
+  hostsImages: false,
+  takesHtml: true,
+  updatesHtml: true,
+  takesPages: false,
+  htmlBytesMax: null,
+  imageBytesMax: 50_000_000,
+  nameMax: 250,
+  imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'],
+  needsPublicUrl: false,
+};
+
+const metadataShape = z.object({
+  '.tag': z.string().optional(),
+  id: z.string().optional(),
+  name: z.string(),
+  path_display: z.string().nullish(),
+  rev: z.string().optional(),
+  size: z.number().optional(),
+  server_modified: z.string().optional(),
+});
+const folderShape = z.object({ entries: z.array(metadataShape), cursor: z.string(), has_more: z.boolean() });
+const errorShape = z.object({ error_summary: z.string().optional(), error: z.unknown().optional() });
+
+type Metadata = z.infer<typeof metadataShape>;
+
+/** Files of a Dropbox, or of the app's folder in it. */
+export const dropbox: SourceAdapter = {
+  slug: 'dropbox',
+  name,
+  kind: 'storage',
+  summary: 'Files in a Dropbox. It doesn’t host images for emails.',
+  fields: [
+    { name: 'clientId', label: 'App key', kind: 'text', isRequired: true, max: 100 },
+    { name: 'clientSecret', label: 'App secret', kind: 'password', isSecret: true, isRequired: true, max: 100 },
+  ],
+  oauth: {
+    authorizeUrl: () => 'https://www.dropbox.com/oauth2/authorize',
+    tokenUrl: () => 'https://api.dropboxapi.com/oauth2/token',
+    scopes: ['account_info.read', 'files.metadata.read', 'files.content.read', 'files.content.write'],
+    extra: { token_access_type: 'offline' },
+  },
+  capabilities: () => limits,
+  open: async (context) => openDropbox(context),
+};
+
+function openDropbox(context: SourceContext): SourceSession {
+  const api = createVendorApi(context, {
+    platform: name,
+    credential: 'consent',
+    baseUrl: 'https://api.dropboxapi.com/2/files',
+    headers: () => ({ Authorization: `Bearer ${context.secrets.accessToken ?? ''}` }),
+    explain,
+    isOAuth: true,
+  });
+  return {
+    ...refusingSession(name),
+    test: async () => {
+      await api({ method: 'POST', path: '/list_folder', json: { path: '', limit: 1 }, isRepeatable: true });
+    },
+    list: async (path) => sortEntries((await entriesIn(api, path)).map((entry) => entryOf(entry, path))),
+    makeDirectory: async (path) => {
+      const made = await api({ method: 'POST', path: '/create_folder_v2', json: { path: `/${path}` } });
+      const { metadata } = readJson(made, z.object({ metadata: metadataShape }), name);
+      const parent = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+      return entryOf({ ...metadata, '.tag': 'folder' }, parent);
+    },
+    download: async (path, bytesMax) => {
+      const file = await read(api, `/${path}`);
+      if (!file) throw new SourceError('not_found', `“${path}” isn’t in Dropbox anymore.`);
+      if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
+      return { name: file.name, bytes: await download(api, `/${path}`, bytesMax), contentType: null };
+    },
+    uploadImage: async (image) => {
+      checkImage(name, limits, image);
+      return await upload(api, { path: inFolder(image.folder, image.name), mode: 'add' }, image.bytes);
+    },
+    uploadHtml: async (document) => {
+      checkHtml(name, limits, document);
+      const path = inFolder(document.folder, htmlFileName(document.name));
+      return await upload(api, { path, mode: 'add' }, Buffer.from(document.html));
+    },
+    updateHtml: async ({ id }, document) => {
+      checkHtml(name, limits, document);
+      return await upload(api, { path: id, mode: 'overwrite' }, Buffer.from(document.html));
+    },
+    readHtml: async ({ id }) => {
+      const file = await read(api, id);
+      return file && { revision: file.rev ?? '', html: (await download(api, id)).toString('utf8') };
+    },
+    remove: async ({ id }) => {
+      const answer = await api({
+        method: 'POST',
+        path: '/delete_v2',
+        json: { path: id },
+        isRepeatable: true,
+        expected: [409],
+      });
+      if (answer.status === 409 && explain(answer).kind !== 'not_found')
+        throw refusal(name, 'refused', { reason: explain(answer).reason });
+    },
+    find: async (kind, folder, title) => {
+      const file = await read(api, inFolder(folder, kind === 'html' ? htmlFileName(title) : title));
+      return file && remoteOf(file);
+    },
+  };
+}
+
+/** Dropbox's paths start with a slash, and its names have none. */
+function inFolder(folder: string, title: string): string {
+  const safe = title.replace(/[\\/]/g, '-');
+  return folder === '' ? `/${safe}` : `/${folder}/${safe}`;
+}
+
+function remoteOf({ id, rev }: Metadata): RemoteObject {
+  return { id: id ?? '', url: null, revision: rev ?? '' };
+}
+
+async function read(api: VendorApi, path: string): Promise<Metadata | null> {
+  const answer = await api({
+    method: 'POST',
+    path: '/get_metadata',
+    json: { path },
+    isRepeatable: true,
+    expected: [409],
+  });
+  if (answer.status === 200) return readJson(answer, metadataShape, name);
+  const { kind, reason } = explain(answer);
+  if (kind === 'not_found') return null;
+  throw refusal(name, kind ?? 'refused', { reason });
+}
+
+async function upload(api: VendorApi, options: { path: string; mode: string }, body: Buffer): Promise<RemoteObject> {
+  const headers = {
+    'Content-Type': 'application/octet-stream',
+    'Dropbox-API-Arg': asciiJson({ ...options, mute: true }),
+  };
+  const answer = await api({
+    method: 'POST',
+    path: `${content}/2/files/upload`,
+    headers,
+    body,
+    // A path has one file.
+    isRepeatable: options.mode === 'overwrite',
+  });
+  return remoteOf(readJson(answer, metadataShape, name));
+}
+
+async function download(api: VendorApi, path: string, bytesMax?: number): Promise<Buffer> {
+  const headers = { 'Dropbox-API-Arg': asciiJson({ path }) };
+  const answer = await api({
+    method: 'POST',
+    path: `${content}/2/files/download`,
+    headers,
+    isRepeatable: true,
+    bytesMax,
+  });
+  return answer.body;
+}
+
+/** JSON for a header, which has ASCII only. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+async function entriesIn(api: VendorApi, path: string): Promise<Metadata[]> {
+  const all: Metadata[] = [];
+  let request = { path: '/list_folder', json: { path: path === '' ? '' : `/${path}`, limit: 2000 } as unknown };
+  for (;;) {
+    const page = readJson(await api({ method: 'POST', ...request, isRepeatable: true }), folderShape, name);
+    all.push(...page.entries.filter((entry) => entry['.tag'] !== 'deleted'));
+    if (!page.has_more) return all;
+    request = { path: '/list_folder/continue', json: { cursor: page.cursor } };
+  }
+}
+
+function entryOf(entry: Metadata, parent: string): SourceEntry {
+  const isFolder = entry['.tag'] === 'folder';
+  return {
+    id: entry.id ?? '',
+    name: entry.name,
+    type: isFolder ? 'folder' : 'file',
+    path: parent === '' ? entry.name : `${parent}/${entry.name}`,
+    bytes: entry.size ?? null,
+    modifiedAt: Math.floor(Date.parse(entry.server_modified ?? '') / 1000) || 0,
+    contentType: null,
+  };
+}
+
+/** Refusals of an operation have the status 409 and a summary such as "path/not_found/..". */
+function explain({ status, body }: SourceHttpAnswer): Refused {
+  const error = errorShape.safeParse(parseJson(body)).data;
+  const summary = error?.error_summary ?? '';
+  if (status === 400) return { kind: summary === '' ? 'refused' : undefined, reason: summary || body.toString('utf8') };
+  if (status === 401) return { kind: 'oauth' };
+  if (status !== 409) return { reason: summary };
+  if (summary.includes('not_found') || summary.includes('not_folder')) return { kind: 'not_found' };
+  if (summary.includes('insufficient_space')) return { kind: 'quota' };
+  if (summary.includes('conflict')) return { kind: 'exists' };
+  if (summary.includes('disallowed_name') || summary.includes('malformed_path')) return { kind: 'bad_name' };
+  if (summary.includes('payload_too_large')) return { kind: 'too_large' };
+  return { reason: summary };
+}
