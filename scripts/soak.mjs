@@ -47,6 +47,11 @@ const runs = [
     project: 'server',
     path: 'apps/server/src/testing/main-thread.test.ts',
   },
+  {
+    title: 'two processes that are killed in turn, and a Redis that is cut off',
+    project: 'server',
+    path: 'apps/server/src/testing/several-processes.test.ts',
+  },
   { title: 'kills of a saving server', project: 'server', path: 'apps/server/src/testing/kill.test.ts' },
 ];
 

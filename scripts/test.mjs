@@ -21,6 +21,8 @@ const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const typeChecker = path.join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 /** The suites and the programs each of them needs. */
 const suites = { unit: [], server: [], browser: ['chromium'], firefox: ['firefox'], webkit: ['webkit', 'xvfb'] };
+/** Programs that single tests of a suite need: those are skipped without them, but not with CI=true. */
+const helpers = { server: ['redis'] };
 /** Minutes after which a part counts as hung and is ended, so that the run says which one it was. */
 const patience = { unit: 25, server: 40, browser: 70, firefox: 20, webkit: 20 };
 /** Matches no title: every test of the suite is counted as skipped. */
@@ -122,7 +124,10 @@ async function runFailedAgain(suite, write) {
 reports.clear();
 const parts = ['checks', ...Object.keys(suites)].filter((part) => !only || only === part);
 const wanted = parts.filter((part) => part !== 'checks');
-const found = findOrInstallTools([...new Set(wanted.flatMap((suite) => suites[suite]))], (text) => show(`${text}\n`));
+const found = findOrInstallTools(
+  [...new Set(wanted.flatMap((suite) => [...suites[suite], ...(helpers[suite] ?? [])]))],
+  (text) => show(`${text}\n`),
+);
 const build = { title: 'build', command: process.execPath, args: ['scripts/build.mjs'] };
 const first = [
   ...(wanted.some((suite) => suite !== 'unit') ? [build] : []),

@@ -1,4 +1,4 @@
-export type ToolName = 'chromium' | 'firefox' | 'webkit' | 'xvfb';
+export type ToolName = 'chromium' | 'firefox' | 'webkit' | 'xvfb' | 'redis';
 export interface Tool {
   label: string;
   /** Environment variable that names another path. */

@@ -52,6 +52,13 @@ export const tools = {
     places: ['/usr/bin/Xvfb'],
     debian: 'xvfb',
   },
+  redis: {
+    label: 'Redis',
+    variable: 'GALLEY_REDIS_SERVER',
+    names: ['redis-server', 'valkey-server'],
+    places: ['/usr/bin/redis-server', '/usr/bin/valkey-server'],
+    debian: 'redis-server',
+  },
 };
 
 function isExecutable(file) {

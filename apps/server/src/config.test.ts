@@ -56,6 +56,9 @@ test.each([
   [{ GALLEY_TRUST_PROXY: 'yes' }, 'GALLEY_TRUST_PROXY must be'],
   [{ GALLEY_CHROMIUM: 'chromium' }, 'GALLEY_CHROMIUM must be an absolute path.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres'],
+  [{ REDIS_URL: 'http://x' }, 'REDIS_URL must start with redis://'],
+  [{ REDIS_URL: 'redis://x' }, 'REDIS_URL needs DATABASE_URL, the same for all processes.'],
+  [{ REDIS_URL: 'redis://x', DATABASE_URL: 'postgres://x' }, 'REDIS_URL needs GALLEY_URL'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV must be'],
 ])('[J1-refusals] %o is refused', (environment, sentence) => {
   expect(() => readConfig(environment, install)).toThrow(sentence);

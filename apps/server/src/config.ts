@@ -163,6 +163,13 @@ export const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('A PostgreSQL of your own, 15 or newer. Default: the embedded one in the data folder.'),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/\S+$/, 'must start with redis:// or rediss://')
+    .optional()
+    .describe(
+      'Redis or Valkey, over which several Galley processes tell each other what is new. Needs DATABASE_URL, GALLEY_URL and the same data folder for all of them. Default: one process.',
+    ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'must start with smtp:// or smtps://')
@@ -231,6 +238,8 @@ export interface Config {
   /** null = no billing: nothing is limited, unless a site admin does, and nothing of it is shown. */
   billing: BillingConfig | null;
   databaseUrl: string | null;
+  /** null = this is the only process. */
+  redisUrl: string | null;
   /** null = no mail server. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -294,6 +303,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, install: InstallPaths
     recaptcha: readRecaptcha(values),
     billing: readBilling(values),
     databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: readRedisUrl(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom:
       values.GALLEY_MAIL_FROM ?? `Galley <galley@${configuredUrl ? new URL(configuredUrl).hostname : 'localhost'}>`,
@@ -368,6 +378,14 @@ function plansOf(path: string): ReturnType<typeof readPlans> {
   } catch (error) {
     throw new StartError(`GALLEY_PLANS ${error instanceof Error ? error.message : 'can’t be read'}.`);
   }
+}
+
+/** Processes that share Redis also share the database and the public address: each alone would have its own. */
+function readRedisUrl(values: z.output<typeof environmentSchema>): string | null {
+  if (!values.REDIS_URL) return null;
+  for (const name of ['DATABASE_URL', 'GALLEY_URL'] as const)
+    if (!values[name]) throw new StartError(`REDIS_URL needs ${name}, the same for all processes.`);
+  return values.REDIS_URL;
 }
 
 /** `2` → two proxies; `loopback,10.0.0.0/8` → those addresses; nothing → none. */

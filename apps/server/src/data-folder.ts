@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -67,6 +67,14 @@ export function readSecret(config: Config): string {
     throw new StartError('A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret');
   }
   return readSecretFile(join(config.dataDir, 'secret'));
+}
+
+/** What all servers that share a data folder have in common: the folder itself, and the secret. */
+export function sharedFingerprint(config: Config): string {
+  const folder = readSecretFile(join(config.dataDir, 'folder-id'));
+  return createHash('sha256')
+    .update(`${folder}\n${readSecret(config)}`)
+    .digest('hex');
 }
 
 /** The current secret, or the former one while a rotation is unfinished. */

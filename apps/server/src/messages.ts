@@ -58,6 +58,8 @@ export const messages = {
   noSuchTheme: 'One of these themes no longer exists. Choose again.',
   guest: 'Guest',
   notInRoom: 'Open the document first.',
+  notLive: 'There are no live connections at the moment.',
+  redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   noOrganization: 'Your account isn’t a member of any organization. Ask for a new invitation.',
   twoFactorIsOn: 'Two-factor sign-in is already on.',
   appCodeWrong: 'That code isn’t valid. Check the clock on your phone and enter the newest code.',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartError } from './config';
+import { sharedFingerprint } from './data-folder';
 import { checkOwnDatabase } from './platform/db/connect';
 import { type Connection, openPool } from './platform/db/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/embedded-postgres';
@@ -10,10 +11,14 @@ import { createFaultReporter } from './platform/fault-reporter';
 import type { Log } from './platform/log';
 import { findOutage, isNoSpace, type OutageKind, setDatabaseCause } from './platform/outages';
 
+export type RuntimeMode = 'exclusive' | 'several' | 'shared';
+
 /** A database connection, possibly with the embedded PostgreSQL. */
 export interface DatabaseRuntime {
   pool: pg.Pool;
   connection: Connection;
+  /** No other server uses the data folder. */
+  isAlone(): Promise<boolean>;
   /** Ends the pool, releases the lock, and stops the embedded database if this process started it. */
   close(): Promise<void>;
 }
@@ -22,14 +27,11 @@ export interface DatabaseRuntime {
  * Reaches the database: DATABASE_URL, else the embedded one, which is started or taken over.
  * - `exclusive`: for the server and for restore. Takes the instance lock; throws when another server runs here. When
  *   the database is killed later it is restarted and the lock is acquired again.
+ * - `several`: for a server beside others (REDIS_URL). The same, except that other such servers can run.
  * - `shared`: for backup and admin. Uses the database beside a running server; when none runs, it starts it, holds
  *   the lock meanwhile and stops it at the end.
  */
-export async function openDatabaseRuntime(
-  config: Config,
-  log: Log,
-  mode: 'exclusive' | 'shared',
-): Promise<DatabaseRuntime> {
+export async function openDatabaseRuntime(config: Config, log: Log, mode: RuntimeMode): Promise<DatabaseRuntime> {
   let embedded: EmbeddedPostgres | null = null;
   let lock: InstanceLock | null = null;
   let isClosing = false;
@@ -40,7 +42,10 @@ export async function openDatabaseRuntime(
     embedded = await startEmbeddedPostgres(config.dataDir);
     return embedded.connection;
   };
-  const takeLock = async (to: Connection) => await takeInstanceLock(to, config.dataDir, log, () => void bringBack());
+  const { dataDir } = config;
+  const lockMode = mode === 'several' ? { sharedBy: sharedFingerprint(config) } : 'alone';
+  const takeLock = async (to: Connection) =>
+    await takeInstanceLock(to, { dataDir, mode: lockMode }, log, () => void bringBack());
 
   /** The database was killed under a running server. */
   async function bringBack(): Promise<void> {
@@ -64,7 +69,7 @@ export async function openDatabaseRuntime(
   const connection = await reach();
   const started = embedded as EmbeddedPostgres | null;
   const isOurs = started !== null && !started.wasReused;
-  if (mode === 'exclusive' || isOurs) lock = await takeLock(connection);
+  if (mode !== 'shared' || isOurs) lock = await takeLock(connection);
   if (started?.wasReused && mode === 'exclusive')
     log.info('The database of a killed server was still running and is now used again.');
   const pool = openPool(connection, (error) =>
@@ -74,11 +79,12 @@ export async function openDatabaseRuntime(
   return {
     pool,
     connection,
+    isAlone: async () => (await lock?.isAlone()) ?? false,
     async close() {
       isClosing = true;
       await pool.end();
       await lock?.release();
-      if (mode === 'exclusive' || isOurs) await embedded?.stop();
+      if (mode !== 'shared' || isOurs) await embedded?.stop();
     },
   };
 }
@@ -90,11 +96,7 @@ function findFolderCause(error: unknown): OutageKind | null {
 }
 
 /** Like `openDatabaseRuntime`, with the schema of this release. Everything is closed when the migration fails. */
-export async function openMigratedRuntime(
-  config: Config,
-  log: Log,
-  mode: 'exclusive' | 'shared',
-): Promise<DatabaseRuntime> {
+export async function openMigratedRuntime(config: Config, log: Log, mode: RuntimeMode): Promise<DatabaseRuntime> {
   const runtime = await openDatabaseRuntime(config, log, mode);
   try {
     await migrateDatabase(runtime.pool, config.migrationsDir);

@@ -18,6 +18,7 @@ import { createSmtpMailer } from './platform/mail/mailer';
 import { createOutgoing } from './platform/outgoing/outgoing';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
+import { shareCounts } from './platform/sockets/share-counts';
 import { createSockets } from './platform/sockets/sockets';
 import { reportStoppedTask } from './platform/workers/report-stopped-task';
 import { createTextThread } from './platform/workers/text-thread';
@@ -36,13 +37,14 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   prepareDataFolder(config);
   const secret = readSecret(config);
   const secrets = createSecrets(secret);
-  const runtime = await openMigratedRuntime(config, log, 'exclusive');
+  const isShared = config.redisUrl !== null;
+  const runtime = await openMigratedRuntime(config, log, isShared ? 'several' : 'exclusive');
   const closers: (() => Promise<void>)[] = [() => runtime.close()];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
   };
   try {
-    emptyTemporaryFolder(config);
+    if (await runtime.isAlone()) emptyTemporaryFolder(config);
     const lost = await finishRestore(runtime.pool, secret);
     if (lost) {
       const { secondFactors, ...ended } = lost;
@@ -58,11 +60,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     closers.push(() => textThread.close());
     const browser = createBrowser({ configured: config.chromium, log });
     closers.push(() => browser.close());
-    const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions);
+    const jobs = await createGraphileQueue(runtime.pool, log, jobDefinitions, { isShared });
     const services: Services = {
       config,
       db,
-      blobs: createDiskBlobStore(join(config.dataDir, 'blobs')),
+      blobs: createDiskBlobStore(join(config.dataDir, 'blobs'), { isShared }),
       browser,
       jobs,
       clock: systemClock,
@@ -70,11 +72,12 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
       outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: `Galley/${config.version}` }),
-      sockets: createSockets(),
+      sockets: createSockets({ redisUrl: config.redisUrl, log }),
       workers,
       texts: textThread,
     };
     if (config.hasSubdomains) await assignDomains(services.db);
+    shareCounts(services);
     const app = await createApp(services);
     closers.push(() => jobs.stop());
     // Closed first, so that nothing new is accepted during shutdown.

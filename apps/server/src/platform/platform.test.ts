@@ -210,6 +210,23 @@ test('the rate limit counts each key, all or none, and forgets after its window'
   signIn('d', 'x');
 });
 
+test('[I12-two-limits] what other processes count is added, and what they take back', () => {
+  const clock = createTestClock();
+  const [one, other] = [createRateLimiter(clock), createRateLimiter(clock)];
+  one.onCount((count) => other.add([count]));
+  const signIn = (limiter: typeof one) => limiter.take('signIns', { address: 'a', account: 'x' });
+  const takeBacks = Array.from({ length: limits.signInTriesPerMinute }, () => signIn(one));
+  expect(() => signIn(other)).toThrow('Too many attempts. Try again in 1 minute.');
+  takeBacks[0]?.();
+  signIn(other);
+  one.take('sockets', { person: 1 }, limits.socketsPerPersonMinute);
+  other.take('sockets', { person: 1 }, limits.socketsPerPersonMinute);
+  expect(() => signIn(other)).toThrow();
+  clock.advance(61_000);
+  other.add([{ key: 'signIns 60 account x', weight: 100, endsAt: clock.now().getTime() - 1 }]);
+  signIn(other);
+});
+
 test('[V14-ipv6] addresses of one IPv6 network count as one, also when IPv4 is written as IPv6', () => {
   const one = addressKey('2001:db8:1:2::7');
   for (const same of ['2001:0db8:0001:0002:ffff::1', '2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::'])

@@ -130,7 +130,7 @@ export async function createTestApp(
     log,
     mailer: overrides.mailer ?? null,
     outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: 'Galley/test' }),
-    sockets: createSockets(),
+    sockets: createSockets({ redisUrl: config.redisUrl, log }),
     workers: createWorkerPool({
       file: overrides.workers ? config.workerFile : null,
       longProcesses: 1,

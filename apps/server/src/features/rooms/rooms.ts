@@ -15,11 +15,13 @@ import { addChange, readLive } from './repository';
 
 /** Changes of a room within this time are announced together. */
 const announceMs = 50;
+const announceAttempts = 3;
 
 /** Rooms (builder spec 7, design.md 9): who has a document open, and what they see of each other. */
 export function roomWork(services: Services, letIn: LetIn, featureEvents: SocketHandlerMap): SocketWork {
   const announceLater = announcer(services);
   checkMembers(services, announceLater);
+  services.sockets.link.onProcesses((change) => announceAll(services, change, announceLater));
 
   async function leaveRoom(member: Member): Promise<void> {
     const { room } = member.facts;
@@ -183,22 +185,42 @@ async function tellLeft({ sockets }: Services, group: string, { facts }: Member)
   sockets.toGroup(group, 'left', { user: { id: person.id, name: person.name } });
 }
 
+/**
+ * Processes have come or gone, and with them members of the rooms that are open here. Lists don't know which rows that
+ * changes: those who have one open connect again and read it.
+ */
+function announceAll(
+  { sockets }: Services,
+  { hasLost }: { hasLost: boolean },
+  announceLater: (room: JoinedRoom) => void,
+): void {
+  for (const { data, conn } of sockets.io.of('/').sockets.values()) {
+    if (data.room) announceLater(data.room);
+    if (hasLost && data.listOf > 0) conn.close();
+  }
+}
+
 /** Announces the members of a room soon, once for all who come and go until then. */
 function announcer(services: Services): (room: JoinedRoom) => void {
   const { sockets, log } = services;
   const due = new Set<string>();
-  const announce = async (room: JoinedRoom) => {
+  const announce = async (room: JoinedRoom, attempt: number) => {
     const group = groupOf(room);
     due.delete(group);
-    const users = membersOf((await sockets.inGroup(group)).map(({ facts }) => facts));
-    sockets.toGroup(group, 'updateUsers', { users });
+    const present = await sockets.inGroup(group, { isHereEnough: attempt === announceAttempts });
+    sockets.toGroup(group, 'updateUsers', { users: membersOf(present.map(({ facts }) => facts)) });
     if (isBuilderRoom(room)) await tellList(services, room);
   };
-  return (room) => {
+  const announceSoon = (room: JoinedRoom, attempt: number) => {
     const group = groupOf(room);
     if (due.has(group)) return;
     due.add(group);
-    const failed = (error: unknown) => log.warn('The members of a room could not be announced.', { error });
-    setTimeout(() => void announce(room).catch(failed), announceMs).unref();
+    const failed = (error: unknown) => {
+      // Another process doesn't answer: it is stopping, or has too much to do.
+      if (attempt < announceAttempts) announceSoon(room, attempt + 1);
+      else log.warn('The members of a room could not be announced.', { error });
+    };
+    setTimeout(() => void announce(room, attempt).catch(failed), announceMs).unref();
   };
+  return (room) => announceSoon(room, 1);
 }

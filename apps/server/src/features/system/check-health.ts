@@ -50,6 +50,8 @@ async function look(services: Services): Promise<HealthReport> {
   const jobs: FolderState = areJobsFine ? fine : { isFine: false, message: "Background jobs aren't running." };
   const states = { database, blobs, exports, temporary, jobs };
   const problems = Object.entries(states).flatMap(([check, { message }]) => (message ? [{ check, message }] : []));
+  // A warning: everything works without it, later.
+  if (!services.sockets.link.isUp()) problems.push({ check: 'live', message: messages.redisAway });
   // A warning: damaged files are not served, everything else works.
   if (database.isFine && (await within(answerMs, isAnythingDamaged(services.db)).catch(() => false)))
     problems.push({ check: 'damage', message: messages.filesDamaged });

@@ -16,9 +16,9 @@ const foldersAtOnce = 8;
 
 /**
  * Blobs as files `ab/cd/abcd…` in a folder. A file appears complete or not at all, and is on disk before `write`
- * resolves.
+ * resolves. `isShared`: other processes write into the folder too.
  */
-export function createDiskBlobStore(folder: string): BlobStore {
+export function createDiskBlobStore(folder: string, { isShared = false } = {}): BlobStore {
   const pathOf = (sha256: string) => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError(`"${sha256}" is not a sha256.`);
     return join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -37,7 +37,11 @@ export function createDiskBlobStore(folder: string): BlobStore {
     folders: Set<string>,
   ): Promise<void> {
     const path = pathOf(file.sha256);
-    if ((await stat(path).catch(() => null))?.size === file.size && (await touch(path))) return;
+    if ((await stat(path).catch(() => null))?.size === file.size && (await touch(path))) {
+      // Another process may have placed it a moment ago and not flushed its folder yet.
+      if (isShared) for (const part of flushed.missing(dirname(path))) folders.add(part);
+      return;
+    }
     await makeFolder(dirname(path));
     const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
     try {

@@ -9,29 +9,43 @@ import { type Connection, connectionWatch } from './database';
 
 const applicationPrefix = 'galley instance ';
 const waitForDeadHolderMs = 15_000;
-/** Advisory locks belong to one database of a server, and `pg_locks` shows those of all. */
-const isTheLock = `l.locktype = 'advisory' and l.classid = 4100 and l.objid = ($1::int8 & 4294967295)::oid and l.granted
-  and l.database = (select oid from pg_database where datname = current_database())`;
+/** Classes of advisory locks: one server per data folder, and what those that share a database have in common. */
+const folderClass = 4100;
+const sharedClass = 4101;
+
+/** Who else can hold the lock: nobody, or servers that work on the same data folder and know of each other. */
+export type InstanceMode = 'alone' | { sharedBy: string };
 
 /**
- * Ensures one server per data folder. The lock is held on a separate connection, so it always ends with the process.
+ * Ensures one server per data folder, or several that share it. The lock is held on a separate connection, so it always
+ * ends with the process.
  */
 export interface InstanceLock {
+  /** No other server holds it. */
+  isAlone(): Promise<boolean>;
   release(): Promise<void>;
+}
+
+/** The data folder and how its server runs. */
+export interface Instance {
+  dataDir: string;
+  /** `sharedBy`: the fingerprint of what all servers on this database must have in common. */
+  mode: InstanceMode;
 }
 
 /**
  * Takes the lock. Throws StartError 'Galley already runs on this folder (pid …)' when a running server holds it, and
- * waits for the connection of a killed one to close. `onLost` is called when the connection breaks later (the database
- * was killed); the caller restarts the database and takes the lock again.
+ * waits for the connection of a killed one to close. Servers that share a folder refuse one that has another folder or
+ * secret on the same database. `onLost` is called when the connection breaks later (the database was killed); the caller
+ * restarts the database and takes the lock again.
  */
 export async function takeInstanceLock(
   connection: Connection,
-  dataDir: string,
+  { dataDir, mode }: Instance,
   log: Log,
   onLost: () => void,
 ): Promise<InstanceLock> {
-  const key = createHash('sha256').update(`${hostname()}\n${dataDir}`).digest().readInt32BE(0);
+  const lock = { key: keyOf(`${hostname()}\n${dataDir}`), isShared: mode !== 'alone' };
   const client = new pg.Client({
     ...connection,
     ...connectionWatch,
@@ -42,15 +56,16 @@ export async function takeInstanceLock(
   try {
     await client.connect();
     const until = Date.now() + waitForDeadHolderMs;
-    while (!(await tryLock(client, key))) {
-      const holder = await findHolder(client, key);
+    while (!(await tryLock(client, lock))) {
+      const holder = await findHolder(client, lock.key);
       // Our own former connection: the database hasn't noticed yet that it broke, or a container gave us the process id
       // of a killed server.
-      if (holder === process.pid) await endHolder(client, key);
+      if (holder === process.pid) await endHolder(client, lock.key);
       else if (holder !== null && (isAlive(holder) || Date.now() > until))
         throw new StartError(`Galley already runs on this folder (pid ${holder}): ${dataDir}`);
       await wait(50);
     }
+    if (mode !== 'alone') await joinOthers(client, mode.sharedBy);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
@@ -61,6 +76,13 @@ export async function takeInstanceLock(
     onLost();
   });
   return {
+    async isAlone() {
+      if (mode === 'alone') return true;
+      const { rows } = await client.query<{ count: number }>(
+        `select count(*)::int as count from pg_locks l where ${isOfClass(sharedClass)}`,
+      );
+      return rows[0]?.count === 1;
+    },
     async release() {
       isReleased = true;
       await client.end().catch(() => undefined);
@@ -68,9 +90,31 @@ export async function takeInstanceLock(
   };
 }
 
-async function tryLock(client: pg.Client, key: number): Promise<boolean> {
-  const result = await client.query<{ got: boolean }>('select pg_try_advisory_lock(4100, $1) as got', [key]);
+/** Advisory locks belong to one database of a server, and `pg_locks` shows those of all. */
+const isOfClass = (lockClass: number) => `l.locktype = 'advisory' and l.classid = ${lockClass} and l.granted
+  and l.database = (select oid from pg_database where datname = current_database())`;
+const isTheLock = `${isOfClass(folderClass)} and l.objid = ($1::int8 & 4294967295)::oid`;
+
+const keyOf = (text: string) => createHash('sha256').update(text).digest().readInt32BE(0);
+
+async function tryLock(client: pg.Client, { key, isShared }: { key: number; isShared: boolean }): Promise<boolean> {
+  const take = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  const result = await client.query<{ got: boolean }>(`select ${take}(${folderClass}, $1) as got`, [key]);
   return result.rows[0]?.got === true;
+}
+
+/** Refuses to work beside servers with other files or another secret: half of all requests would fail. */
+async function joinOthers(client: pg.Client, sharedBy: string): Promise<void> {
+  const key = keyOf(sharedBy);
+  await client.query(`select pg_advisory_lock_shared(${sharedClass}, $1)`, [key]);
+  const { rows } = await client.query(
+    `select 1 from pg_locks l where ${isOfClass(sharedClass)} and l.objid <> ($1::int8 & 4294967295)::oid`,
+    [key],
+  );
+  if (rows.length === 0) return;
+  throw new StartError(
+    'Another Galley on this database has another data folder or secret. Give GALLEY_DATA_DIR and GALLEY_SECRET the same value for all of them.',
+  );
 }
 
 async function endHolder(client: pg.Client, key: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, type RouteDefinition, type RouteName } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
 import { messages } from '../../messages';
@@ -43,6 +44,10 @@ interface Running {
   requestSha256: string;
   text: Promise<string>;
 }
+
+/** How long a request waits for the same one in another process, and how often it looks. */
+const otherMs = 10_000;
+const lookMs = 200;
 
 const runningOf = new WeakMap<Services['db'], Map<string, Running>>();
 
@@ -91,7 +96,7 @@ async function answerOnce(services: Services, kept: Kept, work: () => Promise<Js
     .values(kept)
     .onConflictDoNothing()
     .returning({ id: idempotencyKeys.id });
-  if (!mine) return await earlierAnswer(services, kept);
+  if (!mine) return await answerOfOther(services, kept);
   const row = eq(idempotencyKeys.id, mine.id);
   let text: string;
   try {
@@ -103,6 +108,18 @@ async function answerOnce(services: Services, kept: Kept, work: () => Promise<Js
   const answer = { sealed: secrets.encrypt(answerPurpose, text).toString('base64') };
   await db.update(idempotencyKeys).set({ answer }).where(row);
   return text;
+}
+
+/** Where several processes answer, another one may still be at it. */
+async function answerOfOther(services: Services, kept: Kept): Promise<string> {
+  if (services.config.redisUrl !== null) {
+    for (let waited = 0; waited < otherMs; waited += lookMs) {
+      const earlier = await findKept(services.db, kept);
+      if (!earlier || earlier.answer !== null || earlier.requestSha256 !== kept.requestSha256) break;
+      await wait(lookMs);
+    }
+  }
+  return await earlierAnswer(services, kept);
 }
 
 async function earlierAnswer(services: Services, kept: Kept): Promise<string> {

@@ -8,6 +8,14 @@ const firstSweepAt = 10_000;
 /** The known keys of a request; a rule whose key is missing doesn't count. */
 export type RateKeys = Partial<Record<RateKey, string | number>>;
 
+/** What was counted under one key; negative = an attempt that doesn't count after all. */
+export interface RateCount {
+  key: string;
+  weight: number;
+  /** End of the window in milliseconds. */
+  endsAt: number;
+}
+
 export interface RateLimiter {
   /**
    * Counts `weight` (1) under each key the limit has a rule for. Throws `too_many_requests` with the seconds to wait,
@@ -20,6 +28,10 @@ export interface RateLimiter {
    * function ends the attempt and says whether it counts.
    */
   attempt(name: RateLimitName, keys: RateKeys): Promise<(counts: boolean) => void>;
+  /** Adds what another process has counted. */
+  add(counts: readonly RateCount[]): void;
+  /** Calls back with what is counted here, except for limits that protect the capacity of one process. */
+  onCount(listener: (count: RateCount) => void): void;
 }
 
 /** Running attempts of one key, and the requests that wait for them. */
@@ -58,7 +70,13 @@ export class RateLimitReached extends AppError {
 export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
   const windows = new Map<string, Window>();
   const running = new Map<string, Running>();
+  const listeners: ((count: RateCount) => void)[] = [];
   let sweepAt = firstSweepAt;
+
+  function tell(key: string, { endsAt }: Window, weight: number): void {
+    if (listeners.length === 0 || isOfCapacity(key)) return;
+    for (const listener of listeners) listener({ key, weight, endsAt });
+  }
 
   /** Removes expired entries. Waits until the map has doubled, so that the cost per request is constant. */
   function sweep(now: number): void {
@@ -87,15 +105,30 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
     for (const { key, window } of counted) {
       window.count += weight;
       windows.set(key, window);
+      tell(key, window, weight);
     }
     return counted;
   }
 
-  const takeBack = (counted: readonly { window: Window }[], weight: number) => {
-    for (const { window } of counted) window.count = Math.max(0, window.count - weight);
+  const takeBack = (counted: readonly { key: string; window: Window }[], weight: number) => {
+    for (const { key, window } of counted) {
+      window.count = Math.max(0, window.count - weight);
+      tell(key, window, -weight);
+    }
   };
 
   return {
+    onCount: (listener) => void listeners.push(listener),
+    add(counts) {
+      const now = clock.now().getTime();
+      for (const { key, weight, endsAt } of counts) {
+        if (endsAt <= now) continue;
+        const known = windows.get(key);
+        const window = known && known.endsAt > now ? known : { count: 0, endsAt };
+        window.count = Math.max(0, window.count + weight);
+        windows.set(key, window);
+      }
+    },
     take(name, keys, weight = 1) {
       const counted = count(name, keys, weight);
       return () => takeBack(counted, weight);
@@ -117,6 +150,12 @@ export function createRateLimiter(clock: Clock, factor = 1): RateLimiter {
       };
     },
   };
+}
+
+function isOfCapacity(key: string): boolean {
+  const [name] = key.split(' ');
+  const limit: RateLimitDefinition = rateLimits[name as RateLimitName];
+  return limit.isCapacity === true;
 }
 
 /** Runs `count` as soon as no limit prevents it, or throws its error when no running attempt can change that. */

@@ -21,12 +21,20 @@ export interface RunningJobQueue extends JobQueue {
   stop(): Promise<void>;
 }
 
-/** The job queue on the same database (graphile-worker). Migrates its own tables. */
-export async function createGraphileQueue(pool: pg.Pool, log: Log, jobs: JobDefinition[]): Promise<RunningJobQueue> {
+/**
+ * The job queue on the same database (graphile-worker). Migrates its own tables. `isShared`: other processes run jobs of
+ * the same queue.
+ */
+export async function createGraphileQueue(
+  pool: pg.Pool,
+  log: Log,
+  jobs: JobDefinition[],
+  { isShared = false } = {},
+): Promise<RunningJobQueue> {
   const logger = quietLogger(log);
   const known = new Map(jobs.map((job) => [job.name, job]));
   await runMigrations({ pgPool: pool, logger });
-  const runner = createJobRunner(pool, log);
+  const runner = createJobRunner(pool, log, { isShared });
   const attempts = createOutageAttempts(pool);
 
   function refuseUnknown(name: string): void {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inFull, testInFull } from '../../../../../scripts/testing/run-length';
 import type { Services } from '../../services';
 import { createTestDatabase } from '../../testing/test-app';
-import type { Log } from '../log';
+import { type Log, silentLog } from '../log';
 import { defineJob } from './define-job';
 import { createGraphileQueue, type RunningJobQueue } from './graphile-queue';
 
@@ -170,6 +170,28 @@ test('[V4-queue-unlock] a job that a killed server held runs again at the next s
   await database.pool.query("update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now()");
   await queue.start({} as Services);
   await vi.waitFor(() => expect(runs).toEqual(['good']), 10_000);
+});
+
+test('[I12-two-jobs] beside other processes, jobs of one that has stopped run again, those of a running one don’t', async () => {
+  const shared = await createGraphileQueue(database.pool, silentLog, [good, bad, writes, together], {
+    isShared: true,
+  });
+  for (const [holder, seconds] of [
+    ['running', 5],
+    ['stopped', 40],
+  ] as const) {
+    await database.pool.query("select graphile_worker.add_job('test.good', '{}')");
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - make_interval(secs => $2)
+       where locked_by is null`,
+      [holder, seconds],
+    );
+  }
+  await shared.start({} as Services);
+  await vi.waitFor(() => expect(runs).toEqual(['good']), 10_000);
+  await shared.stop();
+  const { rows } = await database.pool.query('select locked_by from graphile_worker._private_jobs');
+  expect(rows).toEqual([{ locked_by: 'running' }]);
 });
 
 test('[V4-queue-stop] a stopped queue does not restart', async () => {

@@ -18,21 +18,38 @@ export interface JobRunner {
 const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
 const idleMs = 3000;
+/** How often a process marks its jobs as still its own, where several run jobs. */
+const markMs = 5000;
+/** Jobs of a process that hasn't marked them for this long run again. */
+const deadAfterSeconds = 30;
 
 /**
  * Runs graphile-worker so that a database failure never ends the process. By default it doesn't await the calls that
  * record the end of a job, so their rejection (full disk, lost connection) is unhandled. In batches without a delay,
  * such a failure shuts down the worker pool instead. Once that pool has released its jobs, they are unlocked and a new
- * runner starts.
+ * runner starts. `isShared`: several processes run jobs, so each unlocks its own and those of killed processes only.
  */
-export function createJobRunner(pool: pg.Pool, log: Log): JobRunner {
+export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = {}): JobRunner {
   const reportFault = createFaultReporter();
   let running: Running | null = null;
   let stopping = new AbortController();
+  let marking: NodeJS.Timeout | undefined;
+  /** The names under which the runners of this process lock jobs. */
+  const ownNames: string[] = [];
+
+  async function mark(): Promise<void> {
+    const name = ownNames.at(-1);
+    if (name) await markJobs(pool, name);
+    const dead = await findDead(pool);
+    if (dead.length === 0) return;
+    log.info('Jobs of another process run again: it has stopped.', { processes: dead.length });
+    await unlockJobs(pool, { isAfterOutage: false, owners: dead });
+  }
 
   async function begin(options: RunnerOptions, signal: AbortSignal, { isAfterOutage = false } = {}): Promise<void> {
-    await unlockJobs(pool, { isAfterOutage });
+    await unlockJobs(pool, { isAfterOutage, owners: isShared ? ownNames : 'all' });
     const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => ownNames.push(workerPool.id));
     let wasOutage = false;
     events.on('pool:fatalError', ({ error }) => {
       wasOutage ||= findOutage(error) !== null;
@@ -85,9 +102,15 @@ export function createJobRunner(pool: pg.Pool, log: Log): JobRunner {
     async start(options) {
       stopping = new AbortController();
       await begin(options, stopping.signal);
+      if (!isShared) return;
+      const failed = (error: unknown) => reportFault(log, 'Running jobs could not be marked.', { error });
+      const markNow = () => void mark().catch(failed);
+      markNow();
+      marking = setInterval(markNow, markMs).unref();
     },
     async stop() {
       stopping.abort();
+      clearInterval(marking);
       const ending = running;
       running = null;
       if (ending) await end(ending);
@@ -123,19 +146,43 @@ async function untilReleased(events: WorkerEvents): Promise<void> {
 }
 
 /**
- * Unlocks the jobs of an earlier runner: of a killed server, or one that could not record the end of its jobs. Only one
- * server uses a database, so jobs that are locked before the runner starts have no owner. Without this they would wait
+ * Unlocks the jobs of earlier runners: of a killed server, or one that could not record the end of its jobs. Where only
+ * one server uses a database, jobs that are locked before the runner starts have no owner. Without this they would wait
  * for four hours. After an outage those jobs get their attempt back. After a kill they don't, because the job itself
  * may have ended the server.
  */
-async function unlockJobs(pool: pg.Pool, { isAfterOutage }: { isAfterOutage: boolean }): Promise<void> {
+async function unlockJobs(
+  pool: pg.Pool,
+  { isAfterOutage, owners }: { isAfterOutage: boolean; owners: readonly string[] | 'all' },
+): Promise<void> {
+  const isTheirs = owners === 'all' ? 'locked_by is not null' : 'locked_by = any($1)';
+  const values = owners === 'all' ? [] : [owners];
   if (isAfterOutage)
     await pool.query(
-      'update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where locked_by is not null',
+      `update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where ${isTheirs}`,
+      values,
     );
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
-       select locked_by from graphile_worker._private_jobs where locked_by is not null
-       union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`,
+       select locked_by from graphile_worker._private_jobs where ${isTheirs}
+       union select locked_by from graphile_worker._private_job_queues where ${isTheirs}))`,
+    values,
   );
+}
+
+/** Says that the jobs of this process are still running. */
+async function markJobs(pool: pg.Pool, name: string): Promise<void> {
+  for (const table of ['_private_jobs', '_private_job_queues'])
+    await pool.query(`update graphile_worker.${table} set locked_at = now() where locked_by = $1`, [name]);
+}
+
+/** Names of processes that have stopped while they held jobs. */
+async function findDead(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select locked_by as name from graphile_worker._private_jobs where locked_at < now() - make_interval(secs => $1)
+     union select locked_by from graphile_worker._private_job_queues
+     where locked_at < now() - make_interval(secs => $1)`,
+    [deadAfterSeconds],
+  );
+  return rows.map(({ name }) => name);
 }

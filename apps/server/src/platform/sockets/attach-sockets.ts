@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import { AppError } from '@galley/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { addressKey, rateLimiterOf } from '../http/rate-limit';
 import { refuseForeignOrigin } from '../http/request-guards';
@@ -56,6 +57,7 @@ export function attachSockets(app: FastifyInstance, services: Services, work: So
       limiter.take('sockets', { address: addressKey(request.ip) });
       const upgrade = upgrades.get(request.raw);
       if (!upgrade) throw new AppError('bad_request', 'This address only opens WebSockets.');
+      if (!sockets.link.isUp()) throw new AppError('unavailable', messages.notLive);
       refuseForeignOrigin(config, request);
       const { caller, person } = await work.identify(request);
       if (person) limiter.take('sockets', { person: person.id });

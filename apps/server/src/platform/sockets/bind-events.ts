@@ -36,6 +36,8 @@ export function bindEvents(
     const known = openers.get(socket.request);
     if (!known) return next(new Error('unknown'));
     socket.data = { person: known.person, room: null, listOf: 0 };
+    // Other processes get it when they ask who is there: they need no cookies.
+    Object.assign(socket.handshake, { headers: {} });
     next();
   });
   io.on('connection', (socket) => {

@@ -2,6 +2,8 @@ import { limits, type ServerEvent, type ServerPayload } from '@galley/contract';
 import { Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { DocumentRef } from '../db/document-ref';
+import type { Log } from '../log';
+import { linkProcesses, noLink, type ProcessLink } from './redis-link';
 import type { SocketFacts } from './socket-types';
 
 type ServerMap = { [Event in ServerEvent]: (payload: ServerPayload<Event>) => void };
@@ -29,8 +31,13 @@ export interface Sockets {
     payload: ServerPayload<Event>,
   ): void;
   toGroup<Event extends ServerEvent>(group: string, event: Event, payload: ServerPayload<Event>): void;
-  /** Everyone in a group, in all processes. */
-  inGroup(group: string): Promise<Present[]>;
+  /**
+   * Everyone in a group, in all processes; `isHereEnough`: of this one alone if another doesn't answer. Rejects when
+   * another process doesn't answer.
+   */
+  inGroup(group: string, options?: { isHereEnough: boolean }): Promise<Present[]>;
+  /** The other processes with the same Redis; without one there are none. */
+  readonly link: ProcessLink;
   readonly io: SocketServer;
   readonly engine: Engine;
   close(): Promise<void>;
@@ -48,8 +55,14 @@ export const groups = {
   notified: (organizationId: number, userId: number) => `notified ${organizationId} ${userId}`,
 };
 
-/** The sockets of this process. They accept no connection until they are attached to a server. */
-export function createSockets(): Sockets {
+/** How long another process may take to answer who is there. */
+const answerMs = 2000;
+
+/**
+ * The sockets of this process, and with `redisUrl` of all processes that share it. They accept no connection until they
+ * are attached to a server.
+ */
+export function createSockets({ redisUrl, log }: { redisUrl: string | null; log: Log }): Sockets {
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
   const engine = new Engine({
     // Polling needs a proxy that sends all requests of a client to the same process.
@@ -59,6 +72,7 @@ export function createSockets(): Sockets {
     pingTimeout: limits.socketTimeoutMs,
   });
   io.bind(engine);
+  const link = redisUrl === null ? noLink : linkProcesses(io, redisUrl, log);
   const toGroup: Sockets['toGroup'] = (group, event, payload) => {
     (io.to(group) as { emit(event: string, payload: unknown): boolean }).emit(event, payload);
   };
@@ -71,8 +85,16 @@ export function createSockets(): Sockets {
       const isNotice = event === 'notification' || event === 'notification-delete';
       toGroup((isNotice ? groups.notified : groups.person)(organizationId, userId), event, payload);
     },
-    async inGroup(group) {
-      const found = await io.in(group).fetchSockets();
+    link,
+    async inGroup(group, { isHereEnough = false } = { isHereEnough: false }) {
+      const found = await io
+        .timeout(answerMs)
+        .in(group)
+        .fetchSockets()
+        .catch((error: unknown) => {
+          if (!isHereEnough) throw error;
+          return [...(io.of('/').adapter.rooms.get(group) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []);
+        });
       return found.map((socket) => ({
         id: socket.id,
         facts: socket.data,
@@ -82,6 +104,7 @@ export function createSockets(): Sockets {
     },
     async close() {
       await io.close();
+      await link.close();
     },
   };
 }

@@ -21,6 +21,7 @@ export function HealthCard() {
   const jobs = useJobs();
   const failed = jobs.data?.filter((job) => job.isFailed).length ?? 0;
   const waiting = health.data?.problems.filter(({ check }) => check === 'changes').map(({ message }) => message) ?? [];
+  const live = health.data?.problems.find(({ check }) => check === 'live')?.message;
   const isDamaged = health.data?.problems.some(({ check }) => check === 'damage') ?? false;
   return (
     <AdminCard error={health.error ?? storage.error}>
@@ -47,6 +48,7 @@ export function HealthCard() {
             fine="Passed on"
             problem={waiting.length > 0 ? waiting.join(' ') : undefined}
           />
+          <Check name="Live connections" isFine={live === undefined} fine="Available" problem={live} />
           <Check
             name="Failed jobs"
             isFine={failed === 0}

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import type { LiveDocument, RoomMember, ServerPayload, SocketAnswer } from '@galley/contract';
+import { io, type Socket } from 'socket.io-client';
+
+/** Where a client connects, as whom, and the room it enters each time. */
+export interface LivePlace {
+  url: string;
+  headers: Record<string, string>;
+  id: number;
+  tabId: string;
+  /** The version of the document; 1 without it. */
+  version?: number;
+}
+
+/** How long an answer may take before the connection counts as bad, as in a browser. */
+const answerMs = 5000;
+
+/** A client of a room that connects again by itself. */
+class RoomClient {
+  readonly socket: Socket;
+  users: RoomMember[] = [];
+  /** How often the connection was opened. */
+  connects = 0;
+  protected readonly place: LivePlace;
+
+  constructor(place: LivePlace) {
+    this.place = place;
+    this.socket = io(place.url, {
+      path: '/api/v1/live',
+      addTrailingSlash: false,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+      timeout: answerMs,
+      extraHeaders: place.headers,
+    });
+    this.socket.on('updateUsers', ({ users }: ServerPayload<'updateUsers'>) => {
+      this.users = users;
+    });
+    this.socket.on('disconnect', () => {
+      this.users = [];
+    });
+    this.socket.on('connect', () => {
+      this.connects += 1;
+    });
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  protected async join(sequence: number): Promise<Extract<SocketAnswer, { success: true }>> {
+    const { id, tabId, version = 1 } = this.place;
+    const room = { mode: 'email', id, templateVersion: 1, token: '', emailVersion: version };
+    const answer = await this.ask('join', { room, user: { tabId }, html: { sequence } });
+    if (!('success' in answer)) throw new Error(answer.error);
+    return answer;
+  }
+
+  protected async ask(event: string, payload: unknown): Promise<SocketAnswer> {
+    return (await this.socket.timeout(answerMs).emitWithAck(event, payload)) as SocketAnswer;
+  }
+}
+
+/** Someone who types: sends what is new, and the whole document after a message without an answer (live-sender.ts). */
+export class LiveEditor extends RoomClient {
+  /** Everything that was typed. */
+  readonly written: string[] = [];
+  /** How much of it the server has acknowledged. */
+  acknowledged = 0;
+  private isInDoubt = true;
+  private readonly lease: { number: number; baseVersion: number };
+
+  constructor(place: LivePlace, lease: { number: number; baseVersion: number }) {
+    super(place);
+    this.lease = lease;
+    this.socket.on('connect', () => {
+      this.isInDoubt = true;
+      this.join(0)
+        .then(() => this.ask('updateState', { state: 'editing', selected: 'b1' }))
+        .catch(() => undefined);
+    });
+  }
+
+  type(text: string): void {
+    this.written.push(text);
+  }
+
+  /** Sends what isn't acknowledged yet. Returns whether all of it is now. */
+  async flush(): Promise<boolean> {
+    const upTo = this.written.length;
+    if (!this.socket.connected) return false;
+    const isWhole = this.isInDoubt;
+    const changes = isWhole ? [] : this.written.slice(this.acknowledged, upTo).map(changeOf(this.acknowledged));
+    const state = isWhole ? JSON.stringify(this.written.slice(0, upTo)) : '';
+    if (!isWhole && changes.length === 0) return true;
+    this.isInDoubt = true;
+    try {
+      const answer = await this.ask('html', {
+        leaseNumber: this.lease.number,
+        baseVersion: this.lease.baseVersion,
+        state,
+        changes,
+      });
+      if (!('success' in answer)) return false;
+      this.isInDoubt = answer.needsState === true;
+      this.acknowledged = upTo;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Types until all of it is acknowledged, however long the connection is away. */
+  async settle(): Promise<void> {
+    while (!(await this.flush())) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Someone who watches, by the rules of a browser (live-watcher.ts). */
+export class LiveWatcher extends RoomClient {
+  shown: string[] = [];
+  sequence = 0;
+  /** Changes that didn't fit, and whole documents that were read. */
+  misfits = 0;
+  reads = 0;
+  /** Calls back after each message that was shown. */
+  onShown: () => void = () => undefined;
+  private work = Promise.resolve();
+
+  constructor(place: LivePlace) {
+    super(place);
+    this.socket.on('connect', () => this.after(() => this.catchUp(this.sequence)));
+    this.socket.on('html', (message: ServerPayload<'html'>) => this.after(() => this.receive(message)));
+  }
+
+  hash(): string {
+    return hashOf(this.shown);
+  }
+
+  private after(run: () => Promise<void>): void {
+    // What fails because the connection is gone is asked for again with the next one.
+    this.work = this.work.then(run).catch(() => undefined);
+  }
+
+  private async receive({ sequence, changes, isWhole }: ServerPayload<'html'>): Promise<void> {
+    if (sequence <= this.sequence) return;
+    const isNext = sequence === this.sequence + 1 && !isWhole && this.sequence > 0;
+    if (isNext && this.applyAll(changes)) {
+      this.sequence = sequence;
+      this.onShown();
+    } else await this.catchUp(isNext || isWhole ? 0 : this.sequence);
+  }
+
+  private async catchUp(since: number): Promise<void> {
+    const live: LiveDocument | null = (await this.join(since)).live ?? null;
+    if (!live) return this.forget();
+    if (live.isWhole) {
+      this.reads += 1;
+      this.shown = live.state === '' ? [] : (JSON.parse(live.state) as string[]);
+    }
+    if (this.applyAll(live.changes)) {
+      this.sequence = live.sequence;
+      this.onShown();
+    } else if (!live.isWhole && since !== 0) await this.catchUp(0);
+    else this.forget();
+  }
+
+  private forget(): void {
+    this.sequence = 0;
+    this.shown = [];
+  }
+
+  private applyAll(changes: readonly string[]): boolean {
+    for (const change of changes) {
+      const { at, text } = JSON.parse(change) as { at: number; text: string };
+      if (at !== this.shown.length) {
+        this.misfits += 1;
+        return false;
+      }
+      this.shown.push(text);
+    }
+    return true;
+  }
+}
+
+/** A change names the place it was made at, so that it only fits to the document it was made on. */
+const changeOf = (first: number) => (text: string, nth: number) => JSON.stringify({ at: first + nth, text });
+
+/** SHA-256 of a document as the test's clients have it. */
+export function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
