@@ -48,6 +48,11 @@ const runs = [
     path: 'apps/server/src/testing/main-thread.test.ts',
   },
   {
+    title: 'rooms: races for the lease, frozen editors, 100 watchers, cuts, forged joins, malformed frames, 500 sockets',
+    project: 'server',
+    path: 'apps/server/src/features/rooms',
+  },
+  {
     title: 'two processes that are killed in turn, and a Redis that is cut off',
     project: 'server',
     path: 'apps/server/src/testing/several-processes.test.ts',

@@ -84,7 +84,7 @@ async function save(): Promise<void> {
 }
 
 describe('rooms', () => {
-  it('[B7-19-join] Tell who comes, what they do and who leaves, and count two tabs of one person once', async () => {
+  it('[B7-19-join] [B4-room] Tell who comes, what they do and who leaves, and count two tabs of one person once', async () => {
     const first = await enter(asAnna);
     expect(await first.next('joined')).toMatchObject({ room: { mode: 'email', id, emailVersion: 1 } });
     const second = await enter(asBen);
