@@ -48,7 +48,8 @@ const runs = [
     path: 'apps/server/src/testing/main-thread.test.ts',
   },
   {
-    title: 'rooms: races for the lease, frozen editors, 100 watchers, cuts, forged joins, malformed frames, 500 sockets',
+    title:
+      'rooms: races for the lease, frozen editors, 100 watchers, cuts, forged joins, malformed frames, 500 sockets',
     project: 'server',
     path: 'apps/server/src/features/rooms',
   },

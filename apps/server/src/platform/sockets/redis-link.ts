@@ -28,7 +28,7 @@ export const noLink: ProcessLink = { isUp: () => true, onProcesses: () => undefi
 
 /**
  * Joins this process to all others with the same Redis. What is sent while Redis is away reaches nobody and is not kept:
- * all connections end then, and whoever connects again reads what was missed (docs/decisions/048).
+ * all connections end then, and browsers that connect again read what they missed (docs/decisions/048).
  */
 export function linkProcesses(io: SocketServer, url: string, log: Log): ProcessLink {
   const reportFault = createFaultReporter();
