@@ -60,6 +60,8 @@ import { shareHandlers } from './features/share/routes';
 import { shareByEmailHandlers } from './features/share-by-email/routes';
 import { mailSignUp } from './features/sign-up/jobs';
 import { signUpHandlers } from './features/sign-up/routes';
+import { acceptProviderPosts } from './features/sso/provider-posts';
+import { ssoHandlers } from './features/sso/routes';
 import { cleanUp } from './features/system/jobs';
 import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
@@ -144,6 +146,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...searchHandlers(services),
     ...peopleHandlers(services),
     ...avatarHandlers(services),
+    ...ssoHandlers(services),
     ...offboardingHandlers(services),
     ...auditHandlers(services),
     ...accountHandlers(services),
@@ -179,6 +182,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     app.addHook('onSend', (request, reply) => renewSession(services, request, reply));
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     acceptOneClick(app, services);
+    acceptProviderPosts(app, services);
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
     attachSockets(app, services, roomWork(services, admit, featureEvents(services)));
   };

@@ -13,6 +13,7 @@ import { noteBackup } from './features/backup/note-backup';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
 import { describeEnded, rotateSecret } from './features/secret/rotate-secret';
+import { verifyDomainByAdmin } from './features/sso/sso-rules';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';
@@ -26,6 +27,7 @@ const usage = `Usage:
   npm run restore -- FILE                       brings an archive into an empty data folder and database
   npm run admin -- reset-password EMAIL         gives an account a new password and prints it
   npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
+  npm run admin -- verify-domain DOMAIN ID      verifies a domain of the organization with this number
   npm run admin -- rotate-secret                encrypts everything under a new secret; stop Galley first`;
 
 /** The commands of `npm run backup|restore|admin`. On an error they print one sentence and exit with code 1. */
@@ -35,6 +37,8 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
   if (name === 'restore' && first) return await restore(readConfig(), first, log);
   if (name === 'admin' && first === 'reset-password' && second) return await reset(readConfig(), second, log);
   if (name === 'admin' && first === 'reset-two-factor' && second) return await resetCodes(readConfig(), second, log);
+  if (name === 'admin' && first === 'verify-domain' && second)
+    return await verify(readConfig(), { domain: second, organizationId: Number(args[2]) }, log);
   if (name === 'admin' && first === 'rotate-secret') return await rotate(readConfig(), log);
   throw new StartError(usage);
 }
@@ -103,6 +107,22 @@ async function resetCodes(config: Config, email: string, log: Log): Promise<void
     const isReset = await resetTwoFactor({ db: openDatabase(runtime.pool), clock: systemClock }, email);
     if (!isReset) throw new StartError(`No account with the address ${email} uses two-factor sign-in.`);
     say(`${email} now signs in with the password only. All sessions of this account were signed out.`);
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function verify(config: Config, wanted: { domain: string; organizationId: number }, log: Log): Promise<void> {
+  if (!Number.isSafeInteger(wanted.organizationId)) throw new StartError(usage);
+  refuseEmptyDataFolder(config);
+  prepareDataFolder(config);
+  const runtime = await openMigratedRuntime(config, log, 'shared');
+  try {
+    const isVerified = await verifyDomainByAdmin({ db: openDatabase(runtime.pool), clock: systemClock }, wanted);
+    if (!isVerified) {
+      throw new StartError(`Organization ${wanted.organizationId} has no domain ${wanted.domain} in its settings.`);
+    }
+    say(`${wanted.domain} is verified.`);
   } finally {
     await runtime.close();
   }

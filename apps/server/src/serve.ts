@@ -12,6 +12,7 @@ import { createBrowser } from './platform/browser/browser';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { assignDomains } from './platform/db/insert-organization';
+import { createTxtRecords } from './platform/dns/txt-records';
 import { closeHttpServer } from './platform/http/close-server';
 import type { Log } from './platform/log';
 import { createSmtpMailer } from './platform/mail/mailer';
@@ -73,6 +74,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
       outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: `Galley/${config.version}` }),
       sockets: createSockets({ redisUrl: config.redisUrl, log }),
+      txtRecords: createTxtRecords(),
       workers,
       texts: textThread,
     };

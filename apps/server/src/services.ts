@@ -3,6 +3,7 @@ import type { BlobStore } from './platform/blobs/blob-store';
 import type { Browser } from './platform/browser/browser';
 import type { Clock } from './platform/clock';
 import type { Database } from './platform/db/database';
+import type { TxtRecords } from './platform/dns/txt-records';
 import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
 import type { Outgoing } from './platform/outgoing/outgoing';
@@ -27,6 +28,8 @@ export interface Services {
   mailer: Mailer | null;
   /** The one way to addresses that a person, a document or another site named. */
   outgoing: Outgoing;
+  /** Asks name servers for TXT records, which prove whose a domain is. */
+  txtRecords: TxtRecords;
   /** Messages to browsers that are open now. */
   sockets: Sockets;
   /** Processes for work on uploaded and stored content. */

@@ -36,6 +36,7 @@ export const screens: Record<PageName, Screen> = {
   confirm_email: { path: () => '/profile/email/nothing', isPublic: true, asks: /\/confirm$/ },
   account: own(() => pages.account),
   account_log: own(() => pages.account_log),
+  account_sso_page: own(() => pages.account_sso_page),
   account_cancel_page: own(() => pages.account_cancel_page),
   admin_dashboard_index: own(() => pages.admin_dashboard_index),
   admin_tool: own(() => '/admin/users'),

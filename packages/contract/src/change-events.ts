@@ -109,6 +109,15 @@ export interface ChangeEvents {
   'organization.member_revoked': { object: 'organization'; details: { member: number } };
   'organization.member_left': { object: 'organization'; details: Nothing };
   'organization.role_changed': { object: 'organization'; details: { member: number; role: string } };
+  'organization.identity_provider_added': { object: 'organization'; details: { provider: number } };
+  'organization.identity_provider_changed': { object: 'organization'; details: { provider: number } };
+  'organization.identity_provider_removed': { object: 'organization'; details: { provider: number } };
+  'organization.domain_added': { object: 'organization'; details: { domain: string } };
+  'organization.domain_verified': { object: 'organization'; details: { domain: string } };
+  'organization.domain_removed': { object: 'organization'; details: { domain: string } };
+  'organization.sso_required': { object: 'organization'; details: { member: number } };
+  'organization.sso_optional': { object: 'organization'; details: Nothing };
+  'organization.member_joined': { object: 'organization'; details: { role: string } };
   'organization.export_started': { object: 'organization'; details: Nothing };
   'organization.cancelled': { object: 'organization'; details: { days: number } };
   'organization.cancel_undone': { object: 'organization'; details: Nothing };

@@ -11,6 +11,8 @@ export const errorStatus = {
   /** Email and password are correct, but a second-factor code is required. */
   two_factor_required: 401,
   forbidden: 403,
+  /** The organization requires single sign-on. */
+  sso_required: 403,
   origin_refused: 403,
   not_found: 404,
   lease_held: 409,

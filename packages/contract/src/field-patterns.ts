@@ -3,6 +3,10 @@ export const fieldPatterns = {
   emailAddress: /^[^\s@]+@[^\s@]+$/,
   /** The sub-address of an organization, in lower case. */
   subAddress: /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+  /** Text on one line. */
+  oneLine: /^[^\u0000-\u001f\u007f]*$/,
+  /** A domain of email addresses, in lower case. */
+  domain: /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
   /** A control character, which no name contains. */
   controlCharacter: /[\u0000-\u001f\u007f]/,
 } as const;

@@ -138,7 +138,7 @@ export {
   notificationEmail,
   type PushSubscriptionFacts,
 } from './entities/notification';
-export type { PersonCard, RowOrganization } from './entities/organization';
+export type { IdProvider, PersonCard, RowOrganization } from './entities/organization';
 export {
   type Account,
   account,
@@ -153,6 +153,13 @@ export {
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { noScreenshots, type ScreenshotFields } from './entities/screenshot';
+export type {
+  AccountSso,
+  GroupRole,
+  IdentityProvider,
+  IdentityProviderFields,
+  OrganizationDomain,
+} from './entities/sso';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export type { PartUsage } from './entities/usage';

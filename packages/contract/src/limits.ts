@@ -230,6 +230,17 @@ export const limits = {
   invitesPerDay: 200,
   handoverSeconds: 60,
   handoversPerMinute: 30,
+  /** How long an identity provider has to answer a sign-in. */
+  ssoRequestSeconds: 600,
+  /** Sign-ins with single sign-on from one address: their start and their answer both count. */
+  ssoSignInsPerMinute: 120,
+  domainChecksPerMinute: 10,
+  ssoProvidersPerOrganization: 20,
+  ssoDomainsPerOrganization: 50,
+  ssoGroupRoles: 50,
+  ssoTextLength: 500,
+  ssoCertificatesLength: 20_000,
+  domainLength: 253,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
   /** Notifications in one response, and how long they are kept. */

@@ -9,6 +9,7 @@ export const pages = {
   confirm_email: '/profile/email/:token',
   account: '/account',
   account_log: '/account/log',
+  account_sso_page: '/account/sso',
   account_cancel_page: '/account/cancel',
   admin_dashboard_index: '/admin',
   admin_tool: '/admin/:tool',

@@ -283,6 +283,17 @@ export const rateLimits = {
     counts: 'Sign-ins passed from the main address to an organization’s address',
     rules: [{ by: 'address', max: limits.handoversPerMinute, seconds: minute }],
   },
+  ssoSignIns: {
+    what: 'attempts',
+    counts: 'Sign-ins with single sign-on: starts and answers',
+    rules: [{ by: 'address', max: limits.ssoSignInsPerMinute, seconds: minute }],
+    isCapacity: true,
+  },
+  domainChecks: {
+    what: 'attempts',
+    counts: 'Domains looked up for single sign-on',
+    rules: [{ by: 'person', max: limits.domainChecksPerMinute, seconds: minute }],
+  },
   organizations: {
     what: 'new organizations',
     counts: 'Organizations created',

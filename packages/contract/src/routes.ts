@@ -22,6 +22,7 @@ import { profileRoutes } from './routes/profile';
 import { shareRoutes } from './routes/share';
 import { shareByEmailRoutes } from './routes/share-by-email';
 import { signUpRoutes } from './routes/sign-up';
+import { ssoRoutes } from './routes/sso';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
 import { themeEditingRoutes } from './routes/theme-editing';
@@ -43,6 +44,7 @@ export const routes = {
   ...organizationRoutes,
   ...profileRoutes,
   ...notificationRoutes,
+  ...ssoRoutes,
   ...offboardingRoutes,
   ...adminRoutes,
   ...fileCheckRoutes,

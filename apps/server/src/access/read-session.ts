@@ -83,6 +83,7 @@ const personColumns = {
     parentUserId: sessions.parentUserId,
     parentSessionId: sessions.parentSessionId,
     isRenewalDue: sessions.isRenewalDue,
+    providerId: sessions.providerId,
   },
   lastSeenAt: sessions.lastSeenAt,
   organizationId: sessions.organizationId,
@@ -178,7 +179,8 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
   }
   return {
     kind: 'user',
-    user: row.user,
+    // An identity provider speaks for its organization alone, never for the server.
+    user: row.session.providerId === null ? row.user : { ...row.user, isSiteAdmin: false },
     membership: { role: role.parse(row.role) },
     organizationId: row.organizationId,
     isCanceled: row.canceledAt !== null,

@@ -8,6 +8,7 @@ import type { Queryable } from '../platform/db/database';
 import { sessions } from '../platform/db/schema';
 import { placeOf } from '../platform/http/hosts';
 import type { Services } from '../services';
+import { refuseWithoutSso } from './sso-required';
 
 /** With TLS, the name of the cookie binds it to host and path (design.md 10). */
 export function sessionCookieName(config: Config): string {
@@ -23,6 +24,8 @@ export interface SessionPerson {
   organizationId: number;
   /** The session at the main host it was handed over from. */
   parentSessionId?: number | null;
+  /** The identity provider that named the person, with its id of its own session; absent = a password. */
+  provider?: { id: number; session: string };
 }
 
 /**
@@ -54,7 +57,7 @@ export async function replaceSession(
 /**
  * Creates a session and returns the cookie's value: 256 random bits, of which only the hash is stored. A session on an
  * organization's sub-address is valid only there and names the account at the main host. Throws `not_found` for another
- * organization than the host's.
+ * organization than the host's, `sso_required` for a password where the organization requires single sign-on.
  */
 export async function createSession(
   services: Services,
@@ -67,10 +70,15 @@ export async function createSession(
   if (!isMain && (place.kind !== 'organization' || place.organizationId !== person.organizationId)) {
     throw new AppError('not_found', messages.notFound);
   }
+  const { provider: named, ...owner } = person;
+  const provider = named ?? (await providerOfParent(tx, person));
+  await refuseWithoutSso(tx, { ...owner, providerId: provider?.id ?? null });
   const token = services.secrets.randomToken();
   const now = services.clock.now();
   await tx.insert(sessions).values({
-    ...person,
+    ...owner,
+    providerId: provider?.id ?? null,
+    providerSession: provider?.session ?? '',
     parentUserId: isMain ? null : person.userId,
     tokenHash: hashSessionToken(token),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -80,6 +88,19 @@ export async function createSession(
     expiresAt: new Date(now.getTime() + limits.sessionAbsoluteSeconds * 1000),
   });
   return token;
+}
+
+/** A session on a sub-address was opened in the way of the one it was handed over from. */
+async function providerOfParent(
+  tx: Queryable,
+  { parentSessionId }: SessionPerson,
+): Promise<SessionPerson['provider'] | null> {
+  if (!parentSessionId) return null;
+  const [parent] = await tx
+    .select({ id: sessions.providerId, session: sessions.providerSession })
+    .from(sessions)
+    .where(eq(sessions.id, parentSessionId));
+  return parent?.id ? { id: parent.id, session: parent.session } : null;
 }
 
 export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {

@@ -189,7 +189,14 @@ function callerOf(user: UserRecord) {
     membership: { role: user.role },
     organizationId: user.organization.id,
     isCanceled: false,
-    session: { id: 0, createdAt: new Date(0), parentUserId: null, parentSessionId: null, isRenewalDue: false },
+    session: {
+      id: 0,
+      createdAt: new Date(0),
+      parentUserId: null,
+      parentSessionId: null,
+      isRenewalDue: false,
+      providerId: null,
+    },
   };
 }
 

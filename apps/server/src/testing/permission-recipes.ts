@@ -15,6 +15,7 @@ import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { notificationRecipes } from './permission-notification-recipes';
 import { pinRecipes } from './permission-pin-recipes';
+import { ssoRecipes } from './permission-sso-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { themeRecipes } from './permission-theme-recipes';
 import { onEmail, versionRecipes } from './permission-version-recipes';
@@ -172,6 +173,7 @@ export const recipes: Record<RouteName, Recipe> = {
     return person ? { headers: { cookie: (await app.signIn(person)).cookie } } : {};
   },
   api_v1_me: async () => ({}),
+  ...ssoRecipes,
   ...doorRecipes,
   api_v1_auth_forgot_password: async ({ app, world }) => {
     app.clock.advance(61_000);

@@ -95,6 +95,8 @@ export async function createTestApp(
     mailer?: Mailer;
     workers?: Partial<TaskLimits>;
     chromium?: string | null;
+    /** TXT records by name; a name without any has none. */
+    txtRecords?: Record<string, string[]>;
   } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -131,6 +133,7 @@ export async function createTestApp(
     mailer: overrides.mailer ?? null,
     outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: 'Galley/test' }),
     sockets: createSockets({ redisUrl: config.redisUrl, log }),
+    txtRecords: async (name) => overrides.txtRecords?.[name] ?? [],
     workers: createWorkerPool({
       file: overrides.workers ? config.workerFile : null,
       longProcesses: 1,

@@ -83,6 +83,7 @@ export const keys = {
 
   account: ['account'],
   accountExports: ['account', 'exports'],
+  accountSso: ['account', 'sso'],
   accountLog: (filter: object) => ['account', 'log', filter],
   accountSecurity: (person: string) => ['account', 'security', person],
   enteredOrganization: (way: object) => ['organization', 'enter', way],

@@ -34,6 +34,7 @@ const InvitePage = lazyScreen(async () => (await import('../features/auth/invite
 const PeoplePage = lazyScreen(async () => (await import('../features/people/people-page')).PeoplePage);
 const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
 const LogPage = lazyScreen(async () => (await import('../features/account/log-page')).LogPage);
+const SsoPage = lazyScreen(async () => (await import('../features/account/sso/sso-page')).SsoPage);
 const CancelPage = lazyScreen(async () => (await import('../features/account/cancel-page')).CancelPage);
 const AdminPage = lazyScreen(async () => (await import('../features/admin/admin-page')).AdminPage);
 const EnterPage = lazyScreen(async () => (await import('../features/organizations/enter-page')).EnterPage);
@@ -64,6 +65,7 @@ const screens: RouteObject[] = [
               { path: pages.people, element: <PeoplePage /> },
               { path: pages.account, element: <AccountPage /> },
               { path: pages.account_log, element: <LogPage /> },
+              { path: pages.account_sso_page, element: <SsoPage /> },
               { path: pages.account_cancel_page, element: <CancelPage /> },
               { path: pages.profile_index, element: <ProfilePage /> },
               { path: pages.admin_dashboard_index, element: <AdminPage /> },

@@ -13,6 +13,8 @@ export interface Session {
   isSetupCodeNeeded: boolean;
   /** On an organization's sub-address: where people with an account on the main host sign in. '' elsewhere. */
   enterUrl: string;
+  /** Whether people can sign in with an identity provider here; absent = no. */
+  hasSingleSignOn?: true;
   /** The address of the help link; absent = our own help page. */
   helpUrl?: string;
   /** Path of the socket for live changes; absent = the server has none. */

@@ -16,6 +16,10 @@ export const enUs = {
     canEdit
       ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
+  domainRequired: 'Enter a domain.',
+  domainInvalid: 'Enter a domain such as example.com.',
+  issuerRequired: 'Enter the issuer.',
+  clientIdRequired: 'Enter the client ID.',
   saved: 'Saved!',
   importErrorTitle: 'Import error',
   errorTitle: 'Error',

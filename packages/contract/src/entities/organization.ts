@@ -27,4 +27,10 @@ export const personCard = z.object({
 export type PersonCard = z.infer<typeof personCard>;
 
 /** A way to sign in that is not a password. */
-export const idProvider = z.object({ id, name: z.string() });
+export const idProvider = z.object({
+  id,
+  name: z.string(),
+  /** Where the browser signs in; takes `path`, the page to open afterwards. */
+  url: z.string(),
+});
+export type IdProvider = z.infer<typeof idProvider>;

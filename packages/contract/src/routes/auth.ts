@@ -55,6 +55,8 @@ export const authRoutes = {
       isSetupCodeNeeded: z.boolean(),
       /** On an organization's sub-address: where people with an account on the main host sign in. '' elsewhere. */
       enterUrl: z.string(),
+      /** Whether people can sign in with an identity provider here; absent = no. */
+      hasSingleSignOn: z.literal(true).optional(),
       /** The address of the help link; absent = our own help page. */
       helpUrl: z.string().optional(),
       /** Path of the socket for live changes; absent = the server has none. */

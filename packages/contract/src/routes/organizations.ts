@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { id, idParam, title } from '../entities/common';
+import { emailAddress, id, idParam, title } from '../entities/common';
 import { idProvider, personCard } from '../entities/organization';
 import { me, ownOrganization } from '../entities/user';
 
@@ -61,8 +61,8 @@ export const organizationRoutes = {
     method: 'POST',
     path: '/api/v1/auth/id-providers',
     access: 'public',
-    summary: 'Other ways to sign in to an organization.',
-    body: z.object({ oid: id.positive() }),
+    summary: 'Identity providers of an organization, or those for the domain of an email address.',
+    body: z.object({ oid: id.positive().optional(), email: emailAddress.optional() }),
     response: z.array(idProvider),
   }),
   api_v1_person: defineRoute({

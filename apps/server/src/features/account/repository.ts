@@ -8,6 +8,7 @@ import {
   organizationInvites,
   organizations,
   sessions,
+  ssoSettings,
   templatePeople,
   templates,
   users,
@@ -144,6 +145,16 @@ export async function endMembership(tx: Transaction, organizationId: number, use
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.organizationId, organizationId), eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+}
+
+/** Whether a member is the owner who can use a password while single sign-on is required. Locks the rule. */
+export async function isExemptOwner(tx: Transaction, organizationId: number, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ userId: ssoSettings.exemptUserId })
+    .from(ssoSettings)
+    .where(and(eq(ssoSettings.organizationId, organizationId), eq(ssoSettings.isRequired, true)))
+    .for('share');
+  return row?.userId === userId;
 }
 
 export async function renameOrganization(tx: Transaction, id: number, name: string): Promise<void> {

@@ -28,6 +28,7 @@ import {
   findOrganizationRow,
   hasMember,
   insertInvite,
+  isExemptOwner,
   listInvites,
   listMembers,
   livingThemes,
@@ -204,7 +205,10 @@ export async function changeRole(
     const before = roles.get(change.userId);
     if (roles.get(caller.user.id) !== 'owner') throw new AppError('forbidden', messages.noPermission);
     if (!before) throw notFound();
-    if (before === 'owner' && change.role !== 'owner') refuseLastOwner(roles);
+    if (before === 'owner' && change.role !== 'owner') {
+      refuseLastOwner(roles);
+      await refuseExemptOwner(tx, caller.organizationId, change.userId);
+    }
     await setRole(tx, caller.organizationId, change.userId, change.role);
     if (before !== change.role) await requireRenewal(tx, caller.organizationId, change.userId);
     await recordChange(tx, authorOf(caller), {
@@ -218,6 +222,37 @@ export async function changeRole(
   });
 }
 
+/** The themes that new editors of an organization get. */
+export async function findDefaultThemes(db: Queryable, organizationId: number): Promise<InvitedThemes> {
+  return (await findOrganizationRow(db, organizationId)).defaultThemes;
+}
+
+/**
+ * Gives a member the role that their groups at the identity provider name. Owners keep theirs: only owners make and
+ * unmake owners.
+ */
+export async function changeRoleByGroups(
+  tx: Transaction,
+  member: { organizationId: number; userId: number; role: Role; address: string },
+): Promise<void> {
+  const { organizationId, userId, role, address } = member;
+  const before = (await lockMembers(tx, organizationId)).get(userId);
+  if (!before || before === 'owner' || before === role) return;
+  await setRole(tx, organizationId, userId, role);
+  await requireRenewal(tx, organizationId, userId);
+  await recordChange(
+    tx,
+    { organizationId, userId: null },
+    {
+      action: 'organization.role_changed',
+      object: { kind: 'organization', id: organizationId },
+      details: { member: userId, role },
+    },
+  );
+  const details = { member: userId, from: before, to: role, by: 'groups' };
+  await recordSecurityEvent(tx, { action: 'member.role_changed', userId, organizationId, address, details });
+}
+
 /** Removes a member and ends their sessions in this organization. Admins can remove editors, owners everyone. */
 export async function revokeMember(services: Services, caller: UserCaller, userId: number): Promise<Account> {
   return await services.db.transaction(async (tx) => {
@@ -228,6 +263,7 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
     const own = roles.get(caller.user.id);
     if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', messages.noPermission);
     if (theirs === 'owner') refuseLastOwner(roles);
+    await refuseExemptOwner(tx, caller.organizationId, userId);
     await endMembership(tx, caller.organizationId, userId, services.clock.now());
     await recordChange(tx, authorOf(caller), {
       action: 'organization.member_revoked',
@@ -252,7 +288,12 @@ export async function leaveOrganization(
   const goesOn = await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, organizationId);
     if (roles.get(user.id) === 'owner') refuseLastOwner(roles);
-    const next = await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
+    await refuseExemptOwner(tx, organizationId, user.id);
+    // An identity provider speaks for its organization alone.
+    const isOwnSession = caller.session.providerId === null;
+    const next = isOwnSession
+      ? await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId })
+      : null;
     // Before this session ends: sessions on sub-addresses that came from it continue with the new one.
     if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
     await endMembership(tx, organizationId, user.id, services.clock.now());
@@ -261,6 +302,11 @@ export async function leaveOrganization(
     return next !== null;
   });
   if (goesOn) giveSession(services, exchange);
+}
+
+/** Throws `conflict` for the owner who alone can use a password while the organization requires single sign-on. */
+async function refuseExemptOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
+  if (await isExemptOwner(tx, organizationId, userId)) throw new AppError('conflict', messages.exemptOwner);
 }
 
 function refuseLastOwner(roles: ReadonlyMap<number, Role>): void {

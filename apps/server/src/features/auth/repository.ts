@@ -1,9 +1,9 @@
 import { AppError } from '@galley/contract';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
-import { memberships, organizations, sessions, users } from '../../platform/db/schema';
+import { memberships, organizations, sessions, ssoSettings, users } from '../../platform/db/schema';
 import { placeOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
@@ -33,13 +33,14 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
 
 /**
  * The organization a person works in after signing in: on a sub-address the organization of that address, otherwise the
- * first one they are a member of. null = none applies. `except` is the one they are about to leave.
+ * first one they are a member of. null = none applies. `except` is the one they are about to leave. Organizations that
+ * require single sign-on of the person are left out, unless `withSso` asks for them.
  */
 export async function findFirstOrganization(
   db: Queryable,
   userId: number,
   request?: HttpRequest,
-  { except }: { except?: number } = {},
+  { except, withSso = false }: { except?: number; withSso?: boolean } = {},
 ): Promise<number | null> {
   const place = request ? placeOf(request) : { kind: 'main' as const };
   const isHere = place.kind === 'organization' ? eq(memberships.organizationId, place.organizationId) : undefined;
@@ -53,6 +54,7 @@ export async function findFirstOrganization(
         isNull(memberships.deletedAt),
         isHere,
         except === undefined ? undefined : ne(memberships.organizationId, except),
+        withSso ? undefined : notExists(requiresSso(db, userId)),
       ),
     )
     // A canceled one only if there is no other.
@@ -60,6 +62,19 @@ export async function findFirstOrganization(
     .limit(1);
   return row?.organizationId ?? null;
 }
+
+/** The rule of an organization in the surrounding statement, if it keeps the person from using a password. */
+const requiresSso = (db: Queryable, userId: number) =>
+  db
+    .select({ one: sql`1` })
+    .from(ssoSettings)
+    .where(
+      and(
+        eq(ssoSettings.organizationId, memberships.organizationId),
+        eq(ssoSettings.isRequired, true),
+        sql`${ssoSettings.exemptUserId} is distinct from ${userId}`,
+      ),
+    );
 
 export async function findOrganization(
   db: Queryable,
@@ -123,7 +138,7 @@ export async function revokeAllSessions(
 /** Creates an account. Its address must not be in use. */
 export async function insertUser(
   tx: Queryable,
-  user: { name: string; email: string; passwordHash: string; timezone?: string; signUpRef?: string },
+  user: { name: string; email: string; passwordHash: string | null; timezone?: string; signUpRef?: string },
 ): Promise<number> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   if (!row) throw new AppError('conflict', messages.addressTaken, { field: 'email' });

@@ -12,6 +12,9 @@ import { refuseSecondFactor } from './second-factor';
 export async function requirePassword(services: Services, caller: UserCaller, password: string): Promise<void> {
   const account = await findAccount(services.db, caller.user.email);
   if (account && (await verifyPassword(account.passwordHash, password))) return;
+  if (account && account.passwordHash === null) {
+    throw new AppError('credentials_wrong', messages.noPassword, { field: 'currentPassword' });
+  }
   const { user, organizationId, address } = caller;
   reportSecurityEvent(services, { action: 'password.confirm_failed', userId: user.id, organizationId, address });
   throw new AppError('credentials_wrong', messages.currentPasswordWrong, { field: 'currentPassword' });

@@ -1,4 +1,5 @@
 import { isSetupCodeNeeded, isSetupNeeded } from '../../access/setup';
+import { hasSingleSignOn } from '../../access/sso-required';
 import { enterUrl } from '../../platform/http/hosts';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -22,6 +23,7 @@ export function authHandlers(services: Services): HandlerMap {
     },
     async api_v1_me({ caller, request }) {
       const me = caller.kind === 'user' ? await meOf(services, caller) : null;
+      const canUseSso = me === null && (await hasSingleSignOn(services, request));
       const needsSetup = me === null && (await isSetupNeeded(services));
       const { helpUrl, socketUrl } = services.config;
       return {
@@ -29,6 +31,7 @@ export function authHandlers(services: Services): HandlerMap {
         isSetupNeeded: needsSetup,
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
+        hasSingleSignOn: canUseSso || undefined,
         helpUrl,
         socketUrl,
         // The same before and after signing in, which reloads nothing.

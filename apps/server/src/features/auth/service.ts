@@ -72,10 +72,9 @@ export async function signIn(
   const address = exchange.request.ip;
   if (!account || !fits || organizationId === null) {
     reportSecurityEvent(services, { action: 'login.failed', userId: account?.id ?? null, address });
-    // Only reported to a person who knows the password, and never at an organization's own address.
-    const isNowhere = account !== null && fits && placeOf(exchange.request).kind === 'main';
-    throw isNowhere
-      ? new AppError('forbidden', messages.noOrganization)
+    // Only reported to a person who knows the password.
+    throw account && fits
+      ? await noOrganizationFor(services, exchange, account.id)
       : new AppError('credentials_wrong', messages.credentialsWrong);
   }
   const person = { userId: account.id, organizationId };
@@ -89,6 +88,16 @@ export async function signIn(
   const me = await meOfNewSession(services, exchange);
   setThemeCookie(exchange.reply, account.theme);
   return me;
+}
+
+/** Why a person with the right password has no organization to work in. */
+async function noOrganizationFor(services: Services, { request }: Exchange, userId: number): Promise<AppError> {
+  const behindSso = await findFirstOrganization(services.db, userId, request, { withSso: true });
+  if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
+  // Never at an organization's own address.
+  return placeOf(request).kind === 'main'
+    ? new AppError('forbidden', messages.noOrganization)
+    : new AppError('credentials_wrong', messages.credentialsWrong);
 }
 
 /**
@@ -220,7 +229,7 @@ function checkLine(text: string, field: 'job' | 'workplace'): void {
 }
 
 /** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */
-function setThemeCookie(reply: HttpReply, theme: string): void {
+export function setThemeCookie(reply: HttpReply, theme: string): void {
   if (theme !== 'dark' && theme !== 'light') {
     void reply.clearCookie('isDarkMode', { path: '/' });
     return;

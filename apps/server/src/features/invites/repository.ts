@@ -92,6 +92,40 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
   return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor', themes: [] } : null;
 }
 
+/** The open invitation of an address to an organization, with a role that single sign-on can give. */
+export async function findInviteOf(
+  db: Queryable,
+  organizationId: number,
+  email: string,
+): Promise<{ id: number; role: Role; themes: InvitedThemes; inviterId: number | null } | undefined> {
+  const [row] = await db
+    .select({
+      id: organizationInvites.id,
+      role: organizationInvites.role,
+      themes: organizationInvites.themes,
+      inviterId: organizationInvites.createdBy,
+    })
+    .from(organizationInvites)
+    .where(
+      and(
+        eq(organizationInvites.organizationId, organizationId),
+        sql`lower(${organizationInvites.email}) = lower(${email})`,
+        isNull(organizationInvites.acceptedAt),
+        isNull(organizationInvites.deletedAt),
+        organizationInviteStands,
+      ),
+    );
+  return row && { ...row, role: row.role as Role };
+}
+
+/** Marks the invitation of someone who joined in another way as used. */
+export async function closeInviteOf(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await tx
+    .update(organizationInvites)
+    .set({ acceptedAt: sql`now()` })
+    .where(and(eq(organizationInvites.organizationId, organizationId), eq(organizationInvites.id, id)));
+}
+
 /** Marks an invitation as used; false if it was already used, or if its inviter can no longer invite. */
 export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: number): Promise<boolean> {
   await holdInviter(tx, invite);
@@ -175,8 +209,11 @@ export async function joinOrganization(
   }
 }
 
+/** What decides which themes a new member gets access to. */
+export type GivenThemes = Pick<OpenInvite, 'organizationId' | 'role' | 'themes'> & { inviterId: number | null };
+
 /** Gives a new editor access to the themes their invitation names: those that still exist. */
-export async function giveThemes(tx: Transaction, invite: OpenInvite, userId: number): Promise<void> {
+export async function giveThemes(tx: Transaction, invite: GivenThemes, userId: number): Promise<void> {
   const { organizationId, themes, inviterId, role } = invite;
   if (role !== 'editor' || (themes !== 'all' && themes.length === 0)) return;
   const rows = await tx

@@ -22,6 +22,8 @@ import {
 import { inviteHash } from './invite-links';
 import { closeInvite, findOpenInvite, giveThemes, joinOrganization, type OpenInvite } from './repository';
 
+export { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from './repository';
+
 /** The contents of an invitation. Throws `not_found` for a used, revoked or unknown one. */
 export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
   const invite = await requireInvite(services, request, token);
@@ -43,7 +45,9 @@ export async function acceptInvitation(
   const invite = await requireInvite(services, exchange.request, input.token);
   const account = await findAccountByEmail(services.db, invite.email);
   const { caller } = exchange;
-  const isSelf = caller.kind === 'user' && account?.id === caller.user.id;
+  // An identity provider speaks for its organization alone.
+  const speaksFor = caller.kind === 'user' && [null, invite.organizationId].includes(providerScope(caller));
+  const isSelf = caller.kind === 'user' && speaksFor && account?.id === caller.user.id;
   if (account && !isSelf && !(await verifyAccountPassword(account, input.password))) {
     throw new AppError('credentials_wrong', messages.credentialsWrong, { field: 'password' });
   }
@@ -72,6 +76,11 @@ export async function acceptInvitation(
     me: await meOfNewSession(services, exchange),
     redirect: invite.templateId ? `/t/${invite.templateId}` : '/',
   };
+}
+
+/** The only organization a session is for; null = every one of the person's. */
+function providerScope({ session, organizationId }: UserCaller): number | null {
+  return session.providerId === null ? null : organizationId;
 }
 
 async function requireInvite(services: Services, request: HttpRequest, token: string): Promise<OpenInvite> {

@@ -1,4 +1,5 @@
 import { AppError, buildUrl, limits, type Me } from '@galley/contract';
+import { refuseWithoutSso } from '../../access/sso-required';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
@@ -33,6 +34,11 @@ export async function enterOrganization(
   const userId = caller.user.id;
   const organization = await findOrganizationOf(db, userId, wish.organizationId);
   if (!organization) throw new AppError('not_found', messages.notFound);
+  const { providerId } = caller.session;
+  if (providerId !== null && organization.id !== caller.organizationId) {
+    throw new AppError('sso_required', messages.ssoElsewhere);
+  }
+  await refuseWithoutSso(db, { userId, organizationId: organization.id, providerId });
   const origin = ownOrigin(config, organization.domain);
   const event = { userId, organizationId: organization.id, address: exchange.request.ip };
   if (origin === '') {

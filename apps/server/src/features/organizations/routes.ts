@@ -15,7 +15,6 @@ export function organizationHandlers(services: Services): HandlerMap {
     },
     api_v1_auth_handover: async ({ body, request, reply }) => await redeemHandover(services, { request, reply }, body),
     // There are no other sign-in methods yet. The response is the same for every organization, existing or not.
-    api_v1_auth_id_providers: async () => [],
     api_v1_person: async ({ caller, params }) => ({ person: await readPersonCard(services, caller, params.uid) }),
   };
 }

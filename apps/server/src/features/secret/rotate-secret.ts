@@ -5,6 +5,7 @@ import { shareTokenPurpose } from '../../access/targets';
 import { StartError } from '../../config';
 import type { Database, Transaction } from '../../platform/db/database';
 import {
+  identityProviders,
   mails,
   organizationInvites,
   passwordResets,
@@ -20,6 +21,7 @@ import { createSecrets, type Secrets } from '../../platform/secrets';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
 import { pushKeyPurpose } from '../notifications/push-keys';
+import { clientSecretPurpose } from '../sso/provider-secret';
 
 /** What happened to everything that depends on the secret. */
 export interface Rotation {
@@ -59,6 +61,12 @@ const sealed: Sealed[] = [
   },
   { table: twoFactors, id: twoFactors.userId, column: twoFactors.secret, purpose: secretPurpose },
   { table: pushKeys, id: pushKeys.id, column: pushKeys.privateKey, purpose: pushKeyPurpose },
+  {
+    table: identityProviders,
+    id: identityProviders.id,
+    column: identityProviders.clientSecret,
+    purpose: clientSecretPurpose,
+  },
   { table: mails, id: mails.id, column: mails.body, purpose: mailPurpose },
 ];
 
@@ -78,7 +86,7 @@ export async function rotateSecret(db: Database, from: string, to: string): Prom
         const rows = await tx
           .select({ id: sql<number>`${kind.id}::float8`, bytes: sql<Buffer>`${kind.column}` })
           .from(kind.table)
-          .where(gt(kind.id, last))
+          .where(and(gt(kind.id, last), isNotNull(kind.column)))
           .orderBy(kind.id)
           .limit(rowsAtOnce);
         for (const { id, bytes } of rows) {

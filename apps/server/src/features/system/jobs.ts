@@ -8,6 +8,8 @@ import {
   passwordResets,
   sessions,
   signUps,
+  ssoReplays,
+  ssoRequests,
   uploadProgress,
 } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
@@ -57,6 +59,8 @@ export const cleanUp = defineJob({
     await db.delete(captchaUses).where(lt(captchaUses.expiresAt, before(dayMs)));
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
     await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
+    await db.delete(ssoRequests).where(lt(ssoRequests.expiresAt, before(dayMs)));
+    await db.delete(ssoReplays).where(lt(ssoReplays.expiresAt, before(dayMs)));
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
     await forgetDifferences(db, before(dayMs));
     await forgetLinkChecks(db, before(2 * dayMs));

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigNumber, bytea, createdAt, identity, moment } from './columns';
 import { organizationId } from './schema-organizations';
@@ -22,6 +23,10 @@ export const sessions = pgTable(
     parentSessionId: bigNumber('parent_session_id'),
     /** The person's rights changed: the next answer brings a new token (platform/http/renew-session.ts). */
     isRenewalDue: boolean('is_renewal_due').notNull().default(false),
+    /** The identity provider that signed the person in; null = a password. Such a session is of its organization alone. */
+    providerId: bigNumber('provider_id'),
+    /** The provider's id of its own session (`sid`), which can end this one; '' = none. */
+    providerSession: text('provider_session').notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     createdAt: createdAt(),
@@ -29,7 +34,11 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
   },
-  (table) => [index('sessions_user_index').on(table.userId), index('sessions_parent').on(table.parentSessionId)],
+  (table) => [
+    index('sessions_user_index').on(table.userId),
+    index('sessions_parent').on(table.parentSessionId),
+    index('sessions_provider').on(table.providerId).where(sql`${table.providerId} is not null`),
+  ],
 );
 
 /**

@@ -34,6 +34,17 @@ export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
 export { screenshots } from './schema-screenshots';
 export { handoverCodes, sessions } from './schema-sessions';
+export {
+  type GroupRole,
+  identityProviders,
+  organizationDomains,
+  type ProviderSettings,
+  type ProviderTest,
+  ssoReplays,
+  ssoRequests,
+  ssoSettings,
+  userIdentities,
+} from './schema-sso';
 export { templates, templateVersions } from './schema-themes';
 export { layoutFormers, pinFormers, upgradeDifferences } from './schema-upgrades';
 export { avatarFiles, captchaUses, passwordResets, recoveryCodes, signUps, twoFactors, users } from './schema-users';

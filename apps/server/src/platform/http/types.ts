@@ -26,6 +26,8 @@ interface SessionInfo {
   parentSessionId: number | null;
   /** The person's role changed: the next response sets a new token. */
   isRenewalDue: boolean;
+  /** The identity provider that signed the person in; null = a password. */
+  providerId: number | null;
 }
 
 /** The account of a session. */

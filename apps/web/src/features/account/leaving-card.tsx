@@ -1,6 +1,6 @@
 import { pages } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { ScrollText, Unplug } from 'lucide-react';
+import { KeyRound, ScrollText, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { leaveOrganization } from '../../api/account-exit';
@@ -37,16 +37,23 @@ export function LeavingCard() {
     ...(me.isOwner
       ? [
           { id: 'account.log', label: 'Change log', run: () => navigate(pages.account_log) },
+          { id: 'account.sso', label: 'Single sign-on', run: () => navigate(pages.account_sso_page) },
           { id: 'account.cancel', label: 'Export and cancel', run: () => navigate(pages.account_cancel_page) },
         ]
       : []),
     { id: 'account.leave', label: 'Leave the organization', run: handleLeave },
   ]);
   return (
-    <SettingsCard title={me.grant.canReadLog ? 'Log and leaving' : 'Leaving'}>
+    <SettingsCard title={me.grant.canReadLog ? 'Log, single sign-on and leaving' : 'Leaving'}>
       {me.grant.canReadLog ? (
         <div className={styles.links}>
           <Place to={pages.account_log} icon={<ScrollText />} name="Change log" hint="Who changed what, and when." />
+          <Place
+            to={pages.account_sso_page}
+            icon={<KeyRound />}
+            name="Single sign-on"
+            hint="Sign in with the accounts of your organization."
+          />
           <Place
             to={pages.account_cancel_page}
             icon={<Unplug />}

@@ -1,9 +1,10 @@
-import { buildUrl, pages } from '@galley/contract';
+import { buildUrl, type IdProvider, pages } from '@galley/contract';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { signIn } from '../../api/auth';
+import { findIdProviders } from '../../api/sso';
 import { fieldRules, ruledField } from '../../lib/field-rules';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
@@ -16,6 +17,8 @@ import { isCodeAsked } from './code-asked';
 import { CodeField } from './code-field';
 import { DevPeople } from './dev-people';
 import { PasswordField } from './password-field';
+import { ssoProblem } from './sso-problems';
+import { SsoStep } from './sso-step';
 
 interface LoginFields {
   email: string;
@@ -23,20 +26,32 @@ interface LoginFields {
   code: string;
 }
 
-/** Sign-in with email and password, then with a code if two-factor is on, then on to the requested page. */
+type Step = 'password' | 'code' | { providers: readonly IdProvider[] };
+
+/**
+ * Sign-in with email and password, then with a code if two-factor is on, then on to the requested page. Where people can
+ * sign in with an identity provider, the address alone comes first.
+ */
 export function LoginPage() {
   const { data: session } = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const redirect = safeRedirect(query.get('redirect'));
-  const [step, setStep] = useState<'password' | 'code'>('password');
+  const problem = ssoProblem(query.get('sso'));
+  const [step, setStep] = useState<Step>('password');
+  const [isAddressKnown, setAddressKnown] = useState(false);
   const form = useForm<LoginFields>({ defaultValues: { email: '', password: '', code: '' } });
   const { isSubmitting } = form.formState;
   if (session?.isSetupNeeded) return <Navigate to="/" replace />;
   if (session?.me && !isSubmitting) return <Navigate to={redirect} replace />;
 
+  const isAddressFirst = session?.hasSingleSignOn === true && !isAddressKnown;
   const handleSubmit = form.handleSubmit(async ({ email, password, code }) => {
     try {
+      if (isAddressFirst) {
+        const providers = await findIdProviders(email.trim());
+        return providers.length > 0 ? setStep({ providers }) : setAddressKnown(true);
+      }
       const body = { email, password, redirect, code: step === 'code' ? code : undefined };
       const answer = await signIn(body);
       replaceMe(answer.me);
@@ -45,14 +60,31 @@ export function LoginPage() {
       if (isCodeAsked(error)) return setStep('code');
       const named = error instanceof ApiError ? error.field : undefined;
       // Other errors in the second step (too many attempts, the password was just changed) are shown there.
-      const field = step === 'code' ? 'code' : named === 'email' ? 'email' : 'password';
+      const field = step === 'code' ? 'code' : named === 'email' || isAddressFirst ? 'email' : 'password';
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }
   });
   const startOver = () => {
     form.reset({ email: form.getValues('email'), password: '', code: '' });
     setStep('password');
+    setAddressKnown(false);
   };
+  const usePassword = () => {
+    setStep('password');
+    setAddressKnown(true);
+  };
+
+  if (typeof step === 'object') {
+    return (
+      <SsoStep
+        email={form.getValues('email')}
+        providers={step.providers}
+        redirect={redirect}
+        onPassword={usePassword}
+        onStartOver={startOver}
+      />
+    );
+  }
 
   if (step === 'code') {
     return (
@@ -75,11 +107,20 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthFrame title="Log in to Galley" lead="Use your email address and password.">
+    <AuthFrame
+      title="Log in to Galley"
+      lead={isAddressFirst ? 'Enter your email address first.' : 'Use your email address and password.'}
+    >
       <form className={styles.fields} onSubmit={handleSubmit} noValidate>
-        <PasswordStep form={form} />
+        {problem ? (
+          <p className={styles.failure} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <AddressField form={form} />
+        {isAddressFirst ? null : <PasswordStep form={form} isFocused={isAddressKnown} />}
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
-          Log in
+          {isAddressFirst ? 'Continue' : 'Log in'}
         </Button>
         {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
@@ -93,31 +134,35 @@ export function LoginPage() {
   );
 }
 
-function PasswordStep({ form }: { form: UseFormReturn<LoginFields> }) {
+function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="username"
+      autoFocus
+      error={form.formState.errors.email?.message}
+      {...form.register('email', {
+        ...ruledField('Enter your email address.', fieldRules.emailAddress),
+      })}
+    />
+  );
+}
+
+function PasswordStep({ form, isFocused }: { form: UseFormReturn<LoginFields>; isFocused: boolean }) {
   const { errors } = form.formState;
   return (
-    <>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={errors.email?.message}
-        {...form.register('email', {
-          ...ruledField('Enter your email address.', fieldRules.emailAddress),
-        })}
-      />
-      <PasswordField
-        label="Password"
-        labelAside={
-          <Link className={styles.aside} to={pages.forgot_password}>
-            Forgot password
-          </Link>
-        }
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password', { required: 'Enter your password.' })}
-      />
-    </>
+    <PasswordField
+      label="Password"
+      labelAside={
+        <Link className={styles.aside} to={pages.forgot_password}>
+          Forgot password
+        </Link>
+      }
+      autoComplete="current-password"
+      autoFocus={isFocused}
+      error={errors.password?.message}
+      {...form.register('password', { required: 'Enter your password.' })}
+    />
   );
 }

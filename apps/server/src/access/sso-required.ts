@@ -1,0 +1,55 @@
+import { AppError } from '@galley/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { messages } from '../messages';
+import type { Queryable } from '../platform/db/database';
+import { identityProviders, organizations, ssoSettings } from '../platform/db/schema';
+import { placeOf } from '../platform/http/hosts';
+import type { HttpRequest } from '../platform/http/types';
+
+/**
+ * Refuses a session that the organization doesn't allow: one by a password where single sign-on is required of this
+ * person, or one by an identity provider of another organization. A change of the rule waits for the sessions that
+ * are being opened, and the other way round. Throws `sso_required`.
+ */
+export async function refuseWithoutSso(
+  db: Queryable,
+  person: { userId: number; organizationId: number; providerId: number | null },
+): Promise<void> {
+  const { userId, organizationId, providerId } = person;
+  if (providerId !== null) {
+    const [own] = await db
+      .select({ id: identityProviders.id })
+      .from(identityProviders)
+      .where(
+        and(
+          eq(identityProviders.id, providerId),
+          eq(identityProviders.organizationId, organizationId),
+          eq(identityProviders.isActive, true),
+        ),
+      );
+    if (!own) throw new AppError('sso_required', messages.ssoElsewhere);
+    return;
+  }
+  const [rule] = await db
+    .select({ isRequired: ssoSettings.isRequired, exemptUserId: ssoSettings.exemptUserId })
+    .from(ssoSettings)
+    .where(eq(ssoSettings.organizationId, organizationId))
+    .for('share');
+  if (rule?.isRequired && rule.exemptUserId !== userId) throw new AppError('sso_required', messages.ssoRequired);
+}
+
+/** Whether anyone can sign in with an identity provider at the host of a request: the login page asks for the address first. */
+export async function hasSingleSignOn({ db }: { db: Queryable }, request: HttpRequest): Promise<boolean> {
+  const place = placeOf(request);
+  const isHere = place.kind === 'organization' ? eq(identityProviders.organizationId, place.organizationId) : undefined;
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(identityProviders)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, identityProviders.organizationId), isNull(organizations.canceledAt)),
+    )
+    .where(and(eq(identityProviders.isActive, true), isHere))
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,16 @@
+/** Why a sign-in with an identity provider was refused, by the name that the server adds to the login page's address. */
+const problems: Readonly<Record<string, string>> = {
+  expired: 'This sign-in has expired or was started in another browser. Try again.',
+  declined: 'Your identity provider didn’t confirm the sign-in.',
+  invalid: 'The answer of your identity provider isn’t valid. Ask the owner of your organization to test it.',
+  unreachable: 'Your identity provider can’t be reached. Try again later.',
+  email: 'Your identity provider didn’t send a verified email address of your organization.',
+  membership: 'You aren’t a member of this organization. Ask an owner or admin for an invitation.',
+  full: 'The organization has no room for another person. Ask an owner.',
+  deactivated: 'Your access to this organization has ended. Ask an owner or admin for an invitation.',
+};
+
+/** The message for a name from the address; '' for none and for unknown ones. */
+export function ssoProblem(name: string | null): string {
+  return name !== null && Object.hasOwn(problems, name) ? (problems[name] ?? '') : '';
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { fieldPatterns } from '../field-patterns';
+import { limits } from '../limits';
+import { id, title, unixSeconds } from './common';
+
+export const providerKind = z.enum(['oidc', 'saml']);
+/** Roles that single sign-on can give. Owners are made by owners. */
+const providerRole = z.enum(['admin', 'editor']);
+
+/** A group of the identity provider, and the role its people get. */
+export const groupRole = z.object({
+  group: z.string().trim().min(1).max(limits.ssoTextLength),
+  role: providerRole,
+});
+export type GroupRole = z.infer<typeof groupRole>;
+
+const line = z.string().trim().max(limits.ssoTextLength).regex(fieldPatterns.oneLine);
+
+/** What an owner enters for an identity provider. Fields of the other kind are ''. */
+export const identityProviderFields = z.object({
+  name: title,
+  /** The issuer of OpenID Connect, or the entity ID of a SAML provider. */
+  issuer: line.min(1),
+  clientId: line.default(''),
+  /** '' leaves the stored one as it is. */
+  clientSecret: line.default(''),
+  /** Where SAML requests are sent. */
+  entryPoint: line.default(''),
+  /** One or two certificates as PEM. */
+  certificates: z.string().trim().max(limits.ssoCertificatesLength).default(''),
+  requiresSignedResponse: z.boolean().default(true),
+  isActive: z.boolean().default(false),
+  addsMembers: z.boolean().default(true),
+  defaultRole: providerRole.default('editor'),
+  groupClaim: line.default(''),
+  groupRoles: z.array(groupRole).max(limits.ssoGroupRoles).default([]),
+});
+export type IdentityProviderFields = z.infer<typeof identityProviderFields>;
+
+/** An identity provider of the organization, as its owners see it. Never its secret. */
+export const identityProvider = z.object({
+  id,
+  kind: providerKind,
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  hasSecret: z.boolean(),
+  entryPoint: z.string(),
+  certificates: z.string(),
+  /** When each certificate expires. */
+  certificateDates: z.array(unixSeconds),
+  requiresSignedResponse: z.boolean(),
+  isActive: z.boolean(),
+  addsMembers: z.boolean(),
+  defaultRole: providerRole,
+  groupClaim: z.string(),
+  groupRoles: z.array(groupRole),
+  /** Addresses that the provider asks for. */
+  urls: z.object({
+    signIn: z.string(),
+    /** Redirect URI, or assertion consumer service. */
+    answer: z.string(),
+    /** Entity ID and metadata of SAML; '' for OpenID Connect. */
+    metadata: z.string(),
+    /** Back-channel logout; '' for SAML. */
+    logout: z.string(),
+  }),
+  /** null = not tested since the last change. */
+  lastTest: z
+    .object({
+      at: unixSeconds,
+      isPassed: z.boolean(),
+      message: z.string(),
+      email: z.string(),
+      name: z.string(),
+      groups: z.array(z.string()),
+    })
+    .nullable(),
+});
+export type IdentityProvider = z.infer<typeof identityProvider>;
+
+export const organizationDomain = z.object({
+  id,
+  domain: z.string(),
+  /** 0 = not verified. */
+  verifiedAt: unixSeconds,
+  /** Name and value of the TXT record that proves it. */
+  record: z.object({ name: z.string(), value: z.string() }),
+});
+export type OrganizationDomain = z.infer<typeof organizationDomain>;
+
+/** Single sign-on of an organization, for its owners. */
+export const accountSso = z.object({
+  providers: z.array(identityProvider),
+  domains: z.array(organizationDomain),
+  isRequired: z.boolean(),
+  /** The owner who can still use a password; 0 = none. */
+  exemptUserId: id,
+  /** Owners with a password. */
+  owners: z.array(z.object({ id, name: z.string(), email: z.string() })),
+});
+export type AccountSso = z.infer<typeof accountSso>;
