@@ -24,7 +24,8 @@ export function createSourceContext({
   secrets?: Record<string, string>;
   offer?: SourceContext['offer'];
 }): TestSourceContext {
-  let now = Date.now();
+  // On a second, as headers carry times.
+  let now = Math.floor(Date.now() / 1000) * 1000;
   const pauses: number[] = [];
   const clock = {
     now: () => new Date(now),

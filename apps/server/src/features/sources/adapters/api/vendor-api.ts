@@ -161,7 +161,6 @@ function refusalOf(
 }
 
 function kindOf(status: number, isOAuth: boolean): SourceErrorKind {
-  if (status >= 500) return 'unreachable';
   const kinds: Record<number, SourceErrorKind> = {
     401: isOAuth ? 'oauth' : 'auth',
     404: 'not_found',
@@ -172,7 +171,7 @@ function kindOf(status: number, isOAuth: boolean): SourceErrorKind {
     429: 'rate_limited',
     507: 'quota',
   };
-  return kinds[status] ?? 'refused';
+  return kinds[status] ?? (status >= 500 ? 'unreachable' : 'refused');
 }
 
 /** The platform's words on one line, cut, without any secret that it repeats. */

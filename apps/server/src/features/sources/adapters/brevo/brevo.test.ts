@@ -41,7 +41,7 @@ describeConformance('Brevo [B8-adapter-brevo]', start);
 
 it('a template that is active is removed too, and an unknown sender is named [B8-adapter-brevo]', async () => {
   const { fake, context, open, close } = await start();
-  context.settings.isActive = 'true';
+  context.settings.isActive = '1';
   const session = await open();
   const remote = await session.uploadHtml(upload);
   expect([...fake.templates.values()]).toMatchObject([{ isActive: true, subject: 'One' }]);

@@ -91,7 +91,7 @@ function openBrevo(context: SourceContext): SourceSession {
     headers: () => ({ 'api-key': context.secrets.apiKey ?? '', Accept: 'application/json' }),
     explain,
   });
-  const isActive = context.settings.isActive === 'true';
+  const isActive = context.settings.isActive === '1';
   return {
     ...refusingSession(name),
     test: async () => {

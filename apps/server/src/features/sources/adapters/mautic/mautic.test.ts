@@ -32,7 +32,7 @@ describeConformance('Mautic [B8-adapter-mautic]', start);
 it('an email is in code mode, and published if it should be [B8-adapter-mautic]', async () => {
   const { fake, context, open, close } = await start();
   await (await open()).uploadHtml(upload);
-  context.settings.isPublished = 'true';
+  context.settings.isPublished = '1';
   await (await open()).uploadHtml({ ...upload, name: 'Two' });
   expect([...fake.emails.values()]).toMatchObject([
     { subject: 'One', plainText: 'text', preheaderText: 'Preview', template: 'mautic_code_mode', isPublished: false },

@@ -123,7 +123,7 @@ function openMautic(context: SourceContext): SourceSession {
     },
     uploadHtml: async (upload) => {
       checkHtml(name, limits, upload);
-      const json = { ...contentOf(upload), emailType: 'template', isPublished: settings.isPublished === 'true' };
+      const json = { ...contentOf(upload), emailType: 'template', isPublished: settings.isPublished === '1' };
       return remoteEmail(readJson(await api({ method: 'POST', path: '/emails/new', json }), oneEmailShape, name).email);
     },
     updateHtml: async ({ id }, upload) => {
