@@ -320,6 +320,7 @@ function describeTrouble(begin: Begin): void {
   it('says that access ended, or gets a new token', async () => {
     const { world, session } = await begin();
     if (!world.expire) return;
+    await session.test();
     world.expire();
     if (world.expired === 'renews') return await session.test();
     expect((await refusalOf(session.test())).kind).toBe(world.expired ?? 'auth');
