@@ -48,6 +48,7 @@ import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs'
 import { offboardingHandlers } from './features/offboarding/routes';
 import { organizationHandlers } from './features/organizations/routes';
 import { peopleHandlers } from './features/people/routes';
+import { personaHandlers } from './features/personas/routes';
 import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
 import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/rooms/jobs';
@@ -162,6 +163,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...approvalHandlers(services),
     ...usageHandlers(services),
     ...linkCheckHandlers(services),
+    ...personaHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

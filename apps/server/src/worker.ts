@@ -23,6 +23,7 @@ import {
   markLayoutTask,
   moveLayoutTask,
 } from './features/layouts/layout-tasks';
+import { samplePageTask } from './features/personas/sample-task';
 import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/pins/pin-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
@@ -47,6 +48,7 @@ serveTasks([
   sectionPageTask,
   compareTask,
   commentPageTask,
+  samplePageTask,
   comparePageTask,
   compareImagesTask,
   markThemeTask,

@@ -55,6 +55,9 @@ export interface ChangeEvents {
   'pin_group.deleted': { object: 'pin_group'; details: { title: string } };
   'template.uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
+  'template.persona_created': { object: 'template'; details: { name: string } };
+  'template.persona_changed': { object: 'template'; details: { name: string } };
+  'template.persona_deleted': { object: 'template'; details: { name: string } };
   'template.saved': { object: 'template'; details: { version: number } };
   'template.version_restored': { object: 'template'; details: { version: number; from: number } };
   'template.editing_taken_over': { object: 'template'; details: { member: number } };

@@ -150,6 +150,7 @@ export {
   type TemplatePerson,
   themeAccess,
 } from './entities/people';
+export type { Persona, PersonaChoice } from './entities/persona';
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { noScreenshots, type ScreenshotFields } from './entities/screenshot';

@@ -37,6 +37,8 @@ export const limits = {
   /** To fetch an image from an address. */
   importSeconds: 30,
   addressLength: 2000,
+  personasPerTemplate: 50,
+  personaDataLength: 64 * 1024,
   /** Addresses of links in one call. */
   linksCheckedAtOnce: 500,
   linkChecksPerPersonMinute: 20,

@@ -17,6 +17,7 @@ import { notificationRoutes } from './routes/notifications';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
 import { peopleRoutes } from './routes/people';
+import { personaRoutes } from './routes/personas';
 import { pinRoutes } from './routes/pins';
 import { profileRoutes } from './routes/profile';
 import { shareRoutes } from './routes/share';
@@ -62,6 +63,7 @@ export const routes = {
   ...pinRoutes,
   ...usageRoutes,
   ...linkCheckRoutes,
+  ...personaRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

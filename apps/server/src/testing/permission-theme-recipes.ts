@@ -18,8 +18,22 @@ async function onUpgradeItem({ app, world }: Situation) {
   return { params: { id, kind: 'email', itemId: made.body.email.id } };
 }
 
+async function onPersona({ app, world }: Situation) {
+  const { id } = await world.freshTemplate();
+  const asked = { params: { id }, body: { name: 'Ada', data: '{}' }, as: world.ownerSession };
+  const { persona } = (await app.call('template_personas_create', asked)).body;
+  return { params: { id, personaId: persona.id } };
+}
+
 /** Editing a theme itself. */
 export const themeRecipes = {
+  template_personas: onTemplate(),
+  template_personas_create: onTemplate({ body: { name: 'Ada', data: '{}' } }),
+  template_personas_update: async (situation) => ({
+    ...(await onPersona(situation)),
+    body: { name: 'Bea', data: '{}' },
+  }),
+  template_personas_delete: onPersona,
   template_link_checks: onTemplate({ body: { addresses: [] } }),
   template_link_checks_start: onTemplate({ body: { addresses: [] } }),
   build_template_save: async (situation) => {

@@ -31,6 +31,7 @@ export const keys = {
   pinThumbnails: (ids: readonly number[]) => ['pin-thumbnails', ids],
   pinSnapshotCheck: (id: number) => ['pin-snapshot', id, 'thumbnail'],
   pinSnapshot: (id: number) => ['pin-snapshot', id],
+  personas: (tid: number) => ['template', tid, 'personas'],
   linkChecks: (tid: number, addresses: readonly string[]) => ['template', tid, 'link-checks', addresses],
   usage: (tid: number) => ['template', tid, 'usage'],
   usageDocuments: (tid: number, part: object) => ['template', tid, 'usage', part],

@@ -10,6 +10,7 @@ export const enUs = {
   upgradeLayouts: 'This theme has layouts saved. Would you like to update them to include these updates?',
   later: 'Later',
   upgradeComplete: 'Upgrade complete!',
+  personas: 'Personas',
   updateTheme: 'Update theme version',
   finishEditing: 'Finish editing first.',
   themeItself: (canEdit: boolean) =>

@@ -13,6 +13,10 @@ export const laterMessages = {
   usageFormer: 'Only in earlier versions',
   usageMore: (shown: number) => `The ${shown} with the most uses are shown.`,
   neverUsed: 'Never used',
+  personasLead:
+    'A persona is a sample recipient. Previews show its values in place of template tags, and mark those that it doesn’t have.',
+  deletePersona: (name: string) => `Previews no longer offer “${name}”.`,
+  personasFull: 'This theme has the most personas it can have. Delete one first.',
   linkedTo: (pin: string) => `Linked to ${pin}`,
   noLinks: 'No document follows this pin. Insert it linked, and it can be updated from here.',
   linkCurrent: 'Up to date',

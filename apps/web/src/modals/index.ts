@@ -8,6 +8,7 @@ import type {
   HtmlRequest,
   ImportRequest,
   ImportResult,
+  PersonasRequest,
   ReauthenticateRequest,
   ShareRequest,
   TemplateSettingsEnd,
@@ -125,6 +126,15 @@ export async function openUnsavedWork(request: { reason: string; work: UnsavedWo
     async () => (await import('./unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
     request,
   );
+}
+
+/** Creates, changes and deletes the personas of a theme. Resolves with whether any changed. */
+export async function openPersonasModal(request: PersonasRequest): Promise<boolean> {
+  const isChanged = await openLazyModal<PersonasRequest, boolean>(
+    async () => (await import('./personas/personas-modal')).PersonasModal,
+    request,
+  );
+  return isChanged ?? false;
 }
 
 /** Asks for the password again, then runs the action. Resolves to whether it was done. */

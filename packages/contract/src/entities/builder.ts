@@ -5,6 +5,7 @@ import { comment } from './comment';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
 import { historyEntry, historyPage } from './history';
 import { layout } from './layout';
+import { personaChoice } from './persona';
 import { pinArchive, pinGroup } from './pin';
 import { screenshotFields } from './screenshot';
 
@@ -351,6 +352,8 @@ export const previewDocument = z.object({
   updatedAt: unixSeconds,
   /** `/content/{ticket}`, for a sandboxed frame. */
   contentUrl: z.string(),
+  /** Personas that `contentUrl` and `commentUrl` take as `persona`. */
+  personas: z.array(personaChoice),
   /** The same with blocks that can be commented on; '' = only the whole document can. */
   commentUrl: z.string(),
 });

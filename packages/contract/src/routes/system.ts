@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { pageScheme } from '../entities/builder';
-import { flag } from '../entities/common';
+import { flag, idParam } from '../entities/common';
 import { limits } from '../limits';
 
 export const systemRoutes = {
@@ -89,6 +89,8 @@ export const systemRoutes = {
       member: z.coerce.number().int().nonnegative().max(limits.variationNumber).optional(),
       /** For a document: the color scheme that it is shown in; the browser's own if absent. */
       scheme: pageScheme.optional(),
+      /** For an email or page: the persona whose values are put in place of template tags. */
+      persona: idParam.optional(),
       /** The screenshot of a palette item instead, by `htmlSha1`. */
       device: z.enum(['desktop', 'mobile']).optional(),
       sha1: z

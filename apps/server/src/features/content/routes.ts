@@ -14,6 +14,7 @@ import { readDifference } from '../upgrades/stored-differences';
 import { contentPage } from './content-page';
 import { contentPolicy, requestOrigin } from './content-policy';
 import { createPictureCache } from './picture-cache';
+import { pageWithSample } from './sample-page';
 
 /** Stored HTML as opaque pages: previews, version views, thumbnails (design.md 7). */
 export function contentHandlers(services: Services): HandlerMap {
@@ -29,7 +30,8 @@ export function contentHandlers(services: Services): HandlerMap {
       const { device, sha1: htmlSha1 } = query;
       if (ticket.data.kind === 'item' && device && htmlSha1)
         return pictureReply(await readItemPicture(services.db, ticket.data, { htmlSha1, device }));
-      const page = await contentPage(services, ticket.data, { piece: pieceOf(query), scheme: query.scheme ?? null });
+      const shown = await contentPage(services, ticket.data, { piece: pieceOf(query), scheme: query.scheme ?? null });
+      const page = query.persona ? await pageWithSample(services, ticket.data, shown, query.persona) : shown;
       return {
         contentType: 'text/html; charset=utf-8',
         headers: {

@@ -8,6 +8,7 @@ import { organizations, templates } from '../../platform/db/schema';
 import type { HandlerMap, PreviewCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { listPersonaChoices } from '../personas/service';
 import { noteLinkOpened } from '../share/share-links';
 import { findTemplateFacts, findTemplateVersion } from '../templates/themes';
 import { listVersionChoices } from '../versions/history';
@@ -82,6 +83,7 @@ async function previewEmail(
     isPinned: false,
     versions: await choicesOf(services, refOf('email', email), email.currentVersion, opened.version),
     updatedAt: unixSeconds(opened.version === email.currentVersion ? email.updatedAt : opened.createdAt),
+    personas: await listPersonaChoices(db, { organizationId, templateId: email.templateId }),
     contentUrl: contentUrl(services, ticket),
     commentUrl: contentUrl(services, { ...ticket, isForComments: true }),
   };
@@ -126,6 +128,7 @@ async function previewTemplate(services: Services, caller: PreviewCaller, asked 
       isMiniature: false,
       shareLinkId: shareLink.id,
     }),
+    personas: [],
     commentUrl: '',
   });
 }

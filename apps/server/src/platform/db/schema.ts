@@ -30,6 +30,7 @@ export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';
 export { notificationSettings, notifications, pushKeys, pushSubscriptions } from './schema-notifications';
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
+export { personas } from './schema-personas';
 export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
 export { screenshots } from './schema-screenshots';

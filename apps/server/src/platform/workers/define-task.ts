@@ -5,6 +5,8 @@
  */
 export interface Task<I, O> {
   name: string;
+  /** CPU time that it can use, if that is less than other tasks can. It isn't started again then. */
+  cpuMs?: number;
   run(input: I): O | Promise<O>;
 }
 

@@ -59,6 +59,8 @@ type WorkEnd = TaskEnd | { aborted: unknown };
 
 interface Work extends Waiting {
   name: string;
+  /** Its own limit; undefined = that of the process. */
+  cpuMs: number | undefined;
   input: unknown;
   organizationId: number | null;
   settle(end: WorkEnd): void;
@@ -127,7 +129,7 @@ export function createWorkerPool({
       isOverTime = true;
       void worker.kill();
     }, numbers.wallMs);
-    const cpuMs = lane.isShort ? numbers.shortCpuMs : numbers.cpuMs;
+    const cpuMs = work.cpuMs ?? (lane.isShort ? numbers.shortCpuMs : numbers.cpuMs);
     const end = await worker.run({ name: work.name, input: work.input, cpuMs });
     clearTimeout(timer);
     lane.work = null;
@@ -141,7 +143,7 @@ export function createWorkerPool({
   const finish = (lane: Lane, work: Work, end: TaskEnd) => {
     if (work.isAborted) return;
     if ('stopped' in end) {
-      if (lane.isShort && end.stopped === 'cpu' && longWork.push(work)) return;
+      if (lane.isShort && end.stopped === 'cpu' && work.cpuMs === undefined && longWork.push(work)) return;
       onStopped?.({ task: work.name, limit: end.stopped, organizationId: work.organizationId });
     }
     work.settle(end);
@@ -174,6 +176,7 @@ export function createWorkerPool({
         const onAbort = () => abort(work, signal?.reason);
         const work: Work = {
           name: task.name,
+          cpuMs: task.cpuMs,
           input,
           organizationId,
           turnKey: String(organizationId),

@@ -1,5 +1,6 @@
 import { type ScreenCommand, useScreenCommands } from '../../lib/screen-commands';
 import { messages } from '../../messages';
+import { openPersonasModal } from '../../modals';
 import { useBuilder } from './context/builder-context';
 import { useEditorState, useSession } from './context/use-editor-state';
 import { shortcut } from './controls/shortcut';
@@ -101,5 +102,12 @@ function useSharingCommands(): ScreenCommand[] {
     },
     { id: 'builder.settings', label: 'Settings', group, keywords: 'subject preview', run: () => openSettings(builder) },
     { id: 'builder.metadata', label: 'Metadata', group, run: () => openMetadata(builder) },
+    {
+      id: 'builder.personas',
+      label: messages.personas,
+      group,
+      keywords: 'sample data recipient',
+      run: () => void openPersonasModal({ tid: document.tid }),
+    },
   ];
 }

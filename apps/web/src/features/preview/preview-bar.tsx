@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Mark } from '../../ui/logo/logo';
 import { Segments } from '../../ui/segments/segments';
+import { PersonaSelect } from './persona-select';
 import styles from './preview.module.css';
 import type { PreviewDevice } from './preview-device';
 import { VersionSelect } from './version-select';
@@ -32,13 +33,17 @@ export interface PreviewBarProps {
   /** The document's color scheme, not ours. */
   scheme: PageScheme;
   onScheme: (scheme: PageScheme) => void;
+  /** 0 = none. */
+  personaId: number;
+  onPersona: (personaId: number) => void;
   isCommenting: boolean;
   onCommenting: () => void;
 }
 
 /** The preview's own bar: title, width, and for people with access a link to the builder. */
 export function PreviewBar(props: PreviewBarProps) {
-  const { document, token, device, onDevice, scheme, onScheme, isCommenting, onCommenting } = props;
+  const { document, token, device, onDevice, scheme, onScheme, personaId, onPersona } = props;
+  const { isCommenting, onCommenting } = props;
   const { isDark } = useTheme();
   const editUrl = builderUrl(document);
   return (
@@ -65,6 +70,12 @@ export function PreviewBar(props: PreviewBarProps) {
         <Segments label="Color scheme" value={scheme} segments={schemes} onChange={onScheme} isIconOnly />
       </div>
       <div className={styles.aside}>
+        <PersonaSelect
+          document={document}
+          canEdit={editUrl !== null && document.type !== 'template'}
+          value={personaId}
+          onChange={onPersona}
+        />
         <VersionSelect document={document} token={token} />
         {editUrl ? (
           <Link className={buttonClass({ variant: 'edit', className: styles.edit })} to={editUrl}>

@@ -43,6 +43,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
     writeStored('preview.device', next);
   };
   const [scheme, setScheme] = useState<PageScheme>('light');
+  const [personaId, setPersonaId] = useState(0);
   const [isCommenting, setCommenting] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
@@ -55,11 +56,20 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
         onDevice={handleDevice}
         scheme={scheme}
         onScheme={setScheme}
+        personaId={personaId}
+        onPersona={setPersonaId}
         isCommenting={isCommenting}
         onCommenting={() => setCommenting(!isCommenting)}
       />
       <div className={styles.body}>
-        <PreviewSheet document={document} device={device} scheme={scheme} frame={frame} isCommenting={isCommenting} />
+        <PreviewSheet
+          document={document}
+          device={device}
+          scheme={scheme}
+          personaId={personaId}
+          frame={frame}
+          isCommenting={isCommenting}
+        />
         {isCommenting ? (
           <CommentsPanel document={document} token={token} frame={frame} onClose={() => setCommenting(false)} />
         ) : null}

@@ -8,13 +8,15 @@ interface PreviewSheetProps {
   document: PreviewDocument;
   device: PreviewDevice;
   scheme: PageScheme;
+  /** Whose values are shown; 0 = template tags as they are. */
+  personaId: number;
   frame: Ref<HTMLIFrameElement>;
   /** Shows the document with our script that tells which block is meant. No other script runs in it. */
   isCommenting: boolean;
 }
 
 /** The document in a sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
-export function PreviewSheet({ document, device, scheme, frame, isCommenting }: PreviewSheetProps) {
+export function PreviewSheet({ document, device, scheme, personaId, frame, isCommenting }: PreviewSheetProps) {
   const isMarked = isCommenting && document.commentUrl !== '';
   const width = deviceWidths[device];
   return (
@@ -30,7 +32,7 @@ export function PreviewSheet({ document, device, scheme, frame, isCommenting }: 
             key={isMarked ? 'marked' : 'plain'}
             ref={frame}
             className={styles.frame}
-            src={`${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}`}
+            src={`${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`}
             title={`Preview of ${document.title}`}
             sandbox={isMarked || document.type === 'page' ? 'allow-scripts' : ''}
             referrerPolicy="no-referrer"

@@ -75,6 +75,11 @@ export interface UpgradeRequest {
   emailId?: number;
 }
 
+/** The theme whose personas are changed. */
+export interface PersonasRequest {
+  tid: number;
+}
+
 export interface TemplateUsageRequest {
   id: number;
   title: string;

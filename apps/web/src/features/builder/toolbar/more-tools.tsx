@@ -1,6 +1,6 @@
-import { Code, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
 import { messages } from '../../../messages';
-import { openUpgradeModal } from '../../../modals';
+import { openPersonasModal, openUpgradeModal } from '../../../modals';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu/menu';
 import { useBuilder } from '../context/builder-context';
@@ -45,6 +45,9 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
       </MenuItem>
       <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
         Metadata
+      </MenuItem>
+      <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal({ tid: document.tid })}>
+        {messages.personas}
       </MenuItem>
       {!isNarrow && canChangeRules(builder) ? (
         <MenuItem icon={<SquareDashedMousePointer />} onSelect={() => startRules(builder)}>

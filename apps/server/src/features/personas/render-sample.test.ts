@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { findLanguage, renderSample } from './render-sample';
+
+const ada = { first_name: 'Ada', FNAME: 'Ada', plan: 'gold', items: [{ name: 'Pear' }, { name: 'Fig' }], city: '<b>' };
+const textOf = (html: string) => html.replace(/<[^>]+>/g, '');
+const render = (html: string) => renderSample(html, ada);
+
+describe('[X-persona-render] a document with the values of a persona', () => {
+  it.each([
+    ['<p>Hi {{ first_name }}</p>', '<p>Hi Ada</p>'],
+    ['<p>{{ first_name | upcase | default: "you" }}</p>', '<p>ADA</p>'],
+    ['<p>{{ nickname | default: "you" }}</p>', '<p>you</p>'],
+    ['{% if plan == "gold" %}<b>Gold</b>{% else %}x{% endif %}', '<b>Gold</b>'],
+    ['<ul>{% for item in items %}<li>{{ item.name }}</li>{% endfor %}</ul>', '<ul><li>Pear</li><li>Fig</li></ul>'],
+    ['{{#if first_name}}<i>{{first_name}}</i>{{/if}}{{#each items}}{{name}};{{/each}}', '<i>Ada</i>Pear;Fig;'],
+    ['{% set greeting = "Hello" %}{{ greeting }} {{ first_name }}', 'Hello Ada'],
+    ['<p>*|FNAME|*</p>', '<p>Ada</p>'],
+    ['*|IF:PLAN=gold|*Gold*|ELSE:|*Other*|END:IF|*', 'Gold'],
+    ['*|IFNOT:FNAME|*Nobody*|END:IF|*-', '-'],
+    ['<p>%%first_name%%</p>', '<p>Ada</p>'],
+    ['<p>*|CITY|*</p>', '<p>&lt;b&gt;</p>'],
+    ['<p>100% of {braces} stay</p>', '<p>100% of {braces} stay</p>'],
+  ])('%s', (html, expected) => {
+    expect(render(html)).toBe(expected);
+  });
+
+  it('[X-persona-missing] marks values that the persona lacks, and leaves them out of attributes', () => {
+    const html = render('<p>{{ last_name }} <a href="/{{ last_name }}">*|LNAME|*</a></p>');
+    expect(textOf(html)).toBe('last_name LNAME');
+    expect(html).toContain('This persona has no value for it');
+    expect(html).toContain('<a href="/">');
+    expect(textOf(render('{{#if first_name}}x{{/if}}{{other}}'))).toBe('xother');
+  });
+
+  it('[X-persona-platform] shows what only the platform evaluates as notes', () => {
+    const html = render('<p>%%[ SET @a = 1 ]%%Dear %%=v(@a)=%%</p>');
+    expect(textOf(html)).toBe('%%[ SET @a = 1 ]%%Dear %%=v(@a)=%%');
+    expect(html).toContain('Evaluated by the platform that sends');
+  });
+
+  it('[X-persona-hostile] gives templates nothing of the server, and ends those that loop', () => {
+    const closed = [
+      '{{ first_name.constructor.constructor }}',
+      '{{ items.__proto__.x }}',
+      '{{#with first_name}}{{constructor.name}}{{lookup this "constructor"}}{{/with}}',
+      '{% set x = 1 %}{{ range.constructor("return process.version")() }}',
+    ];
+    for (const html of closed) {
+      let shown = '';
+      try {
+        shown = render(html);
+      } catch {
+        // A refusal is as good.
+      }
+      expect(shown).not.toMatch(/function|native code|v\d+\.\d+|String|\[object/);
+    }
+    expect(() => render('{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}')).toThrow();
+    expect(() => render('{% include "/etc/passwd" %}')).toThrow();
+  });
+
+  it('knows the language by the tags that only one of them has', () => {
+    const languages = ['{{ a }}', '{{#if a}}{{/if}}', '{% set a = 1 %}', '{% if a %}{% endif %}', '*|A|*'].map(
+      findLanguage,
+    );
+    expect(languages).toEqual(['liquid', 'handlebars', 'jinja', 'liquid', 'none']);
+  });
+});

@@ -1,0 +1,42 @@
+import { escapeHtml } from './escape-html';
+
+export interface Note {
+  label: string;
+  /** The persona has no such value; otherwise only the sending platform can evaluate the tag. */
+  isMissing: boolean;
+  /** In a text; elsewhere nothing can be shown. */
+  isInText: boolean;
+}
+
+/** Notes in place of template tags, kept out of the way of the template engine while it runs. */
+export interface Notes {
+  /** What stands for the note until `write`. */
+  add(note: Note): string;
+  write(html: string): string;
+}
+
+const look = 'display:inline;padding:0 3px;border-radius:3px;font:inherit;';
+const looks = {
+  missing: `${look}background:#fbe0dc;color:#7a1b10;outline:1px dashed #b3261e`,
+  platform: `${look}background:#e4ecef;color:#14394a;outline:1px solid #14394a`,
+};
+
+/** Private-use characters, which no engine reads and no document has; those of a document are left as they are. */
+export function createNotes(): Notes {
+  const notes: Note[] = [];
+  return {
+    add(note) {
+      if (!note.isInText) return '';
+      notes.push(note);
+      return `\u{F8000}${notes.length - 1}\u{F8001}`;
+    },
+    write: (html) =>
+      html.replace(/\u{F8000}(\d+)\u{F8001}/gu, (whole, index: string) => {
+        const note = notes[Number(index)];
+        if (!note) return whole;
+        const title = note.isMissing ? 'This persona has no value for it' : 'Evaluated by the platform that sends';
+        const style = note.isMissing ? looks.missing : looks.platform;
+        return `<span style="${style}" title="${title}">${escapeHtml(note.label)}</span>`;
+      }),
+  };
+}

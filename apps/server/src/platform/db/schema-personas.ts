@@ -1,0 +1,27 @@
+import { index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigNumber, createdAt, identity, moment } from './columns';
+import { organizationId, tenantKey } from './schema-organizations';
+import { templates } from './schema-themes';
+import { author } from './schema-users';
+
+/** Imaginary recipients of a theme's emails: the values that previews put in place of template tags. */
+export const personas = pgTable(
+  'personas',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id').notNull(),
+    name: text('name').notNull(),
+    /** A JSON object, as it was typed. */
+    data: text('data').notNull(),
+    createdBy: author('created_by'),
+    updatedBy: author('updated_by'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('personas_tenant_key').on(table.organizationId, table.id),
+    index('personas_template').on(table.templateId),
+    tenantKey('personas_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
+  ],
+);
