@@ -61,6 +61,9 @@ import { shareHandlers } from './features/share/routes';
 import { shareByEmailHandlers } from './features/share-by-email/routes';
 import { mailSignUp } from './features/sign-up/jobs';
 import { signUpHandlers } from './features/sign-up/routes';
+import { adapters } from './features/sources/adapters/registry';
+import { registerAdapters } from './features/sources/find-adapter';
+import { sourceHandlers } from './features/sources/routes';
 import { acceptProviderPosts } from './features/sso/provider-posts';
 import { ssoHandlers } from './features/sso/routes';
 import { cleanUp } from './features/system/jobs';
@@ -134,6 +137,7 @@ function featureEvents(services: Services): SocketHandlerMap {
  * has no handler.
  */
 export async function createApp(services: Services, lingerMs?: number): Promise<FastifyInstance> {
+  registerAdapters(adapters);
   const handlers: HandlerMap = {
     ...systemHandlers(services),
     ...setupHandlers(services),
@@ -164,6 +168,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...usageHandlers(services),
     ...linkCheckHandlers(services),
     ...personaHandlers(services),
+    ...sourceHandlers(services),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

@@ -106,7 +106,7 @@ export const environmentSchema = z.object({
     )
     .optional()
     .describe(
-      'Hosts of your own network that Galley may send requests to, such as images to import: names or addresses with commas between them, each with a port or for all ports. Default: none; only public addresses are reachable.',
+      'Hosts of your own network that Galley may send requests to, such as images to import and sources: names or addresses with commas between them, each with a port or for all ports. Default: none; only public addresses are reachable.',
     ),
   GALLEY_LOG_LEVEL: z
     .enum(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`)

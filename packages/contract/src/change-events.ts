@@ -53,6 +53,12 @@ export interface ChangeEvents {
   'pin_group.created': { object: 'pin_group'; details: Nothing };
   'pin_group.renamed': { object: 'pin_group'; details: Nothing };
   'pin_group.deleted': { object: 'pin_group'; details: { title: string } };
+  'source.added': { object: 'source'; details: { integration: string } };
+  'source.settings_changed': { object: 'source'; details: Nothing };
+  'source.themes_changed': { object: 'source'; details: Nothing };
+  'source.connected': { object: 'source'; details: Nothing };
+  'source.folder_created': { object: 'source'; details: Nothing };
+  'source.removed': { object: 'source'; details: { title: string } };
   'template.uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.version_uploaded': { object: 'template'; details: { version: number; files: number } };
   'template.persona_created': { object: 'template'; details: { name: string } };

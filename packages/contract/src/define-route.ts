@@ -9,7 +9,7 @@ import type { RateLimitName } from './rate-limits';
  * `id`.
  * - `layout.editor`: the layout named by `id`, for people who can edit its template. `pin.editor`, `pinSnapshot.editor`,
  * `pinGroup.editor`: the same for a pin, a snapshot of one, a group of pins.
- * - `template.admin`: owner or admin of the template's organization.
+ * - `template.admin`: owner or admin of the template's organization. `source.admin`: the same for the source `id`.
  * - `email.reader` / `template.reader`: as editor, or the holder of a share token (`previewToken`).
  * - `document.reviewer`: can comment on the document named by `id`, an email or page, or with `mode=template` a theme:
  * editors, commentors, and holders of a share token (`previewToken`). `comment.reviewer`: the same for the comment `id`.
@@ -31,6 +31,7 @@ export type RouteAccess =
   | 'pin.editor'
   | 'pinSnapshot.editor'
   | 'pinGroup.editor'
+  | 'source.admin'
   | 'email.reader'
   | 'email.editor'
   | 'document.reviewer'

@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   layout: 'layout',
   pin: 'pin',
   pin_group: 'pin group',
+  source: 'source',
 };
 
 /** What was done, by action. `{it}` is the object with its title, `{who}` the other person, `{role}` their new role. */
@@ -67,6 +68,12 @@ const sentences: Record<ChangeAction, string> = {
   'pin_group.created': 'created {it}',
   'pin_group.renamed': 'renamed {it}',
   'pin_group.deleted': 'deleted {it}',
+  'source.added': 'added {it}',
+  'source.settings_changed': 'changed the settings of {it}',
+  'source.themes_changed': 'changed the themes that can use {it}',
+  'source.connected': 'gave consent to {it}',
+  'source.folder_created': 'created a folder in {it}',
+  'source.removed': 'removed {it}',
   'template.uploaded': 'uploaded {it}',
   'template.version_uploaded': 'uploaded a new version of {it}',
   'template.persona_created': 'created the persona{name} for {it}',

@@ -154,6 +154,17 @@ export type { Persona, PersonaChoice } from './entities/persona';
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
 export { noScreenshots, type ScreenshotFields } from './entities/screenshot';
+export {
+  type Integration,
+  type Source,
+  type SourceCapabilities,
+  type SourceDetails,
+  type SourceEntry,
+  type SourceField,
+  type SourceKind,
+  type SourceStatus,
+  sourceStatus,
+} from './entities/source';
 export type {
   AccountSso,
   GroupRole,

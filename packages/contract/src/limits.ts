@@ -260,6 +260,29 @@ export const limits = {
   /** Browsers that one person gets push notifications in. A further one replaces the oldest. */
   pushSubscriptions: 20,
   pushSubscriptionsPerMinute: 20,
+  /** Connections of one organization to servers, platforms and sites. */
+  sourcesPerOrganization: 100,
+  templatesPerSource: 1000,
+  sourcePathLength: 2000,
+  sourceValueLength: 20_000,
+  /** Files and folders of one folder that are listed. */
+  sourceEntries: 10_000,
+  /** Of one call to a source, everything included. */
+  sourceSeconds: 60,
+  /** Calls that wait for a source at once: of one organization, and of all. */
+  sourcesOpenPerOrganization: 6,
+  sourcesOpen: 24,
+  /** One HTTP answer of a source, unless a call says otherwise. */
+  sourceAnswerBytes: 32 * 1024 * 1024,
+  sourceCallsPerPersonMinute: 120,
+  sourceCallsPerOrganizationMinute: 600,
+  sourceChangesPerPersonMinute: 30,
+  /** How long a person can take to give their consent. */
+  oauthStateSeconds: 10 * 60,
+  /** Before an access token ends, a new one is requested. */
+  oauthRefreshSeconds: 60,
+  /** How long a platform can fetch a file from us. */
+  offerSeconds: 10 * 60,
   /** The push service's answer. */
   pushSeconds: 10,
   /** How long a push service keeps a notification for a browser that is offline. */

@@ -205,6 +205,20 @@ export const rateLimits = {
     counts: 'Profile pictures uploaded',
     rules: [{ by: 'person', max: limits.avatarsPerMinute, seconds: minute }],
   },
+  sources: {
+    what: 'requests to sources',
+    counts: 'Folders, files and images requested from sources',
+    rules: [
+      { by: 'person', max: limits.sourceCallsPerPersonMinute, seconds: minute },
+      { by: 'organization', max: limits.sourceCallsPerOrganizationMinute, seconds: minute },
+    ],
+    isCapacity: true,
+  },
+  sourceChanges: {
+    what: 'changes',
+    counts: 'Sources added, changed, tested and connected',
+    rules: [{ by: 'person', max: limits.sourceChangesPerPersonMinute, seconds: minute }],
+  },
   pushSubscriptions: {
     what: 'attempts',
     counts: 'Browsers subscribed to push notifications',

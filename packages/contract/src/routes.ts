@@ -23,6 +23,7 @@ import { profileRoutes } from './routes/profile';
 import { shareRoutes } from './routes/share';
 import { shareByEmailRoutes } from './routes/share-by-email';
 import { signUpRoutes } from './routes/sign-up';
+import { sourceRoutes } from './routes/sources';
 import { ssoRoutes } from './routes/sso';
 import { systemRoutes } from './routes/system';
 import { templateRoutes } from './routes/templates';
@@ -64,6 +65,7 @@ export const routes = {
   ...usageRoutes,
   ...linkCheckRoutes,
   ...personaRoutes,
+  ...sourceRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

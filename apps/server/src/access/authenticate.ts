@@ -78,6 +78,7 @@ const ways: Record<RouteAccess, readonly Way[]> = {
   'pin.editor': [bySession],
   'pinSnapshot.editor': [bySession],
   'pinGroup.editor': [bySession],
+  'source.admin': [bySession],
   'email.editor': [bySessionWithEmail],
 };
 

@@ -25,6 +25,7 @@ import {
   findPinGroupTarget,
   findPinOfSnapshot,
   findPinTarget,
+  findSourceTarget,
   findTemplate,
   findTrashedEmail,
   missingEmail,
@@ -80,6 +81,13 @@ const rules: Record<RouteAccess, Rule> = {
     const { caller, target } = await editsPart<PinTarget>(services, identity, input, findPinGroupTarget);
     return { ...caller, pinGroup: target };
   },
+  'source.admin': async ({ db }, identity, { params }) => {
+    const caller = personOf(identity);
+    const source = await findSourceTarget(db, Number(params.id), caller.organizationId);
+    if (!source) throw notFound();
+    if (caller.membership.role === 'editor') throw forbidden();
+    return { ...caller, source };
+  },
   'email.editor': editsEmail,
   'document.reviewer': reviewsDocument,
   'comment.reviewer': reviewsComment,
@@ -95,7 +103,7 @@ export async function authorize(services: Services, identity: Identity, input: A
   const caller = await rules[input.access](services, identity, input);
   if (
     !input.isOpenWhenCanceled &&
-    /^(?:organization|template|layout|pin|pinSnapshot|pinGroup|email|document|comment)\./.test(input.access)
+    /^(?:organization|template|layout|pin|pinSnapshot|pinGroup|source|email|document|comment)\./.test(input.access)
   )
     refuseCanceled(caller);
   return caller;

@@ -14,6 +14,7 @@ import {
   pinGroups,
   pinSnapshots,
   shareLinks,
+  sources,
   templatePeople,
   templates,
   users,
@@ -25,6 +26,7 @@ import type {
   LayoutTarget,
   PinTarget,
   ShareLinkTarget,
+  SourceTarget,
   TemplateTarget,
   UserCaller,
 } from '../platform/http/types';
@@ -105,6 +107,19 @@ export async function findPinGroupTarget(db: Queryable, id: number, organization
     .from(pinGroups)
     .innerJoin(templates, and(eq(templates.id, pinGroups.templateId), isNull(templates.deletedAt)))
     .where(and(eq(pinGroups.id, id), eq(pinGroups.organizationId, organizationId)));
+  return row ?? null;
+}
+
+/** A source of the organization. */
+export async function findSourceTarget(
+  db: Queryable,
+  id: number,
+  organizationId: number,
+): Promise<SourceTarget | null> {
+  const [row] = await db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(eq(sources.id, id), eq(sources.organizationId, organizationId)));
   return row ?? null;
 }
 

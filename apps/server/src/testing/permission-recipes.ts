@@ -15,6 +15,7 @@ import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { notificationRecipes } from './permission-notification-recipes';
 import { pinRecipes } from './permission-pin-recipes';
+import { sourceRecipes } from './permission-source-recipes';
 import { ssoRecipes } from './permission-sso-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { themeRecipes } from './permission-theme-recipes';
@@ -424,6 +425,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...layoutRecipes,
   ...themeRecipes,
   ...pinRecipes,
+  ...sourceRecipes,
   ...notificationRecipes,
   build_lease_take: onEmail({ body: { tabId: 'tab' } }),
   build_lease_renew: async (situation) => {

@@ -40,6 +40,7 @@ export const matrix: Record<RouteAccess, Row> = {
   'pin.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'pinSnapshot.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'pinGroup.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
+  'source.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401),
   'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
   'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
   'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),

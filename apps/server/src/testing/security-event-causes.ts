@@ -9,6 +9,7 @@ import { memberships, passwordResets } from '../platform/db/schema';
 import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
+import { startFakePlatform } from './fake-platform';
 import { newUuid } from './permission-world';
 import { solvedCaptcha } from './sign-ups';
 import { ssoEventCauses } from './sso-event-causes';
@@ -120,6 +121,14 @@ const signUpBody = async (app: TestApp) => ({
   organization: 'Further',
   recaptchaToken: await solvedCaptcha(app),
 });
+
+async function addSource({ app, as }: EventStage) {
+  const platform = await startFakePlatform();
+  platform.open(app.services);
+  const request = { params: { slug: 'fake' }, body: { settings: platform.settings }, as };
+  const { body } = await app.call('integrations_add', request);
+  return { platform, id: body.source.id as number };
+}
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most causes return nothing.
 type Cause = (stage: EventStage) => Promise<TestApp | void>;
@@ -253,6 +262,24 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   'handover.made': () => atHosts(async (stage) => void (await handOver(stage, 'kept-in-this-browser-alone'))),
   'handover.used': () => atHosts(async (stage) => void (await handOver(stage, 'kept-in-this-browser-alone'))),
   'handover.refused': () => atHosts(async (stage) => void (await handOver(stage, 'of-somebody-elses-browser'))),
+  'source.added': async (stage) => void (await addSource(stage)),
+  'source.changed': async (stage) => {
+    const { platform, id } = await addSource(stage);
+    const settings = { ...platform.settings, clientId: 'another' };
+    await stage.app.call('integrations_settings_update', { params: { id }, body: { settings }, as: stage.as });
+  },
+  'source.connected': async (stage) => {
+    const { platform, id } = await addSource(stage);
+    const { app, as } = stage;
+    const { body } = await app.call('integrations_authorize', { params: { id }, body: {}, as });
+    await app.call('integrations_callback', { body: platform.consent(body.redirect), as });
+  },
+  'source.consent_refused': async ({ app, as }) =>
+    void (await app.call('integrations_callback', { body: { state: 'made up', code: 'a' }, as })),
+  'source.removed': async (stage) => {
+    const { id } = await addSource(stage);
+    await stage.app.call('integrations_remove', { params: { id }, as: stage.as });
+  },
   'archive.requested': async (stage) => void (await archive(stage)),
   'archive.downloaded': async (stage) => {
     const xid = await archive(stage);

@@ -42,6 +42,8 @@ export const templateRoutes = {
       firstUseNotice: z.number().int().nonnegative(),
       /** How many deleted themes the caller can restore. */
       deletedCount: z.number().int().nonnegative(),
+      /** The organization has sources. */
+      hasSources: z.boolean(),
     }),
   }),
   templates_update: defineRoute({

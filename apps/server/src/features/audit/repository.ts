@@ -8,6 +8,7 @@ import {
   layouts,
   pinArchives,
   pinGroups,
+  sources,
   templates,
   users,
 } from '../../platform/db/schema';
@@ -47,7 +48,14 @@ export async function listAudit(
   page: AuditFilter & { before?: number; limit: number },
 ): Promise<AuditRow[]> {
   const ofObject = (
-    table: typeof emails | typeof templates | typeof folders | typeof layouts | typeof pinArchives | typeof pinGroups,
+    table:
+      | typeof emails
+      | typeof templates
+      | typeof folders
+      | typeof layouts
+      | typeof pinArchives
+      | typeof pinGroups
+      | typeof sources,
   ) => sql`${table.id} = ${auditEvents.objectId} and ${table.organizationId} = ${auditEvents.organizationId}`;
   const title = sql<string>`coalesce(case ${auditEvents.objectKind}
     when 'email' then (select ${emails.title} from ${emails} where ${ofObject(emails)})
@@ -55,6 +63,7 @@ export async function listAudit(
     when 'folder' then (select ${folders.name} from ${folders} where ${ofObject(folders)})
     when 'layout' then coalesce((select ${layouts.title} from ${layouts} where ${ofObject(layouts)}), ${auditEvents.details} ->> 'title')
     when 'pin' then coalesce((select ${pinArchives.name} from ${pinArchives} where ${ofObject(pinArchives)}), ${auditEvents.details} ->> 'title')
+    when 'source' then coalesce((select ${sources.name} from ${sources} where ${ofObject(sources)}), ${auditEvents.details} ->> 'title')
     when 'pin_group' then coalesce((select ${pinGroups.name} from ${pinGroups} where ${ofObject(pinGroups)}), ${auditEvents.details} ->> 'title')
   end, '')`;
   return await db

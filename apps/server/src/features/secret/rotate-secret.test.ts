@@ -6,7 +6,7 @@ import type { Config } from '../../config';
 import { beginNewSecret, finishNewSecret, readSecret } from '../../data-folder';
 import { refOf } from '../../platform/db/document-ref';
 import { columnsOf } from '../../platform/db/documents';
-import { mails, passwordResets, shareLinks, twoFactors, users } from '../../platform/db/schema';
+import { mails, passwordResets, shareLinks, sources, twoFactors, users } from '../../platform/db/schema';
 import { createSecrets } from '../../platform/secrets';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -14,6 +14,7 @@ import { codeOf, switchTwoFactorOn } from '../../testing/two-factor-codes';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
 import { pushKeyPurpose } from '../notifications/push-keys';
+import { openSecrets, sealSecrets, sourcePurpose } from '../sources/stored-sources';
 import { describeEnded, endWithSecret, rotateSecret } from './rotate-secret';
 
 const oldSecret = 'a secret for tests that is long enough';
@@ -35,6 +36,9 @@ beforeAll(async () => {
   const made = await app.call('share_links_create', { params: { id: email.id }, as });
   previewPath = made.body.shareLink.url;
   codes = await switchTwoFactorOn(app, person, as);
+  const sealed = sealSecrets(app.services.secrets, { password: 'planted' });
+  const source = { organizationId: organization.id, adapter: 'sftp', settings: {}, secrets: sealed };
+  await app.services.db.insert(sources).values(['A', 'B', 'C'].map((name) => ({ ...source, name })));
   await fillUp(email.id);
 });
 afterAll(() => app.close());
@@ -44,7 +48,7 @@ async function fillUp(documentId: number): Promise<void> {
   const { db, secrets } = app.services;
   const { organization } = person;
   const { rows } = await app.pool.query(
-    'select (select count(*) from share_links)::int + (select count(*) from two_factors)::int + (select count(*) from mails)::int + (select count(*) from push_keys)::int as there',
+    'select (select count(*) from share_links)::int + (select count(*) from two_factors)::int + (select count(*) from mails)::int + (select count(*) from push_keys)::int + (select count(*) from sources)::int as there',
   );
   const missing = 1000 - rows[0].there;
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -75,7 +79,8 @@ async function readable(secret: string): Promise<number> {
   const { rows } = await app.pool.query(
     `select 'share' as purpose, token_encrypted as bytes from share_links
      union all select '${secretPurpose}', secret from two_factors union all select '${mailPurpose}', body from mails
-     union all select '${pushKeyPurpose}', private_key from push_keys`,
+     union all select '${pushKeyPurpose}', private_key from push_keys
+     union all select '${sourcePurpose}', secrets from sources`,
   );
   return rows.filter(({ purpose, bytes }) => {
     try {
@@ -151,9 +156,12 @@ describe('another secret', () => {
 
   it('[V22-ended] After a restore with another secret lists everything that stopped working, and how to sign in again', async () => {
     const ended = await app.services.db.transaction((tx) => endWithSecret(tx, createSecrets(oldSecret)));
-    expect(ended).toMatchObject({ shareLinks: 1, secondFactors: [person.email] });
+    expect(ended).toMatchObject({ shareLinks: 1, sources: 3, secondFactors: [person.email] });
     const text = describeEnded(ended);
     expect(text).toContain('1 share link ');
+    expect(text).toContain('3 sources (enter their secrets again)');
+    const rows = await app.services.db.select().from(sources);
+    expect(rows.map((row) => openSecrets(createSecrets(oldSecret), row))).toEqual([{}, {}, {}]);
     expect(text).toContain(`reset-two-factor ${person.email}`);
     expect(text).toContain('GALLEY_SECRET');
     expect(describeEnded({ ...ended, shareLinks: 0, secondFactors: [] })).not.toContain('reset-two-factor');

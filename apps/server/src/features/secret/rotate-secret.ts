@@ -7,12 +7,14 @@ import type { Database, Transaction } from '../../platform/db/database';
 import {
   identityProviders,
   mails,
+  oauthStates,
   organizationInvites,
   passwordResets,
   pushKeys,
   recoveryCodes,
   shareLinks,
   signUps,
+  sources,
   templatePeople,
   twoFactors,
   users,
@@ -21,11 +23,12 @@ import { createSecrets, type Secrets } from '../../platform/secrets';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
 import { pushKeyPurpose } from '../notifications/push-keys';
+import { sealSecrets, sourcePurpose, verifierPurpose } from '../sources/stored-sources';
 import { clientSecretPurpose } from '../sso/provider-secret';
 
 /** What happened to everything that depends on the secret. */
 export interface Rotation {
-  /** Share links, second factors and emails that are now encrypted with the new secret. */
+  /** Share links, second factors, secrets of sources and emails that are now encrypted with the new secret. */
   reencrypted: number;
   /** Entries that neither secret could read. They were already lost. */
   unreadable: number;
@@ -67,6 +70,8 @@ const sealed: Sealed[] = [
     column: identityProviders.clientSecret,
     purpose: clientSecretPurpose,
   },
+  { table: sources, id: sources.id, column: sources.secrets, purpose: sourcePurpose },
+  { table: oauthStates, id: oauthStates.id, column: oauthStates.verifier, purpose: verifierPurpose },
   { table: mails, id: mails.id, column: mails.body, purpose: mailPurpose },
 ];
 
@@ -160,6 +165,8 @@ export interface Lost extends EndedWithSecret {
   /** Email addresses of people who cannot sign in: their second factor cannot be checked. */
   secondFactors: string[];
   mails: number;
+  /** Sources whose passwords, keys and tokens are gone. */
+  sources: number;
 }
 
 /**
@@ -182,10 +189,23 @@ export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<
   const [unsent] = await tx.select({ total: count() }).from(mails).where(isNull(mails.sentAt));
   return {
     ...(await endHashed(tx)),
+    sources: await emptySources(tx, secrets),
     shareLinks: links.length,
     secondFactors: locked.map(({ email }) => email),
     mails: unsent?.total ?? 0,
   };
+}
+
+/** Sources that can't be read keep their settings. */
+async function emptySources(tx: Transaction, secrets: Secrets): Promise<number> {
+  await tx.delete(oauthStates);
+  const rows = await tx.select({ id: sources.id, bytes: sources.secrets }).from(sources);
+  const closed = rows.filter(({ bytes }) => open(secrets, sourcePurpose, bytes) === null);
+  for (const { id } of closed) {
+    const change = { secrets: sealSecrets(secrets, {}), status: 'needs_sign_in', lastError: '' };
+    await tx.update(sources).set(change).where(eq(sources.id, id));
+  }
+  return closed.length;
 }
 
 /** The same as text for the terminal. */
@@ -202,6 +222,7 @@ export function describeEnded(lost: Lost): string {
     'links to reset a password or confirm an address',
   );
   add(lost.mails, 'email that was not sent', 'emails that were not sent');
+  add(lost.sources, 'source (enter its secrets again)', 'sources (enter their secrets again)');
   add(lost.secondFactors.length, 'second factor, with its recovery codes', 'second factors, with their recovery codes');
   if (lost.secondFactors.length > 0) {
     lines.push('These people cannot sign in until their second factor is reset:');

@@ -15,12 +15,15 @@ export interface SettingField {
   kind: 'text' | 'password' | 'textarea' | 'number' | 'select' | 'switch';
   /** Stored encrypted and never sent to a browser; the form shows that there is one. */
   isSecret?: boolean;
+  /** Says where secrets are sent. A change of it asks for all secrets again. */
+  isAddress?: boolean;
   isRequired?: boolean;
   options?: readonly { value: string; label: string }[];
   placeholder?: string;
   hint?: string;
   /** The most characters; for a number the largest one. */
   max?: number;
+  /** A switch is '1' or ''. */
   initial?: string;
 }
 

@@ -42,6 +42,7 @@ const callers: Record<RouteAccess, string> = {
   'pin.editor': 'editors of the theme',
   'pinSnapshot.editor': 'editors of the theme',
   'pinGroup.editor': 'editors of the theme',
+  'source.admin': 'admins and owners of the source’s organization',
   'email.reader': 'editors of the theme, readers of the share link',
   'email.editor': 'editors of the theme',
   'document.reviewer': 'editors and commentors of the theme, readers of the share link',

@@ -17,6 +17,8 @@ import { deleteOldDrafts } from '../drafts/drafts';
 import { forgetLinkChecks } from '../link-checks/service';
 import { forgetOldMails } from '../mailer/service';
 import { forgetEndedSubscriptions, forgetOldNotifications } from '../notifications/service';
+import { forgetConsents } from '../sources/oauth-consent';
+import { forgetOffers } from '../sources/offers';
 import { forgetDifferences } from '../upgrades/stored-differences';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,7 +37,8 @@ export const cleanUp = defineJob({
   payload: z.object({}),
   attempts: 3,
   schedule: '15 3 * * *',
-  async run(_payload, { db, clock }) {
+  async run(_payload, services) {
+    const { db, clock } = services;
     const now = clock.now().getTime();
     const before = (milliseconds: number) => new Date(now - milliseconds);
     await db
@@ -64,5 +67,7 @@ export const cleanUp = defineJob({
     await db.delete(uploadProgress).where(lt(uploadProgress.updatedAt, before(dayMs)));
     await forgetDifferences(db, before(dayMs));
     await forgetLinkChecks(db, before(2 * dayMs));
+    await forgetConsents(services);
+    await forgetOffers(services);
   },
 });

@@ -1,4 +1,6 @@
 import { AppError, limits, title as titleSchema } from '@galley/contract';
+import { eq } from 'drizzle-orm';
+import { sources } from '../../platform/db/schema';
 import { parseInput } from '../../platform/http/errors';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -29,6 +31,7 @@ export function templateHandlers(services: Services): HandlerMap {
         firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
         deletedCount:
           caller.membership.role === 'editor' ? 0 : await countDeletedThemes(services, caller.organizationId),
+        hasSources: (await services.db.$count(sources, eq(sources.organizationId, caller.organizationId))) > 0,
       };
     },
     templates_last: async ({ caller }) => {

@@ -320,6 +320,7 @@ describe('the columns that the purge covers', () => {
       'pin_archives.template_id',
       'pin_groups.template_id',
       'screenshots.template_id',
+      'source_templates.template_id',
       'template_people.template_id',
       'template_versions.template_id',
       'upgrade_differences.template_id',

@@ -35,6 +35,7 @@ export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
 export { screenshots } from './schema-screenshots';
 export { handoverCodes, sessions } from './schema-sessions';
+export { oauthStates, sources, sourceTemplates } from './schema-sources';
 export {
   type GroupRole,
   identityProviders,

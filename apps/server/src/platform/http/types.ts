@@ -99,6 +99,11 @@ export interface PinTarget {
   templateId: number;
 }
 
+/** The source that the route's `id` names; the caller is an owner or admin of its organization. */
+export interface SourceTarget {
+  id: number;
+}
+
 /** The comment the route's `id` names; it exists and the caller can comment on its document. */
 export interface CommentTarget {
   id: number;
@@ -168,19 +173,21 @@ type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
           ? UserCaller & { pin: PinTarget }
           : A extends 'pinGroup.editor'
             ? UserCaller & { pinGroup: PinTarget }
-            : A extends 'email.editor'
-              ? UserCaller & { email: EmailTarget }
-              : A extends 'template.reader'
-                ? (UserCaller | ShareCaller) & { template: TemplateTarget }
-                : A extends 'email.reader' | 'email.approver'
-                  ? (UserCaller | ShareCaller) & { email: EmailTarget }
-                  : A extends 'document.reviewer'
-                    ? (UserCaller | ShareCaller) & DocumentTarget
-                    : A extends 'comment.reviewer'
-                      ? (UserCaller | ShareCaller) & { comment: CommentTarget }
-                      : A extends 'shareToken'
-                        ? PreviewCaller
-                        : TicketCaller;
+            : A extends 'source.admin'
+              ? UserCaller & { source: SourceTarget }
+              : A extends 'email.editor'
+                ? UserCaller & { email: EmailTarget }
+                : A extends 'template.reader'
+                  ? (UserCaller | ShareCaller) & { template: TemplateTarget }
+                  : A extends 'email.reader' | 'email.approver'
+                    ? (UserCaller | ShareCaller) & { email: EmailTarget }
+                    : A extends 'document.reviewer'
+                      ? (UserCaller | ShareCaller) & DocumentTarget
+                      : A extends 'comment.reviewer'
+                        ? (UserCaller | ShareCaller) & { comment: CommentTarget }
+                        : A extends 'shareToken'
+                          ? PreviewCaller
+                          : TicketCaller;
 
 /** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {

@@ -14,35 +14,64 @@ export type Resolve = (name: string) => Promise<readonly HostAddress[]>;
 const publicPorts = new Set([80, 443, 8080, 8443]);
 const schemePorts: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
-/** A checked request: it is sent to one of `addresses`, whatever the name resolves to by then. */
-export interface CheckedTarget {
-  url: URL;
+/** A checked host: connections are made to one of `addresses`, whatever the name resolves to by then. */
+export interface CheckedHost {
   /** Without the brackets of an IPv6 address. */
   host: string;
   port: number;
   addresses: readonly HostAddress[];
 }
 
+/** A checked request. */
+export interface CheckedTarget extends CheckedHost {
+  url: URL;
+}
+
+interface Rules {
+  privateHosts: readonly string[];
+  resolve: Resolve;
+}
+
 /**
  * Checks an address that a person or another site named: scheme, port, and all IP addresses of its host. A host of
  * `privateHosts` ("name" or "name:port") may have any port and be inside. Throws `OutgoingError`.
  */
-export async function checkAddress(
-  text: string,
-  { privateHosts, resolve }: { privateHosts: readonly string[]; resolve: Resolve },
-): Promise<CheckedTarget> {
+export async function checkAddress(text: string, rules: Rules): Promise<CheckedTarget> {
   const url = URL.canParse(text) ? new URL(text) : null;
   const schemePort = url ? schemePorts[url.protocol] : undefined;
   if (!url || schemePort === undefined || url.username !== '' || url.password !== '')
     throw new OutgoingError('refused');
   const port = url.port === '' ? schemePort : Number(url.port);
+  return { url, ...(await checkUrlHost(url, port, { ...rules, isPublicPort: (number) => publicPorts.has(number) })) };
+}
+
+/**
+ * The same for a host and port of another protocol. The host is read as browsers read it, so that each spelling of an
+ * IP address is one. Throws `OutgoingError`.
+ */
+export async function checkHost(
+  { host, port }: { host: string; port: number },
+  rules: Rules & { isPublicPort: (port: number) => boolean },
+): Promise<CheckedHost> {
+  const bracketed = isIP(host) === 6 ? `[${host}]` : host;
+  const url =
+    /^[^\s/\\@?#]+$/.test(host) && URL.canParse(`http://${bracketed}`) ? new URL(`http://${bracketed}`) : null;
+  if (url?.port !== '' || !Number.isInteger(port) || port < 1 || port > 65_535) throw new OutgoingError('refused');
+  return await checkUrlHost(url, port, rules);
+}
+
+async function checkUrlHost(
+  url: URL,
+  port: number,
+  { privateHosts, resolve, isPublicPort }: Rules & { isPublicPort: (port: number) => boolean },
+): Promise<CheckedHost> {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isPrivate = privateHosts.includes(host) || privateHosts.includes(`${url.hostname.replace(/\.$/, '')}:${port}`);
-  if (!isPrivate && !publicPorts.has(port)) throw new OutgoingError('refused');
+  if (!isPrivate && !isPublicPort(port)) throw new OutgoingError('refused');
   const family = isIP(host);
   const addresses = family > 0 ? [{ address: host, family }] : await resolve(host);
   if (addresses.length === 0) throw new OutgoingError('refused');
   // All of them, because the connection may be made to any.
   if (!isPrivate && addresses.some(({ address }) => isInside(address))) throw new OutgoingError('refused');
-  return { url, host, port, addresses };
+  return { host, port, addresses };
 }

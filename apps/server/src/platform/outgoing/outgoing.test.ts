@@ -203,3 +203,58 @@ describe('[D5-gate-limits] requests to the outside', () => {
     });
   });
 });
+
+describe('[D5-gate-raw] raw connections', () => {
+  const connectWith = async (options: Partial<OutgoingOptions> = {}) => {
+    const listener = await listen();
+    const outgoing = listener.gate(options);
+    const connect = (host: string, port = 22) => outgoing.connect({ host, port, ports: [22, 21], seconds: 60 });
+    return { ...listener, outgoing, connect };
+  };
+
+  it('are never made to the inside, however the host is written', async () => {
+    const { connect, connected } = await connectWith();
+    const hosts = insideAddresses.map((address) => /^https?:\/\/(\[[^\]]*\]|[^/:]*)/.exec(address)?.[1] ?? '');
+    expect(new Set(hosts).size).toBeGreaterThanOrEqual(40);
+    for (const host of hosts) {
+      await expect(connect(host), host).rejects.toMatchObject({ reason: 'refused' });
+      await expect(connect(host.replace(/^\[|\]$/g, '')), host).rejects.toMatchObject({ reason: 'refused' });
+    }
+    expect(connected).toEqual([]);
+    (await connect('public.example')).destroy();
+    expect(connected).toEqual(['93.184.216.34']);
+  });
+
+  it('are only made to the ports of the protocol, and to hosts without anything around them', async () => {
+    const { connect, connected } = await connectWith();
+    for (const port of [0, 25, 80, 5432, 65_536, 22.5, Number.NaN])
+      await expect(connect('public.example', port)).rejects.toMatchObject({ reason: 'refused' });
+    for (const host of ['', 'public.example:22', 'a@public.example', 'public.example/x', 'public.example?', ' '])
+      await expect(connect(host), host).rejects.toMatchObject({ reason: 'refused' });
+    expect(connected).toEqual([]);
+  });
+
+  it('for data are made to the very address of the first one, whatever the name resolves to by then', async () => {
+    let asked = 0;
+    const resolve = async () => [{ address: asked++ === 0 ? '93.184.216.34' : '10.0.0.1', family: 4 }];
+    const { connect, outgoing, connected } = await connectWith({ resolve });
+    const first = await connect('changing.example', 21);
+    const second = await outgoing.connectBeside(first, { port: 40_000, seconds: 60 });
+    // Both arrive at this machine, as every connection of the test.
+    expect([asked, connected]).toEqual([1, ['93.184.216.34', '127.0.0.1']]);
+    await expect(outgoing.connectBeside(first, { port: 22, seconds: 60 })).rejects.toMatchObject({ reason: 'refused' });
+    await expect(outgoing.connectBeside(new net.Socket(), { port: 40_000, seconds: 60 })).rejects.toMatchObject({
+      reason: 'refused',
+    });
+    first.destroy();
+    second.destroy();
+  });
+
+  it('reach hosts inside that the operator allows, with any port or the one that is named', async () => {
+    const { connect, connected } = await connectWith({ privateHosts: ['inside.example', '10.0.0.1:2022'] });
+    (await connect('inside.example', 5022)).destroy();
+    (await connect('10.0.0.1', 2022)).destroy();
+    await expect(connect('10.0.0.1', 22)).rejects.toMatchObject({ reason: 'refused' });
+    expect(connected).toEqual(['10.1.2.3', '10.0.0.1']);
+  });
+});

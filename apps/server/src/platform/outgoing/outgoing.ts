@@ -1,17 +1,31 @@
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import tls from 'node:tls';
 import { createSlots } from '../slots';
-import { type CheckedTarget, checkAddress, type Resolve } from './check-address';
+import { type CheckedHost, type CheckedTarget, checkAddress, checkHost, type Resolve } from './check-address';
 import { OutgoingError } from './outgoing-error';
+
+/** Those of HTTP, and of WebDAV. */
+export type OutgoingMethod =
+  | 'GET'
+  | 'HEAD'
+  | 'POST'
+  | 'PUT'
+  | 'PATCH'
+  | 'DELETE'
+  | 'PROPFIND'
+  | 'MKCOL'
+  | 'MOVE'
+  | 'COPY';
 
 export interface OutgoingRequest {
   /** http or https. */
   url: string;
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: OutgoingMethod;
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
   /** How many redirects are followed. Each is checked like the first address. Default 0: a redirect is the answer. */
@@ -32,6 +46,17 @@ export interface OutgoingAnswer {
   body: Readable;
 }
 
+/** A connection for a protocol that isn't HTTP. */
+export interface OutgoingConnection {
+  /** A name or an IP address, without a port. */
+  host: string;
+  port: number;
+  /** The ports that hosts outside may have. */
+  ports: readonly number[];
+  seconds: number;
+  signal?: AbortSignal;
+}
+
 /** The one way out: every request to an address that a person, a document or another site named. */
 export interface Outgoing {
   /**
@@ -39,6 +64,13 @@ export interface Outgoing {
    * `OutgoingError`, and whatever `take` throws. No cookie or credential is ever added.
    */
   send<Result>(request: OutgoingRequest, take: (answer: OutgoingAnswer) => Promise<Result>): Promise<Result>;
+  /** Connects to a host, which is resolved once, checked and pinned. Throws `OutgoingError`. */
+  connect(connection: OutgoingConnection): Promise<net.Socket>;
+  /**
+   * Another connection to the IP address of one that `connect` made, for protocols that open them for data. Only to
+   * ports that need no privileges. Throws `OutgoingError`.
+   */
+  connectBeside(made: net.Socket, connection: Omit<OutgoingConnection, 'host' | 'ports'>): Promise<net.Socket>;
 }
 
 export interface OutgoingOptions {
@@ -47,8 +79,8 @@ export interface OutgoingOptions {
   /** Sent as `User-Agent`. */
   agent: string;
   resolve?: Resolve;
-  /** How a checked target is connected to; tests play the internet with it. */
-  connect?: (target: CheckedTarget) => net.Socket;
+  /** How a checked target is connected to, without a URL for a raw connection; tests play the internet with it. */
+  connect?: (target: CheckedHost & { url?: URL }) => net.Socket;
 }
 
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
@@ -60,6 +92,7 @@ export function createOutgoing({
   resolve = resolveAll,
   connect = connectTo,
 }: OutgoingOptions): Outgoing {
+  const made = new WeakMap<net.Socket, CheckedHost>();
   const ask = async (request: OutgoingRequest, url: string, signal: AbortSignal): Promise<OutgoingAnswer> => {
     const target = await checkAddress(url, { privateHosts, resolve });
     signal.throwIfAborted();
@@ -78,7 +111,41 @@ export function createOutgoing({
         throw error;
       }
     },
+    connect: async ({ host, port, ports, seconds, signal }) => {
+      const isPublicPort = (number: number) => ports.includes(number);
+      const target = await checkHost({ host, port }, { privateHosts, resolve, isPublicPort });
+      signal?.throwIfAborted();
+      const socket = await opened(connect(target), { seconds, signal });
+      made.set(socket, target);
+      return socket;
+    },
+    connectBeside: async (socket, { port, seconds, signal }) => {
+      const target = made.get(socket);
+      const address = socket.remoteAddress;
+      if (!target || address === undefined || !Number.isInteger(port) || port < 1024 || port > 65_535)
+        throw new OutgoingError('refused');
+      const addresses = [{ address, family: net.isIP(address) }];
+      return await opened(connect({ host: address, port, addresses }), { seconds, signal });
+    },
   };
+}
+
+/** A raw connection once it is open. What happens to it afterwards is its user's. */
+async function opened(
+  socket: net.Socket,
+  { seconds, signal }: { seconds: number; signal?: AbortSignal },
+): Promise<net.Socket> {
+  const deadline = AbortSignal.timeout(seconds * 1000);
+  try {
+    if (socket.connecting)
+      await once(socket, 'connect', { signal: signal ? AbortSignal.any([deadline, signal]) : deadline });
+    return socket;
+  } catch (error) {
+    socket.on('error', () => {});
+    socket.destroy();
+    if (signal?.aborted) throw signal.reason;
+    throw new OutgoingError(deadline.aborted ? 'too_slow' : 'unreachable', { cause: error });
+  }
 }
 
 /** Asks one address after the other until an answer is no redirect. */
@@ -149,14 +216,14 @@ function exchange(
 }
 
 /** Connects to the checked addresses only: the name isn't resolved again. */
-function connectTo({ url, host, port, addresses }: CheckedTarget): net.Socket {
+function connectTo({ url, host, port, addresses }: CheckedHost & { url?: URL }): net.Socket {
   const pinned: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses;
     if (all) done(null, [...addresses]);
     else done(null, first?.address ?? '', first?.family);
   };
   const options = { host, port, lookup: pinned, autoSelectFamily: true };
-  if (url.protocol === 'http:') return net.connect(options);
+  if (url?.protocol !== 'https:') return net.connect(options);
   return tls.connect({ ...options, servername: net.isIP(host) > 0 ? '' : host });
 }
 

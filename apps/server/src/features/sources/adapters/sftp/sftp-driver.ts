@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
+import { type SourceContext, SourceError } from '../../port';
+import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
+import { connectSsh } from './connect-ssh';
+
+/** Status codes of SFTP (draft-ietf-secsh-filexfer-02, 7). */
+const endOfFile = 1;
+const noSuchFile = 2;
+const permissionDenied = 3;
+const chunkBytes = 32 * 1024;
+
+/** A driver over an open connection. */
+export async function openSftp(context: SourceContext): Promise<StorageDriver> {
+  const { client, sftp } = await connectSsh(context);
+  const folder = context.settings.folder ?? '';
+  const top = folder === '' ? '.' : folder.replace(/(?<=.)\/+$/, '');
+  const at = (path: string) => (path === '' ? top : `${top === '/' ? '' : top}/${path}`);
+  const stats = async (path: string): Promise<Stats | null> => {
+    try {
+      return await call<Stats>((done) => sftp.stat(at(path), done), path);
+    } catch (error) {
+      if (error instanceof SourceError && error.kind === 'not_found') return null;
+      throw error;
+    }
+  };
+  return {
+    test: async () => void (await call<Stats>((done) => sftp.stat(at(''), done), '')),
+    list: async (path, most) => await listFolder(sftp, { path: at(path), shown: path, most }),
+    makeFolder: async (path) => {
+      if (await stats(path)) throw new SourceError('exists', `“${path}” already exists.`);
+      await call<void>((done) => sftp.mkdir(at(path), done), path);
+    },
+    exists: async (path) => (await stats(path)) !== null,
+    read: async (path, bytesMax) => {
+      const found = await stats(path);
+      if (!found?.isFile()) throw notFound(path);
+      return { bytes: await readFile(sftp, { path: at(path), shown: path, bytesMax }), contentType: null };
+    },
+    write: async (path, bytes) => {
+      const temporary = `${at(path)}.${randomBytes(6).toString('hex')}.tmp`;
+      await call<void>((done) => sftp.writeFile(temporary, bytes, done), path);
+      try {
+        await replaceFile(sftp, { from: temporary, to: at(path), shown: path });
+      } catch (error) {
+        await call<void>((done) => sftp.unlink(temporary, done), path).catch(() => {});
+        throw error;
+      }
+    },
+    removeFile: async (path) => await ignoringMissing(call<void>((done) => sftp.unlink(at(path), done), path)),
+    removeFolder: async (path) => await ignoringMissing(call<void>((done) => sftp.rmdir(at(path), done), path)),
+    close: async () => {
+      client.end();
+    },
+  };
+}
+
+/** OpenSSH renames over an existing file at once. Other servers need the old one out of the way. */
+async function replaceFile(
+  sftp: SFTPWrapper,
+  { from, to, shown }: { from: string; to: string; shown: string },
+): Promise<void> {
+  try {
+    await call<void>((done) => sftp.ext_openssh_rename(from, to, done), shown);
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    await ignoringMissing(call<void>((done) => sftp.unlink(to, done), shown));
+    await call<void>((done) => sftp.rename(from, to, done), shown);
+  }
+}
+
+/** Reads a folder part by part, so that one without an end has no more than `most` entries. */
+async function listFolder(
+  sftp: SFTPWrapper,
+  { path, shown, most }: { path: string; shown: string; most: number },
+): Promise<DriverEntry[]> {
+  const handle = await call<Buffer>((done) => sftp.opendir(path, done), shown);
+  const entries: DriverEntry[] = [];
+  try {
+    while (entries.length < most) {
+      const part = await new Promise<FileEntryWithStats[] | null>((resolve, reject) => {
+        sftp.readdir(handle, (error, list) => {
+          if (!error) resolve(list);
+          else if ((error as { code?: number }).code === endOfFile) resolve(null);
+          else reject(asSftpError(error, shown));
+        });
+      });
+      if (part === null || part.length === 0) break;
+      for (const { filename, attrs } of part) {
+        if (filename === '.' || filename === '..' || filename.includes('/')) continue;
+        const isFolder = attrs.isDirectory();
+        // Links and devices: a link may lead anywhere on the server.
+        if (!isFolder && !attrs.isFile()) continue;
+        entries.push({ name: filename, isFolder, bytes: attrs.size, modifiedAt: attrs.mtime });
+      }
+    }
+  } finally {
+    sftp.close(handle, () => {});
+  }
+  return entries.slice(0, most);
+}
+
+async function readFile(
+  sftp: SFTPWrapper,
+  { path, shown, bytesMax }: { path: string; shown: string; bytesMax: number },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const stream = sftp.createReadStream(path, { highWaterMark: chunkBytes });
+  try {
+    for await (const chunk of stream) {
+      const part = Buffer.from(chunk);
+      size += part.length;
+      if (size > bytesMax) throw new SourceError('too_large', `“${shown}” is too large.`);
+      chunks.push(part);
+    }
+  } catch (error) {
+    throw asSftpError(error, shown);
+  } finally {
+    stream.destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+async function call<Result>(
+  run: (done: (error: Error | undefined | null, result?: Result) => void) => void,
+  shown: string,
+): Promise<Result> {
+  return await new Promise<Result>((resolve, reject) => {
+    run((error, result) => (error ? reject(asSftpError(error, shown)) : resolve(result as Result)));
+  });
+}
+
+async function ignoringMissing(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof SourceError && error.kind === 'not_found')) throw error;
+  });
+}
+
+const notFound = (shown: string) => new SourceError('not_found', `“${shown || 'The folder'}” doesn’t exist.`);
+
+function asSftpError(error: unknown, shown: string): unknown {
+  const { code } = error as { code?: unknown };
+  if (code === noSuchFile) return notFound(shown);
+  if (code === permissionDenied)
+    return new SourceError('refused', `The server doesn’t allow this for “${shown || 'the folder'}”.`);
+  if (typeof code === 'number')
+    return new SourceError('refused', `The server refused this for “${shown || 'the folder'}”.`);
+  return error;
+}

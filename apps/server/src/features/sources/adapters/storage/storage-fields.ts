@@ -1,0 +1,41 @@
+import type { Capabilities, SettingField } from '../../port';
+
+/** The settings that all servers and buckets have. */
+export const folderField: SettingField = {
+  name: 'folder',
+  label: 'Folder',
+  kind: 'text',
+  max: 500,
+  placeholder: '/var/www/mail',
+  hint: 'Only this folder is shown and written to. Leave it empty for all of them.',
+};
+
+export const publicUrlField: SettingField = {
+  name: 'publicUrl',
+  label: 'Public address of the folder',
+  kind: 'text',
+  max: 500,
+  placeholder: 'https://cdn.example.com/mail',
+  hint: 'Where recipients load the files of this folder. Without it, images can’t be hosted here.',
+};
+
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'image/avif'];
+
+/** What servers and buckets can do: everything, but images need an address that recipients can load. */
+export function storageCapabilities(settings: Readonly<Record<string, string>>): Capabilities {
+  return {
+    tree: 'deep',
+    canCreateRootFolder: true,
+    canMakeFolders: true,
+    readsFiles: true,
+    hostsImages: Boolean(settings.publicUrl),
+    takesHtml: true,
+    updatesHtml: true,
+    takesPages: true,
+    htmlBytesMax: null,
+    imageBytesMax: null,
+    nameMax: 200,
+    imageTypes,
+    needsPublicUrl: false,
+  };
+}

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin'].filter(Boolean);
+
+/**
+ * The path of a server that tests start, by its program. With `CI=true`, root on Debian installs its packages; elsewhere
+ * a missing one gives null, with a sentence that says what to install.
+ */
+export function findServer(program: string, packages: readonly string[]): string | null {
+  const found = locate(program);
+  if (found) return found;
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (process.env.CI === 'true' && isDebianRoot) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const options = { env: environment, stdio: 'pipe' as const };
+    execFileSync('apt-get', ['update'], options);
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
+    const installed = locate(program);
+    if (!installed) throw new Error(`${packages.join(' ')} didn’t bring ${program}.`);
+    return installed;
+  }
+  process.stderr.write(
+    `No ${program} is installed, so its tests are skipped. Install ${packages.join(' ')}, or run as root on Debian with CI=true.\n`,
+  );
+  return null;
+}
+
+function locate(program: string): string | null {
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
+}

@@ -1,0 +1,37 @@
+import type { SourceAdapter, SourceSession } from '../../features/sources/port';
+import { sourceContext } from '../../features/sources/source-context';
+import type { SourceRow } from '../../features/sources/stored-sources';
+import { systemClock } from '../../platform/clock';
+import { createOutgoing } from '../../platform/outgoing/outgoing';
+import type { Services } from '../../services';
+
+/**
+ * Opens an adapter over the real gate, without a database: what it saves is merged into `remembered`. `privateHosts` are
+ * those that the gate lets through.
+ */
+export async function openAdapter(
+  adapter: SourceAdapter,
+  {
+    settings,
+    secrets = {},
+    remembered = {},
+    privateHosts = ['127.0.0.1'],
+    signal = AbortSignal.timeout(120_000),
+  }: {
+    settings: Record<string, string>;
+    secrets?: Record<string, string>;
+    remembered?: Record<string, string>;
+    privateHosts?: readonly string[];
+    signal?: AbortSignal;
+  },
+): Promise<SourceSession> {
+  const services = { outgoing: createOutgoing({ privateHosts, agent: 'Galley/test' }), clock: systemClock };
+  const row = { settings: { ...settings, ...remembered } } as SourceRow;
+  const context = sourceContext(services as unknown as Services, { row, secrets, signal });
+  return await adapter.open({
+    ...context,
+    save: async (change) => {
+      Object.assign(remembered, change.settings, change.secrets);
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceSession } from '../../features/sources/port';
+
+/**
+ * What every server and bucket has to do, tried on a real one. `open` gives a session whose folder is empty at first and
+ * has a public address; `many` puts so many files into a folder, faster than one by one.
+ */
+export function storageSuite(
+  id: string,
+  { open, many }: { open: () => Promise<SourceSession>; many: (folder: string, count: number) => Promise<void> },
+): void {
+  const withSession = async <Result>(work: (session: SourceSession) => Promise<Result>): Promise<Result> => {
+    const session = await open();
+    try {
+      return await work(session);
+    } finally {
+      await session.close();
+    }
+  };
+  const upload = { name: 'Spring Offer', text: '', subject: '', previewText: '' };
+
+  describe(`[B26-${id}] a real server`, () => {
+    it('is tested, makes folders and lists them before files', async () => {
+      await withSession(async (session) => {
+        await session.test();
+        expect(await session.list('')).toEqual([]);
+        const made = await session.makeDirectory('Grüße 2');
+        expect(made).toMatchObject({ name: 'Grüße 2', path: 'Grüße 2', type: 'folder' });
+        await session.makeDirectory('Grüße 2/deeper');
+        await session.uploadHtml({ ...upload, folder: '', html: '<p>a</p>' });
+        const entries = await session.list('');
+        expect(entries.map(({ name, type, path }) => [name, type, path])).toEqual([
+          ['Grüße 2', 'folder', 'Grüße 2'],
+          ['spring-offer.html', 'file', 'spring-offer.html'],
+        ]);
+        expect(entries[1]).toMatchObject({ bytes: 8, contentType: expect.stringMatching(/^text\/html/) });
+        expect(entries[1]?.modifiedAt).toBeGreaterThan(1_700_000_000);
+        expect((await session.list('Grüße 2')).map(({ path }) => path)).toEqual(['Grüße 2/deeper']);
+        await expect(session.makeDirectory('Grüße 2')).rejects.toMatchObject({ kind: 'exists' });
+        await expect(session.list('nowhere')).rejects.toMatchObject({ kind: 'not_found' });
+      });
+    });
+
+    it('takes HTML beside what is there, updates it in place and shows what changed on the other side', async () => {
+      await withSession(async (session) => {
+        const folder = 'mails/2026';
+        const first = await session.uploadHtml({ ...upload, folder, html: '<p>1</p>' });
+        const second = await session.uploadHtml({ ...upload, folder, html: '<p>other</p>' });
+        expect([first.id, second.id]).toEqual(['mails/2026/spring-offer.html', 'mails/2026/spring-offer-2.html']);
+        expect(first.url).toMatch(/\/mails\/2026\/spring-offer\.html$/);
+        const next = await session.updateHtml(first, { ...upload, folder, html: '<p>2 ü</p>' });
+        expect(next.id).toBe(first.id);
+        expect(next.revision).not.toBe(first.revision);
+        expect(await session.readHtml(first)).toEqual({ revision: next.revision, html: '<p>2 ü</p>' });
+        expect((await session.list(folder)).map(({ name }) => name)).toEqual(
+          ['spring-offer.html', 'spring-offer-2.html'].sort(),
+        );
+        await session.remove(first);
+        expect(await session.readHtml(first)).toBeNull();
+        await session.remove(first);
+      });
+    });
+
+    it('hosts images by their content, once', async () => {
+      await withSession(async (session) => {
+        const image = {
+          folder: 'images',
+          name: 'Köpfe & Co.PNG',
+          bytes: Buffer.from('not really'),
+          contentType: 'image/png',
+        };
+        const stored = await session.uploadImage(image);
+        expect(stored.id).toMatch(/^images\/kopfe-co-[0-9a-f]{12}\.png$/);
+        expect(await session.uploadImage(image)).toEqual(stored);
+        expect(await session.list('images')).toHaveLength(1);
+        expect(await session.download(stored.id, 1000)).toMatchObject({ bytes: image.bytes, contentType: 'image/png' });
+        await expect(session.download(stored.id, 5)).rejects.toMatchObject({ kind: 'too_large' });
+        await expect(session.download('images/none.png', 5)).rejects.toMatchObject({ kind: 'not_found' });
+      });
+    });
+
+    it('takes pages with their assets, replaces them and removes all of them', async () => {
+      await withSession(async (session) => {
+        const asset = { path: 'assets/a.css', bytes: Buffer.from('p{}'), contentType: 'text/css' };
+        const page = { ...upload, name: 'About', folder: 'site', html: '<p>1</p>', assets: [asset] };
+        const stored = await session.uploadHtml(page);
+        expect(stored.id).toBe('site/about/index.html');
+        await session.updateHtml(stored, { ...page, html: '<p>2</p>' });
+        expect((await session.download('site/about/assets/a.css', 10)).bytes.toString()).toBe('p{}');
+        await session.remove(stored);
+        expect(await session.list('site')).toEqual([]);
+      });
+    });
+
+    it('[B26-ten-thousand] lists 10,000 entries', async () => {
+      await many('many', 10_000);
+      const entries = await withSession((session) => session.list('many'));
+      expect(entries).toHaveLength(10_000);
+      expect(new Set(entries.map(({ path }) => path)).size).toBe(10_000);
+    });
+  });
+}
