@@ -180,4 +180,35 @@ describe('a connection that is dead', () => {
     });
     await own.close();
   });
+
+  it('[A5-live-back] Who edits is told, goes on, and those who watch get all of it once it came back', async () => {
+    const id = await createEmail(desk, templateId, 'Live');
+    const url = `${proxy.address}/build/email/${templateId}/${id}`;
+    const editor = await openWindow(fixture.browser);
+    const watcher = await openWindow(fixture.browser);
+    await withPicture(editor.page, 'live-back', async () => {
+      for (const { page } of [editor, watcher]) {
+        await signIn(page, proxy.address);
+        await page.goto(url);
+      }
+      await editor.page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await editor.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      await openHeadline(editor.page);
+      await editor.page.keyboard.type(' before');
+      await sheet(watcher.page).getByText('Note before').waitFor();
+      proxy.fallSilent();
+      const cutAt = Date.now();
+      for (const { page } of [editor, watcher])
+        await page.getByRole('status').filter({ hasText: roomMessages.notLive }).waitFor();
+      expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
+      await editor.page.keyboard.type(' during');
+      proxy.speak();
+      await sheet(watcher.page).getByText('Note before during').waitFor();
+      await editor.page.keyboard.type(' after');
+      await sheet(watcher.page).getByText('Note before during after').waitFor();
+      await editor.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await editor.page.getByText(messages.saved).first().waitFor();
+    });
+    for (const { context } of [editor, watcher]) await context.close();
+  });
 });

@@ -87,6 +87,8 @@ export interface CanvasView {
   onLayout(listener: () => void): () => void;
   /** Scrolls so that the block is in view. */
   scrollTo(beId: BeId): void;
+  /** Scrolls so that the block is at the top. */
+  scrollToTop(beId: BeId): void;
   /** Shows the theme's own light or dark styles; the document is not changed. */
   setColorScheme(scheme: 'light' | 'dark'): void;
   /** Puts every condition back: the document follows the browser again. */

@@ -3,6 +3,7 @@ export const roomMessages = {
   notLive: 'Not live',
   notLiveHint: 'There is no live connection. What others do appears a few seconds later, and nothing is lost.',
   askToEdit: 'Ask to edit',
+  followScroll: 'Follow scrolling',
   takeOver: 'Take over',
   handOver: 'Hand over',
   notNow: 'Not now',

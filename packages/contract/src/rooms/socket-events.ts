@@ -45,6 +45,8 @@ export const clientEvents = {
     state: z.string().max(limits.liveStateBytes),
     changes: z.array(packedChange).max(limits.liveChangesAtOnce),
   }),
+  /** The block at the top of the canvas of the one who edits, by its place among those of the document. */
+  scroll: z.object({ top: storedInteger }),
   /** Asks the one who edits the document to let the sender do it. */
   askToEdit: z.object({}),
   /** Tells someone who asked that they can edit now; `member` is who asked, as `askedToEdit` names them. */
@@ -76,6 +78,8 @@ export const serverEvents = {
    * something was missed, `isWhole` that it must be asked for.
    */
   html: z.object({ sequence: z.number().int(), changes: z.array(z.string()), isWhole: z.boolean() }),
+  /** Where the one who edits has scrolled: the place of the block at the top of the canvas. */
+  scroll: z.object({ top: z.number().int() }),
   /** The document has a new version: its members go on in this room. */
   switchRoom: z.object({ room: roomAddress }),
   /** Someone asks the receiver, who edits, to let them do it. */

@@ -168,6 +168,11 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     view.scrollBy(0, rect.top - view.innerHeight / 3);
   }
 
+  scrollToTop(beId: BeId): void {
+    const element = this.index.elementOf(beId);
+    if (element) this.scrollBy(rectOf(element).top);
+  }
+
   naturalSize(beId: BeId): { width: number; height: number } {
     const element = this.index.elementOf(beId);
     if (!element || nameOf(element) !== 'img') return { width: 0, height: 0 };

@@ -165,6 +165,18 @@ describe('rooms', () => {
     expect(live).toEqual({ sequence: 2, isWhole: true, state: '', changes: ['b'] });
   });
 
+  it('[I12-scroll] Tell where the one who is editing has scrolled, and nobody else', async () => {
+    const { tabId } = await takeLease(asAnna, 'one');
+    const [editor, watcher] = [await enter(asAnna, tabId), await enter(asBen, 'two')];
+    expect((await editor.send('scroll', { top: 3 })).code).toBe('lease_lost');
+    await editor.send('updateState', { state: 'editing', selected: '' });
+    expect((await watcher.send('scroll', { top: 1 })).code).toBe('lease_lost');
+    expect((await editor.send('scroll', { top: -1 })).code).toBe('invalid_field');
+    expect((await editor.send('scroll', { top: 3 })).success).toBe(true);
+    expect(await watcher.next('scroll')).toEqual({ top: 3 });
+    expect(editor.got.filter(({ event }) => event === 'scroll')).toEqual([]);
+  });
+
   it('[I12-ask] Pass on that someone asks to edit, and that they can', async () => {
     const [editor, asker] = [await enter(asAnna), await enter(asBen, 'two')];
     const preview = await enter(asBen, 'three', { mode: 'email_preview' });

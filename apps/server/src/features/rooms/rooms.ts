@@ -80,6 +80,12 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
       member.sendOthers(groupOf(room), 'html', { sequence, changes: isWhole ? [] : payload.changes, isWhole });
       return { needsState: length > limits.liveChangesLength };
     },
+    async scroll({ member, payload }) {
+      const { room } = editorAt(member);
+      if (room.state !== 'editing') throw new AppError('lease_lost', messages.leaseLost);
+      member.sendOthers(groupOf(room), 'scroll', payload);
+      return undefined;
+    },
     watchList: async ({ member, payload }) => await watchList(services, letIn, member, payload.tid),
     async askToEdit({ member }) {
       const { room, user } = editorAt(member);

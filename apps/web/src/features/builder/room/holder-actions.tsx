@@ -1,16 +1,29 @@
+import { useStore } from 'zustand';
 import { useMe } from '../../../lib/session';
 import { roomMessages } from '../../../messages/rooms';
 import { Button } from '../../../ui/button/button';
+import { Switch } from '../../../ui/switch/switch';
 import { useBuilder } from '../context/builder-context';
 import { askToEdit, takeOver } from './ask-to-edit';
+import { followingOf } from './follow-scroll';
 
 /** What someone who watches can do about the person who is editing. */
 export function HolderActions() {
   const builder = useBuilder();
   const me = useMe();
-  if (!builder.document.grant.canEdit) return null;
+  const following = followingOf(builder);
+  const isFollowing = useStore(following, ({ isOn }) => isOn);
+  const follow = (
+    <Switch
+      label={roomMessages.followScroll}
+      checked={isFollowing}
+      onChange={() => following.setState({ isOn: !isFollowing })}
+    />
+  );
+  if (!builder.document.grant.canEdit) return follow;
   return (
     <>
+      {follow}
       <Button size="small" onClick={() => askToEdit(builder)}>
         {roomMessages.askToEdit}
       </Button>

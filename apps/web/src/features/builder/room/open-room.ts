@@ -5,6 +5,7 @@ import { alertDialog } from '../../../lib/dialogs';
 import { browserTimers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
 import { listenToAsking } from './ask-to-edit';
+import { followScroll } from './follow-scroll';
 import { LiveSender } from './live-sender';
 import { packState, unpackState } from './live-state';
 import { LiveWatcher } from './live-watcher';
@@ -76,7 +77,9 @@ export function openRoom(builder: Builder, userId: number, goHome: () => void): 
   const stopListening = onceConnected(() => {
     const stopHtml = socket.on('html', (message) => void watcher.receive(message));
     const stopAsking = listenToAsking(builder);
+    const stopScroll = followScroll(builder, room);
     return () => {
+      stopScroll();
       stopHtml();
       stopAsking();
     };
