@@ -6,7 +6,7 @@ import { inFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
-import { setUp, signIn } from './support/people';
+import { createOwner, letIn, owner } from './support/people';
 import { takePictures } from './support/pictures';
 import { randomNumbers, seedOfRun } from './support/random';
 import { openSilentProxy, type SilentProxy } from './support/silent-proxy';
@@ -34,11 +34,12 @@ let desk: Page;
 beforeAll(async () => {
   proxy.leadTo(fixture.galley.address);
   const first = await openWindow(fixture.browser);
-  await setUp(first.page, proxy.address);
+  await createOwner(proxy.address);
+  await letIn(first.page, proxy.address, owner);
   templateId = await uploadHtml(first.page, theme, 'Note');
   await first.context.close();
   ({ page: desk, context } = await openWindow(fixture.browser));
-  await signIn(desk, proxy.address);
+  await letIn(desk, proxy.address, owner);
   await context.clock.install();
 });
 
@@ -162,7 +163,7 @@ describe('a connection that is dead', () => {
     const id = await createEmail(desk, templateId, 'Watched');
     const { page, context: own } = await openWindow(fixture.browser);
     await withPicture(page, 'not-live', async () => {
-      await signIn(page, proxy.address);
+      await letIn(page, proxy.address, owner);
       const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'));
       await page.goto(`${proxy.address}/build/email/${templateId}/${id}`);
       await (await connected).waitForEvent('framereceived');
@@ -188,7 +189,7 @@ describe('a connection that is dead', () => {
     const watcher = await openWindow(fixture.browser);
     await withPicture(editor.page, 'live-back', async () => {
       for (const { page } of [editor, watcher]) {
-        await signIn(page, proxy.address);
+        await letIn(page, proxy.address, owner);
         await page.goto(url);
       }
       await editor.page.getByRole('button', { name: 'Edit', exact: true }).click();
