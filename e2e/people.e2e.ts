@@ -33,7 +33,7 @@ async function openUserMenu(page: Page, item: string): Promise<void> {
 }
 
 describe('people', () => {
-  it('[D2-people] [F-D13] [F-E-invites] Are invited to the organization and to a theme by email, and removed again', async () => {
+  it('[D2-people] [F-D13] [F-E-invites] [X-member-sessions] Are invited to the organization and to a theme by email, and removed again', async () => {
     const { page } = await openWindow(fixture.browser);
     const guestWindow = await openWindow(fixture.browser);
     const guest = guestWindow.page;
@@ -88,6 +88,16 @@ describe('people', () => {
       await page.getByText('Person removed').waitFor();
       await guest.reload();
       await guest.getByText(`Ask an owner or admin of ${fixture.owner.organization}`).waitFor();
+
+      // An owner signs a member out in every browser.
+      await page.goto(`${fixture.galley.address}/account`);
+      await page.getByRole('button', { name: 'Sessions of Ola Brandt' }).click();
+      const sessions = page.getByRole('dialog', { name: 'Signed-in browsers of Ola Brandt' });
+      await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+      await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await sessions.getByText('Not signed in anywhere.').first().waitFor();
+      await guest.goto(fixture.galley.address);
+      await expect.poll(() => new URL(guest.url()).pathname).toBe('/login');
     });
     expect(guestWindow.problems).toEqual([]);
     await Promise.all([page.context().close(), guest.context().close()]);

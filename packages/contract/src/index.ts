@@ -145,6 +145,7 @@ export {
   type Invitation,
   type InvitedThemes,
   type Member,
+  type MemberSession,
   type OrganizationInvite,
   type OwnSession,
   type TemplatePerson,

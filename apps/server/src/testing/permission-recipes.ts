@@ -265,6 +265,8 @@ export const recipes: Record<RouteName, Recipe> = {
     params: { uid: (await withMember(situation)).id },
     body: { access: 'admin' },
   }),
+  account_member_sessions: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),
+  account_member_sessions_end: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),
   api_v1_account_organization_revoke: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),
   account_organization_leave: async (situation) => {
     const { app, world, caller } = situation;

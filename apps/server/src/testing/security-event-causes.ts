@@ -144,6 +144,10 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const other = sessions.find((session: { isThis: boolean }) => !session.isThis);
     await app.call('profile_sessions_revoke', { params: { sid: other.id }, as });
   },
+  'member.signed_out': async ({ app, editor, as }) => {
+    await app.signIn(editor);
+    await app.call('account_member_sessions_end', { params: { uid: editor.id }, as });
+  },
   'session.renewed': async (stage) => {
     await eventCauses['member.role_changed'](stage);
     await stage.app.call('profile_sessions', { as: stage.asEditor });

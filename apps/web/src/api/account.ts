@@ -1,4 +1,4 @@
-import type { Account, InvitedThemes, Role } from '@galley/contract';
+import type { Account, InvitedThemes, MemberSession, Role } from '@galley/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -19,6 +19,19 @@ export function accountChange<Input, Answer extends Account = Account>(change: (
       client.setQueryData<Account>(keys.account, account);
     },
   });
+}
+
+/** Browsers in which a member is signed in to the organization. */
+export function memberSessionsQuery(uid: number) {
+  return queryOptions({
+    queryKey: keys.memberSessions(uid),
+    queryFn: async ({ signal }) => (await callRoute('account_member_sessions', { params: { uid }, signal })).sessions,
+    gcTime: 0,
+  });
+}
+
+export async function endMemberSessions(uid: number): Promise<MemberSession[]> {
+  return (await callRoute('account_member_sessions_end', { params: { uid } })).sessions;
 }
 
 export const accountCalls = {

@@ -83,6 +83,7 @@ export const keys = {
   person: (uid: number) => ['person', uid],
 
   account: ['account'],
+  memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
   accountSso: ['account', 'sso'],
   accountLog: (filter: object) => ['account', 'log', filter],

@@ -13,6 +13,9 @@ export const laterMessages = {
   usageFormer: 'Only in earlier versions',
   usageMore: (shown: number) => `The ${shown} with the most uses are shown.`,
   neverUsed: 'Never used',
+  memberSessions: (name: string) => `Signed-in browsers of ${name}`,
+  memberSignedOut: (name: string) => `${name} is signed out`,
+  notSignedIn: 'Not signed in anywhere.',
   personasLead:
     'A persona is a sample recipient. Previews show its values in place of template tags, and mark those that it doesn’t have.',
   deletePersona: (name: string) => `Previews no longer offer “${name}”.`,

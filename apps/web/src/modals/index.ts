@@ -8,6 +8,7 @@ import type {
   HtmlRequest,
   ImportRequest,
   ImportResult,
+  MemberSessionsRequest,
   PersonasRequest,
   ReauthenticateRequest,
   ShareRequest,
@@ -124,6 +125,14 @@ export async function openNewOrganizationModal(): Promise<void> {
 export async function openUnsavedWork(request: { reason: string; work: UnsavedWork }): Promise<void> {
   await openLazyModal<{ reason: string; work: UnsavedWork }>(
     async () => (await import('./unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
+    request,
+  );
+}
+
+/** Shows in which browsers a member is signed in, and signs them out. Resolves when it is closed. */
+export async function openMemberSessionsModal(request: MemberSessionsRequest): Promise<void> {
+  await openLazyModal<MemberSessionsRequest>(
+    async () => (await import('./member-sessions/member-sessions-modal')).MemberSessionsModal,
     request,
   );
 }

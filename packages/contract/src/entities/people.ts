@@ -101,3 +101,7 @@ export const ownSession = z.object({
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
+
+/** The same of a member, for owners. */
+export const memberSession = ownSession.omit({ isThis: true });
+export type MemberSession = z.infer<typeof memberSession>;

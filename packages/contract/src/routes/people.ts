@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
-import { account, invitation, invitedThemes, ownSession, templatePerson } from '../entities/people';
+import { account, invitation, invitedThemes, memberSession, ownSession, templatePerson } from '../entities/people';
 import { me, role } from '../entities/user';
 import { fieldPatterns } from '../field-patterns';
 import { messages } from '../messages';
@@ -132,6 +132,24 @@ export const peopleRoutes = {
     summary: 'Removes a member from the organization. Their access ends immediately. The last owner can’t be removed.',
     params: z.object({ uid: idParam }),
     response: account,
+  }),
+  account_member_sessions: defineRoute({
+    name: 'account_member_sessions',
+    method: 'GET',
+    path: '/api/v1/account/organization/members/:uid/sessions',
+    access: 'organization.owner',
+    summary: 'Browsers in which a member is signed in to the organization.',
+    params: z.object({ uid: idParam }),
+    response: z.object({ sessions: z.array(memberSession) }),
+  }),
+  account_member_sessions_end: defineRoute({
+    name: 'account_member_sessions_end',
+    method: 'DELETE',
+    path: '/api/v1/account/organization/members/:uid/sessions',
+    access: 'organization.owner',
+    summary: 'Signs a member out of the organization in every browser, except the one of this request.',
+    params: z.object({ uid: idParam }),
+    response: z.object({ sessions: z.array(memberSession) }),
   }),
   account_organization_leave: defineRoute({
     name: 'account_organization_leave',

@@ -247,6 +247,14 @@ export async function hasMember(db: Queryable, organizationId: number, email: st
   return row !== undefined;
 }
 
+export async function hasMemberOfId(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(and(living(organizationId), eq(memberships.userId, userId)));
+  return row !== undefined;
+}
+
 export async function setDefaultThemes(tx: Transaction, id: number, themes: InvitedThemes): Promise<void> {
   await tx.update(organizations).set({ defaultThemes: themes }).where(eq(organizations.id, id));
 }

@@ -1,5 +1,6 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { endMemberSessions, listMemberSessions } from './member-sessions';
 import {
   changeDefaultThemes,
   changeOrganization,
@@ -23,6 +24,12 @@ export function accountHandlers(services: Services): HandlerMap {
     account_organization_role: async ({ caller, params, body }) =>
       changeRole(services, caller, { userId: params.uid, role: body.access }),
     api_v1_account_organization_revoke: async ({ caller, params }) => revokeMember(services, caller, params.uid),
+    account_member_sessions: async ({ caller, params }) => ({
+      sessions: await listMemberSessions(services, caller, params.uid),
+    }),
+    account_member_sessions_end: async ({ caller, params }) => ({
+      sessions: await endMemberSessions(services, caller, params.uid),
+    }),
     account_organization_leave: async ({ caller, request, reply }) => {
       await leaveOrganization(services, { request, reply }, caller);
       return { success: true };

@@ -13,6 +13,7 @@ const shownActions: SecurityAction[] = [
   'login.failed',
   'logout',
   'session.revoked',
+  'member.signed_out',
   'password.changed',
   'password.reset_asked',
   'password.reset',

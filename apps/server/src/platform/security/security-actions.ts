@@ -7,6 +7,7 @@ export const securityActions = {
   'login.failed': 'Failed sign-in',
   logout: 'Signed out',
   'session.revoked': 'Session ended by its owner',
+  'member.signed_out': 'Member signed out by an owner',
   'session.renewed': 'Sessions renewed after a role change',
   'password.changed': 'Password changed',
   'password.reset': 'Password reset',

@@ -5,7 +5,7 @@ import { confirm } from '../../lib/dialogs';
 import { refreshMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
-import { openPersonCard } from '../../modals';
+import { openMemberSessionsModal, openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
@@ -117,8 +117,18 @@ function MemberRow({ member }: { member: Member }) {
         .filter(Boolean)
         .join(', ')}
       actions={
-        member.canChangeRole || (member.canRevoke && !isSelf) ? (
+        me.isOwner || member.canChangeRole || (member.canRevoke && !isSelf) ? (
           <>
+            {me.isOwner && !isSelf ? (
+              <Button
+                size="small"
+                variant="transparent"
+                aria-label={`Sessions of ${member.name}`}
+                onClick={() => void openMemberSessionsModal({ uid: member.id, name: member.name })}
+              >
+                Sessions
+              </Button>
+            ) : null}
             {member.canChangeRole ? (
               <Select
                 label={`Role of ${member.name}`}

@@ -75,6 +75,12 @@ export interface UpgradeRequest {
   emailId?: number;
 }
 
+/** The member whose sessions an owner sees. */
+export interface MemberSessionsRequest {
+  uid: number;
+  name: string;
+}
+
 /** The theme whose personas are changed. */
 export interface PersonasRequest {
   tid: number;
