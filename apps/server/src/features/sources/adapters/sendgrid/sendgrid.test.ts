@@ -24,9 +24,49 @@ async function start() {
     },
   };
 }
+
+/** The same with dynamic templates. */
+async function startTemplates() {
+  const world = await start();
+  const { fake } = world;
+  world.context.settings.target = 'template';
+  const templateOf = ({ id }: { id: string }) => fake.templates.get(id.slice('template:'.length));
+  return {
+    ...world,
+    htmlOf: (remote: { id: string }) => templateOf(remote)?.versions[0]?.html_content ?? null,
+    countHtml: () => [...fake.templates.values()].reduce((sum, { versions }) => sum + versions.length, 0),
+    editHtml: ({ id }: { id: string }) => fake.editTemplate(id.slice('template:'.length), '<p>changed</p>'),
+  };
+}
 const upload = { folder: '', name: 'One', html: taggedHtml, text: '', subject: '', previewText: '' };
 
 describeConformance('SendGrid [B8-adapter-sendgrid]', start);
+describeConformance('SendGrid’s dynamic templates [B8-adapter-sendgrid]', startTemplates);
+
+it('a dynamic template without a version gets one, and a design stays one when the setting changes [B8-adapter-sendgrid]', async () => {
+  const { fake, context, open, close } = await start();
+  const design = await (await open()).uploadHtml(upload);
+  context.settings.target = 'template';
+  const session = await open();
+  expect((await session.updateHtml(design, { ...upload, html: '<p>new</p>' })).id).toBe(design.id);
+  fake.next.push({
+    status: 201,
+    json: { id: crypto.randomUUID(), name: 'One', generation: 'dynamic', updated_at: '' },
+  });
+  await expect(session.uploadHtml(upload)).rejects.toMatchObject({ kind: 'not_found' });
+  const made = await session.uploadHtml(upload);
+  const template = [...fake.templates.values()][0];
+  expect(template).toMatchObject({
+    name: 'One',
+    generation: 'dynamic',
+    versions: [{ active: 1, subject: 'One', editor: 'code' }],
+  });
+  template?.versions.splice(0);
+  expect(await session.readHtml(made)).toEqual({ revision: '', html: null });
+  await session.updateHtml(made, { ...upload, name: 'Two' });
+  expect(template).toMatchObject({ name: 'Two', versions: [{ html_content: taggedHtml }] });
+  await close();
+});
 
 it('the fake answers SendGrid’s own client as the adapter [B8-adapter-sendgrid]', async () => {
   const { fake, open, close } = await start();

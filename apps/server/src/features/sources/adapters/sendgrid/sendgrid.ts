@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import {
   type Capabilities,
-  type HtmlUpload,
-  type RemoteObject,
   refusingSession,
   type SourceAdapter,
   type SourceContext,
@@ -10,9 +8,10 @@ import {
   type SourceSession,
 } from '../../port';
 import { checkHtml } from '../api/check-upload';
-import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } from '../api/vendor-api';
-
-const name = 'SendGrid';
+import { createVendorApi, parseJson, type Refused } from '../api/vendor-api';
+import { designs } from './designs';
+import { sendgridName as name } from './documents';
+import { dynamicTemplates } from './dynamic-templates';
 
 /** Its API takes no images: they have to be hosted elsewhere. */
 const limits: Capabilities = {
@@ -31,26 +30,16 @@ const limits: Capabilities = {
   needsPublicUrl: false,
 };
 
-const designShape = z.object({
-  id: z.string(),
-  name: z.string().optional(),
-  html_content: z.string().optional(),
-  updated_at: z.string().optional(),
-});
-const designsShape = z.object({
-  result: z.array(designShape).default([]),
-  _metadata: z.object({ next: z.string().nullish() }).nullish(),
-});
 const errorsShape = z.object({
   errors: z.array(z.object({ message: z.string().nullish(), field: z.string().nullish() })),
 });
 
-/** Coded designs in the design library of SendGrid's Marketing Campaigns. */
+/** Coded designs of SendGrid's Marketing Campaigns, or its dynamic templates. */
 export const sendgrid: SourceAdapter = {
   slug: 'sendgrid',
   name,
   kind: 'platform',
-  summary: 'Designs in SendGrid’s design library.',
+  summary: 'Designs or dynamic templates in SendGrid.',
   fields: [
     {
       name: 'apiKey',
@@ -60,7 +49,17 @@ export const sendgrid: SourceAdapter = {
       isRequired: true,
       max: 200,
       placeholder: 'SG.…',
-      hint: 'SendGrid: Settings, API Keys. The key needs full access to the design library.',
+      hint: 'SendGrid: Settings, API keys. The key needs full access to “Design Library” or “Template Engine”.',
+    },
+    {
+      name: 'target',
+      label: 'Save emails as',
+      kind: 'select',
+      options: [
+        { value: 'design', label: 'Designs, for Marketing Campaigns' },
+        { value: 'template', label: 'Dynamic templates, for emails sent by programs' },
+      ],
+      initial: 'design',
     },
     {
       name: 'region',
@@ -78,76 +77,34 @@ export const sendgrid: SourceAdapter = {
 };
 
 function openSendGrid(context: SourceContext): SourceSession {
+  const { region, target } = context.settings;
   const api = createVendorApi(context, {
     platform: name,
     credential: 'API key',
-    baseUrl: context.settings.region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com',
+    baseUrl: region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com',
     headers: () => ({ Authorization: `Bearer ${context.secrets.apiKey ?? ''}` }),
     explain,
   });
+  const kinds = { design: designs(api), template: dynamicTemplates(api) };
+  const chosen = target === 'template' ? kinds.template : kinds.design;
+  // What was created before the setting changed stays what it is.
+  const kindOf = (id: string) => (id.startsWith('template:') ? kinds.template : kinds.design);
   return {
     ...refusingSession(name),
-    test: async () => {
-      await api({ path: '/v3/designs', query: { page_size: 1, summary: 'true' } });
-    },
+    test: () => chosen.test(),
     uploadHtml: async (upload) => {
       checkHtml(name, limits, upload);
-      // With another editor SendGrid would take the HTML apart into its own modules.
-      const json = { ...contentOf(upload), editor: 'code' };
-      return remoteOf(await api({ method: 'POST', path: '/v3/designs', json }));
+      return await chosen.uploadHtml(upload);
     },
-    updateHtml: async ({ id }, upload) => {
+    updateHtml: async (remote, upload) => {
       checkHtml(name, limits, upload);
-      return remoteOf(await api({ method: 'PATCH', path: pathOf(id), json: contentOf(upload) }));
+      return await kindOf(remote.id).updateHtml(remote, upload);
     },
-    readHtml: async ({ id }) => {
-      const answer = await api({ path: pathOf(id), expected: [404] });
-      if (answer.status === 404) return null;
-      const design = readJson(answer, designShape, name);
-      return { revision: design.updated_at ?? '', html: design.html_content ?? null };
-    },
-    remove: async ({ id }) => {
-      await api({ method: 'DELETE', path: pathOf(id), expected: [404] });
-    },
-    find: async (kind, _folder, title) => (kind === 'html' ? await find(api, title) : null),
+    readHtml: (remote) => kindOf(remote.id).readHtml(remote),
+    remove: (remote) => kindOf(remote.id).remove(remote),
+    find: async (kind, _folder, title) => (kind === 'html' ? await chosen.find(title) : null),
   };
 }
-
-const pathOf = (id: string) => `/v3/designs/${encodeURIComponent(id.slice(id.indexOf(':') + 1))}`;
-
-function contentOf({ name: title, html, text, subject }: HtmlUpload) {
-  return {
-    name: title,
-    html_content: html,
-    ...(text === '' ? { generate_plain_content: true } : { plain_content: text, generate_plain_content: false }),
-    ...(subject !== '' && { subject }),
-  };
-}
-
-/** The design with that name that was changed last. */
-async function find(api: VendorApi, title: string): Promise<RemoteObject | null> {
-  const found: z.infer<typeof designShape>[] = [];
-  let token: string | null | undefined;
-  do {
-    const query = { page_size: 100, summary: 'true', page_token: token ?? undefined };
-    const page = readJson(await api({ path: '/v3/designs', query }), designsShape, name);
-    found.push(...page.result.filter((design) => design.name === title));
-    const next = page._metadata?.next;
-    token = next && URL.canParse(next) ? new URL(next).searchParams.get('page_token') : null;
-  } while (token);
-  const newest = found.sort((a, b) => (a.updated_at ?? '').localeCompare(b.updated_at ?? '')).at(-1);
-  return newest ? remoteDesign(newest) : null;
-}
-
-function remoteOf(answer: SourceHttpAnswer): RemoteObject {
-  return remoteDesign(readJson(answer, designShape, name));
-}
-
-const remoteDesign = ({ id, updated_at }: z.infer<typeof designShape>): RemoteObject => ({
-  id: `design:${id}`,
-  url: null,
-  revision: updated_at ?? '',
-});
 
 function explain({ status, body }: SourceHttpAnswer): Refused {
   const error = errorsShape.safeParse(parseJson(body)).data?.errors[0];
