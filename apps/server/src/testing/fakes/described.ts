@@ -8,14 +8,16 @@ export interface Described {
   check(operation: string, answer: FakeAnswer): void;
 }
 
-/**
- * Checks what a fake receives and sends against an excerpt of the vendor's published API description, so that the fake
- * can't drift from it. `refuse` words the vendor's refusal of an invalid request, or of an unknown address (404).
- */
-export async function describedBy(
-  description: unknown,
-  refuse: (status: 400 | 404, detail: string) => FakeAnswer,
-): Promise<Described> {
+/** Validators take a second to compile, and are the same for every fake of a vendor. */
+const validators = new Map<unknown, Promise<OpenAPIBackend>>();
+
+function validatorOf(description: unknown): Promise<OpenAPIBackend> {
+  const known = validators.get(description) ?? compile(description);
+  validators.set(description, known);
+  return known;
+}
+
+async function compile(description: unknown): Promise<OpenAPIBackend> {
   // The validator reads bodies of application/json only.
   const definition = JSON.parse(
     JSON.stringify(description).replaceAll('application/vnd.api+json', 'application/json'),
@@ -28,6 +30,18 @@ export async function describedBy(
     ajvOpts: { strict: false, validateFormats: false },
   });
   await api.init();
+  return api;
+}
+
+/**
+ * Checks what a fake receives and sends against an excerpt of the vendor's published API description, so that the fake
+ * can't drift from it. `refuse` words the vendor's refusal of an invalid request, or of an unknown address (404).
+ */
+export async function describedBy(
+  description: unknown,
+  refuse: (status: 400 | 404, detail: string) => FakeAnswer,
+): Promise<Described> {
+  const api = await validatorOf(description);
   return {
     read: (request) => {
       const asked = {
