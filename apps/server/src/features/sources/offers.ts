@@ -14,6 +14,14 @@ const offerPurpose = 'source-offer';
 
 const offer = z.object({ file: z.string().regex(/^[\w-]{43}$/), contentType: z.string().max(100) });
 
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/gif': '.gif',
+  'image/bmp': '.bmp',
+  'text/html': '.html',
+};
+
 const offersFolder = (services: Services) => join(temporaryFolder(services), 'offers');
 
 /**
@@ -30,12 +38,15 @@ async function store(services: Services, bytes: Buffer, contentType: string): Pr
   await writeFile(join(offersFolder(services), file), bytes, { mode: 0o600 });
   const expiresAt = new Date(services.clock.now().getTime() + limits.offerSeconds * 1000);
   const token = services.secrets.sign(offerPurpose, { file, contentType }, expiresAt);
-  return `${services.config.publicUrl}${buildUrl('integrations_offer', { token })}`;
+  // Some platforms look at the ending of an address to see what they fetch.
+  const ending = endings[contentType.split(';')[0] ?? ''] ?? '';
+  return `${services.config.publicUrl}${buildUrl('integrations_offer', { token })}${ending}`;
 }
 
 /** The bytes behind such an address. Throws `not_found`. */
 export async function readOffer(services: Services, token: string): Promise<RawReply> {
-  const payload = offer.safeParse(services.secrets.verify(offerPurpose, token, services.clock.now()));
+  const signed = token.split('.').slice(0, 2).join('.');
+  const payload = offer.safeParse(services.secrets.verify(offerPurpose, signed, services.clock.now()));
   const path = payload.success ? join(offersFolder(services), payload.data.file) : '';
   const found = path === '' ? null : await stat(path).catch(() => null);
   if (!payload.success || !found) throw new AppError('not_found', messages.notFound);

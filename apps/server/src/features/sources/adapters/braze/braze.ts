@@ -56,6 +56,7 @@ export const braze: SourceAdapter = {
       label: 'REST endpoint',
       kind: 'text',
       isRequired: true,
+      isAddress: true,
       max: 200,
       placeholder: 'https://rest.iad-01.braze.com',
       hint: 'Braze: Settings, APIs and Identifiers.',

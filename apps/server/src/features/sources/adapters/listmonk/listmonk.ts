@@ -71,6 +71,7 @@ export const listmonk: SourceAdapter = {
       label: 'Address of the server',
       kind: 'text',
       isRequired: true,
+      isAddress: true,
       max: 300,
       placeholder: 'https://lists.example.com',
     },

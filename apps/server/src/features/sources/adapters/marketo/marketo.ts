@@ -65,6 +65,7 @@ export const marketo: SourceAdapter = {
       label: 'REST endpoint',
       kind: 'text',
       isRequired: true,
+      isAddress: true,
       max: 200,
       placeholder: 'https://123-ABC-456.mktorest.com',
       hint: 'Marketo: Admin, Integration, Web Services.',

@@ -61,6 +61,7 @@ export const mautic: SourceAdapter = {
       label: 'Address of the server',
       kind: 'text',
       isRequired: true,
+      isAddress: true,
       max: 300,
       placeholder: 'https://mautic.example.com',
     },

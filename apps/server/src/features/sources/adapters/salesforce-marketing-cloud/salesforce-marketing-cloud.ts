@@ -80,6 +80,7 @@ export const salesforceMarketingCloud: SourceAdapter = {
       label: 'Subdomain',
       kind: 'text',
       isRequired: true,
+      isAddress: true,
       max: 100,
       placeholder: 'mc563885gzs27c5t9-63k636ttgm',
       hint: 'The part before .auth.marketingcloudapis.com in the base URIs of the installed package.',

@@ -72,6 +72,7 @@ export const wordpress: SourceAdapter = {
       label: 'Address of the site',
       kind: 'text',
       isRequired: true,
+      isAddress: true,
       max: 300,
       placeholder: 'https://www.example.com',
     },
