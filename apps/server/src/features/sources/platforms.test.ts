@@ -76,7 +76,7 @@ it('all platforms can be added, each with a slug of its own [B8-adapters-all]', 
     'mautic',
   ])
     expect(slugs).toContain(slug);
-  // Whoever changes where secrets are sent has to know them.
+  // Anyone who changes where secrets are sent has to know them.
   const addresses = adapters
     .filter(({ kind }) => kind !== 'storage')
     .flatMap(({ slug, fields }) =>

@@ -87,6 +87,16 @@ describe('[B8-vendor-api] calls of platforms', () => {
     await second.fake.close();
   });
 
+  it('say where a platform moved to, without following with the credentials', async () => {
+    const { fake, api } = await platformWith([{ status: 301, headers: { location: 'https://www.api.example/v1?a' } }]);
+    await expect(api({ path: '/' })).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'Example is at https://www.api.example. Enter that address in the settings.',
+    });
+    expect(fake.arrivals).toHaveLength(1);
+    await fake.close();
+  });
+
   it('give each status its kind, and refuse answers of another shape', async () => {
     const kinds = {
       403: 'refused',

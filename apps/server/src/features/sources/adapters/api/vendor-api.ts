@@ -152,6 +152,11 @@ function refusalOf(
   { clock, secrets }: SourceContext,
   { platform, credential, explain, isOAuth }: VendorApiOptions,
 ): SourceError {
+  const moved = answer.headers.location ?? '';
+  if (status >= 300 && status < 400 && URL.canParse(moved)) {
+    const { origin } = new URL(moved);
+    return new SourceError('refused', `${platform} is at ${origin}. Enter that address in the settings.`);
+  }
   const { kind, reason } = explain?.(answer) ?? {};
   return refusal(platform, kind ?? kindOf(status, isOAuth ?? false), {
     credential,

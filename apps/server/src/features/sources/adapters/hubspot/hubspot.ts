@@ -13,6 +13,7 @@ import {
   sortEntries,
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 import { annotate, withoutAnnotation } from './annotation';
 
@@ -129,8 +130,7 @@ function openHubSpot(context: SourceContext): SourceSession {
       const file = (await filesIn(api, folder)).find((one) => fileName(one) === path.slice(slash + 1));
       if (!file?.url) throw new SourceError('not_found', `“${path}” isn’t in HubSpot anymore.`);
       if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      const { body, headers } = await context.http({ url: file.url, bytesMax });
-      return { name: fileName(file), bytes: body, contentType: headers['content-type'] ?? null };
+      return { name: fileName(file), ...(await downloadFrom(context, name, { url: file.url, bytesMax })) };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

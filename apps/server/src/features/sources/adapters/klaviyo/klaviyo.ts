@@ -13,6 +13,7 @@ import {
   sortEntries,
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Klaviyo';
@@ -124,8 +125,7 @@ function openKlaviyo(context: SourceContext): SourceSession {
       const image = (await readImages(api)).find((one) => fileName(one) === path);
       if (!image) throw new SourceError('not_found', `“${path}” isn’t in Klaviyo anymore.`);
       if (image.attributes.size > bytesMax) throw refusal(name, 'too_large');
-      const { body, headers } = await context.http({ url: image.attributes.image_url, bytesMax });
-      return { name: path, bytes: body, contentType: headers['content-type'] ?? null };
+      return { name: path, ...(await downloadFrom(context, name, { url: image.attributes.image_url, bytesMax })) };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

@@ -14,6 +14,7 @@ import {
 } from '../../port';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'listmonk';
@@ -145,8 +146,8 @@ function openListmonk(context: SourceContext): SourceSession {
     download: async (path, bytesMax) => {
       const media = (await readMedia(api)).find((one) => one.filename === path);
       if (!media) throw new SourceError('not_found', `“${path}” isn’t in listmonk anymore.`);
-      const { body, headers } = await context.http({ url: addressOf(media), bytesMax });
-      return { name: path, bytes: body, contentType: media.content_type ?? headers['content-type'] ?? null };
+      const file = await downloadFrom(context, name, { url: addressOf(media), bytesMax });
+      return { ...file, name: path, contentType: media.content_type ?? file.contentType };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

@@ -13,6 +13,7 @@ import {
   sortEntries,
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Mailchimp';
@@ -115,8 +116,7 @@ function openMailchimp(context: SourceContext): SourceSession {
       const file = await findFile(api, path);
       if (!file) throw new SourceError('not_found', `“${path}” isn’t in Mailchimp anymore.`);
       if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      const { body, headers } = await context.http({ url: file.full_size_url, bytesMax });
-      return { name: file.name, bytes: body, contentType: headers['content-type'] ?? null };
+      return { name: file.name, ...(await downloadFrom(context, name, { url: file.full_size_url, bytesMax })) };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

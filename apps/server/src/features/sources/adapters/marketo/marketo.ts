@@ -11,6 +11,7 @@ import {
   sortEntries,
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { readJson, refusal, type VendorApi } from '../api/vendor-api';
 import { createMarketoApi, marketoName as name } from './marketo-api';
 
@@ -125,8 +126,8 @@ function openMarketo(context: SourceContext): SourceSession {
       const file = files.find((one) => one.name === path.slice(slash + 1));
       if (!file) throw new SourceError('not_found', `“${path}” isn’t in Marketo anymore.`);
       if ((file.size ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      const { body, headers } = await context.http({ url: file.url, bytesMax });
-      return { name: file.name, bytes: body, contentType: file.mimeType ?? headers['content-type'] ?? null };
+      const read = await downloadFrom(context, name, { url: file.url, bytesMax });
+      return { ...read, name: file.name, contentType: file.mimeType ?? read.contentType };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

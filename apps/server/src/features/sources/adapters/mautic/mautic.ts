@@ -14,6 +14,7 @@ import {
 } from '../../port';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } from '../api/vendor-api';
 
 const name = 'Mautic';
@@ -112,8 +113,7 @@ function openMautic(context: SourceContext): SourceSession {
     download: async (path, bytesMax) => {
       if (!(await readImages(api)).includes(path))
         throw new SourceError('not_found', `“${path}” isn’t in Mautic anymore.`);
-      const { body, headers } = await context.http({ url: addressOf(path), bytesMax });
-      return { name: path, bytes: body, contentType: headers['content-type'] ?? null };
+      return { name: path, ...(await downloadFrom(context, name, { url: addressOf(path), bytesMax })) };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

@@ -13,6 +13,7 @@ import {
   sortEntries,
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { findByPath, joinPath, splitPath } from '../api/paths';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
@@ -123,8 +124,7 @@ function openMarketingCloud(context: SourceContext): SourceSession {
       const address = asset?.fileProperties?.publishedURL;
       if (!asset || !address) throw new SourceError('not_found', `“${path}” isn’t in ${name} anymore.`);
       if ((asset.fileProperties?.fileSize ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      const { body, headers } = await context.http({ url: address, bytesMax });
-      return { name: entryOf(asset, parent).name, bytes: body, contentType: headers['content-type'] ?? null };
+      return { name: entryOf(asset, parent).name, ...(await downloadFrom(context, name, { url: address, bytesMax })) };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);

@@ -14,6 +14,7 @@ import {
 } from '../../port';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { downloadFrom } from '../api/download';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 import { pageContent } from './page-content';
 
@@ -137,8 +138,8 @@ function openWordPress(context: SourceContext): SourceSession {
       const media = (await readMedia(api)).find((one) => pathOfMedia(one) === path);
       if (!media) throw new SourceError('not_found', `“${path}” isn’t in WordPress anymore.`);
       if ((media.media_details?.filesize ?? 0) > bytesMax) throw refusal(name, 'too_large');
-      const { body } = await context.http({ url: media.source_url, bytesMax });
-      return { name: fileName(media), bytes: body, contentType: media.mime_type ?? null };
+      const file = await downloadFrom(context, name, { url: media.source_url, bytesMax });
+      return { ...file, name: fileName(media), contentType: media.mime_type ?? file.contentType };
     },
     uploadImage: async (image) => {
       checkImage(name, limits, image);
