@@ -1,5 +1,6 @@
 import {
   describeUses,
+  type ExportFinding,
   formatAddresses,
   formatCount,
   formatNumber,
@@ -128,6 +129,13 @@ export const messages = {
   exportChanged: (option: string, { text, line }: ChangedPart) =>
     `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
   exportTooLarge: `Together these emails have more than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
+  checklistOpen: 'Not checked in the checklist',
+  exportClipped: `Larger than ${limits.gmailClipBytes / 1000} KB: Gmail clips it`,
+  exportNotReady: ([first, ...others]: readonly ExportFinding[]) => {
+    const what = [first?.message, first?.detail].filter(Boolean).join(': ');
+    const more = others.length > 0 ? ` And ${formatCount(others.length, { one: 'more', other: 'more' })}.` : '';
+    return `The theme requires this before an export: ${what}.${more}`;
+  },
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
   pdfErrors: {

@@ -13,6 +13,7 @@ import {
 } from './features/content/content-tasks';
 import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask, usedPartsTask } from './features/emails/text-tasks';
+import { checkTask } from './features/exports/check-task';
 import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
 import { messageTask, rtfTask, textTask } from './features/exports/text-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
@@ -60,6 +61,7 @@ serveTasks([
   textTask,
   rtfTask,
   messageTask,
+  checkTask,
   importDocumentTask,
   markLayoutTask,
   fillMarkersTask,

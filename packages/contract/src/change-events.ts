@@ -31,6 +31,8 @@ export interface ChangeEvents {
   'email.restored': { object: 'email'; details: Nothing };
   'email.purged': { object: 'email'; details: { title: string } };
   'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
+  /** An admin allowed the export of a version in spite of what its theme requires. */
+  'email.export_released': { object: 'email'; details: { version: number; findings: number; reason: string } };
   'email.test_sent': { object: 'email'; details: { recipients: number; version: number } };
   'folder.created': { object: 'folder'; details: Nothing };
   'folder.renamed': { object: 'folder'; details: Nothing };

@@ -46,6 +46,7 @@ const sentences: Record<ChangeAction, string> = {
   'email.restored': 'restored {it} from the trash',
   'email.purged': 'permanently deleted {it}',
   'email.link_sent': 'emailed a link to {it}',
+  'email.export_released': 'allowed the export of {it} in spite of what its theme requires',
   'email.test_sent': 'sent a test of {it}',
   'folder.created': 'created {it}',
   'folder.renamed': 'renamed {it}',

@@ -20,6 +20,8 @@ export const errorStatus = {
   stale_version: 409,
   draft_out_of_step: 409,
   conflict: 409,
+  /** The theme requires something before an export that isn't so (`build_export_readiness` lists it). */
+  not_ready: 409,
   /** The plan or quota of the organization has no room for another one. */
   limit_reached: 409,
   too_large: 413,

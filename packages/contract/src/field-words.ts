@@ -115,6 +115,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   linkParameters: 'link parameter setting',
   loadsRemoteContent: 'remote content setting',
   pids: 'pages',
+  reason: 'reason',
+  requiredForExport: 'export requirements',
   requiresApproval: 'approval setting',
   maxHeight: 'maximum height',
   maxWidth: 'maximum width',

@@ -102,12 +102,15 @@ export {
 export type { EmailDetails, TemplateDetails, TemplateVersionEntry } from './entities/documents';
 export {
   type ExportChoices,
+  type ExportFinding,
   type ExportJob,
   type ExportKind,
+  type ExportReadiness,
   exportChoices,
   exportJobKinds,
   exportJobStates,
 } from './entities/export';
+export { type ExportRequirement, exportRequirements } from './entities/export-requirements';
 export {
   type Folder,
   type FolderMove,

@@ -164,6 +164,9 @@ export const limits = {
   /** Taller documents than this are printed on pages of A4: Chromium has no larger page. */
   pdfPageHeightPx: 19_000,
   pdfBytes: 100 * 1024 * 1024,
+  exportReasonLength: 500,
+  /** Findings that are listed before an export. */
+  exportFindings: 100,
   /** Items of the checklist of a theme. */
   checklistItems: 30,
   checklistTitleLength: 120,

@@ -36,6 +36,7 @@ export const messages = {
     `Version ${version} was saved by someone else while you were editing. Your work is saved as a draft.`,
   leaseLost: 'Someone else is now editing. Your work is saved as a draft.',
   invalidRulesMode: 'Invalid rules mode',
+  exportReasonRequired: 'Enter a reason.',
   onlySectionsPinned: 'Only sections can be pinned.',
   screenshotErrors: {
     missing: 'Thumbnails need Chromium on the server. Ask the server administrator to install it.',

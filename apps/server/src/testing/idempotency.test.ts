@@ -96,6 +96,7 @@ const makesNothing: readonly RouteName[] = [
   'templates_emails_pictures',
   'templates_emails_update',
   'templates_exports_cancel',
+  'templates_exports_release',
   'templates_folder_restore',
   'templates_folders_collapse',
   'templates_folders_move',

@@ -28,6 +28,11 @@ async function withExport(situation: Situation) {
 export const exportRecipes = {
   build_export: onEmail({ query: { kind: 'html' } }),
   build_export_size: onEmail({ query: { kind: 'html' } }),
+  build_export_readiness: onEmail(),
+  templates_exports_release: async (situation) => {
+    const { id, eid } = await withEmailOf(situation, { isDeleted: false });
+    return { params: { id }, body: { eid, version: 1, reason: 'It is urgent.' } };
+  },
   build_export_pages: async (situation) => {
     const { id, eid } = await withEmailOf(situation, { isDeleted: false });
     return { params: { id }, query: { pids: String(eid) } };

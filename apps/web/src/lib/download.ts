@@ -24,3 +24,13 @@ export function saveFile(blob: Blob, name: string): void {
   // Some browsers only read the address after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
+
+/** Lets the browser save the file at an address of this server, without loading it into the page. */
+export function saveAddress(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

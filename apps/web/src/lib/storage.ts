@@ -1,3 +1,13 @@
+/** How a person exports the documents of a theme. */
+export interface StoredExportChoices {
+  kind: string;
+  keepTags: boolean;
+  absoluteImages: boolean;
+  inlineCss: boolean;
+  minify: boolean;
+  paper: 'full' | 'a4';
+}
+
 /** Preferences stored in this browser, as JSON in local storage. All keys are defined here. */
 interface StoredValues {
   /** The last open theme (dashboard spec 3). */
@@ -17,6 +27,8 @@ interface StoredValues {
   'builder.source.height': number;
   /** A person's recent choices in the command palette, newest first. */
   'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
+  /** The choices of the last export of each theme, the last used one at the end. */
+  'export.choices': Record<string, Partial<StoredExportChoices>>;
   /** Ignored findings, by document, the last changed one at the end. */
   'checks.ignored': Record<string, string[]>;
 }

@@ -4,6 +4,7 @@ import type { MetadataProps } from './metadata/metadata-modal';
 import type { SettingsProps } from './settings/settings-modal';
 import type {
   ClosedDocument,
+  ExportPagesRequest,
   ExportRequest,
   HtmlRequest,
   ImportRequest,
@@ -27,9 +28,17 @@ export async function openShareModal(request: ShareRequest): Promise<void> {
   await openLazyModal<ShareRequest>(async () => (await import('./share/share-modal')).ShareModal, request);
 }
 
-/** Offers a stored version as HTML or ZIP. Resolves when it is closed. */
+/** Offers a stored version in every kind of export. Resolves when it is closed. */
 export async function openExportModal(request: ExportRequest): Promise<void> {
   await openLazyModal<ExportRequest>(async () => (await import('./export/export-modal')).ExportModal, request);
+}
+
+/** Offers pages as one file (builder spec 7). Resolves when it is closed. */
+export async function openExportPagesModal(request: ExportPagesRequest): Promise<void> {
+  await openLazyModal<ExportPagesRequest>(
+    async () => (await import('./export-pages/export-pages-modal')).ExportPagesModal,
+    request,
+  );
 }
 
 /** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */

@@ -3,6 +3,7 @@ import { limits } from '../limits';
 import { checklistItem, checklistSettings } from './checklist';
 import { comment } from './comment';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
+import { exportRequirements } from './export-requirements';
 import { historyEntry, historyPage } from './history';
 import { layout } from './layout';
 import { personaChoice } from './persona';
@@ -39,6 +40,8 @@ export const templateSettings = z.object({
   loadsRemoteContent: z.boolean().default(true),
   /** A version can be exported only when it's approved. */
   requiresApproval: z.boolean().default(false),
+  /** What must be so before a document is exported or sent to a source. */
+  requiredForExport: z.array(z.enum(exportRequirements)).default([]),
 });
 export type TemplateSettings = z.infer<typeof templateSettings>;
 

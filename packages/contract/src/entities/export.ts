@@ -41,3 +41,28 @@ export const exportJob = z.object({
   expiresAt: unixSeconds,
 });
 export type ExportJob = z.infer<typeof exportJob>;
+
+/** Something that the theme requires before an export, and that is not so. */
+const exportFinding = z.object({
+  /** Of the checks (`FindingRule`), or `checklist`, `approval_missing`, `approval_stale`. */
+  code: z.string(),
+  message: z.string(),
+  /** What it is about, as it is in the document; '' = nothing to show. */
+  detail: z.string(),
+  /** The block to go to; '' = none. */
+  blockId: z.string(),
+});
+export type ExportFinding = z.infer<typeof exportFinding>;
+
+/** Whether a version can be exported, and what can be. */
+export const exportReadiness = z.object({
+  version: z.number().int(),
+  /** What the theme requires and is not so; empty = it can be exported. */
+  findings: z.array(exportFinding),
+  /** An admin allowed the export of this version in spite of them. */
+  release: z.object({ reason: z.string(), author: z.string(), createdAt: unixSeconds }).nullable(),
+  canRelease: z.boolean(),
+  /** Whether the server has a browser that makes PDF files. */
+  canPrint: z.boolean(),
+});
+export type ExportReadiness = z.infer<typeof exportReadiness>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { flag, idInBody, idParam, storedInteger, storedIntegerParam } from '../entities/common';
-import { exportChoices, exportJob, exportJobKinds } from '../entities/export';
+import { flag, idInBody, idParam, ofLength, storedInteger, storedIntegerParam, success } from '../entities/common';
+import { exportChoices, exportJob, exportJobKinds, exportReadiness } from '../entities/export';
 import { limits } from '../limits';
+import { messages } from '../messages';
 
 const templateParams = z.object({ id: idParam });
 const emailParams = z.object({ id: idParam });
@@ -46,6 +47,31 @@ export const exportRoutes = {
     params: emailParams,
     query: z.object({ kind: z.enum(['html', 'email', 'text', 'rtf']), ...documentQuery }),
     response: z.object({ bytes: z.number().int(), plainBytes: z.number().int() }),
+  }),
+  build_export_readiness: defineRoute({
+    name: 'build_export_readiness',
+    method: 'GET',
+    path: '/api/v1/build/emails/:id/export-readiness',
+    access: 'email.editor',
+    limit: 'exportSizes',
+    summary: 'What the theme requires of a version before an export and isn’t so, and whether PDF files can be made.',
+    params: emailParams,
+    query: z.object({ version: storedIntegerParam.optional() }),
+    response: exportReadiness,
+  }),
+  templates_exports_release: defineRoute({
+    name: 'templates_exports_release',
+    method: 'POST',
+    path: '/api/v1/templates/:id/exports-release',
+    access: 'template.admin',
+    summary: 'Allows the export of a version in spite of what the theme requires, with a reason that is logged.',
+    params: templateParams,
+    body: z.object({
+      eid: idInBody,
+      version: storedInteger.positive(),
+      reason: ofLength(z.string().trim().min(1, messages.exportReasonRequired), limits.exportReasonLength),
+    }),
+    response: success,
   }),
   templates_exports: defineRoute({
     name: 'templates_exports',

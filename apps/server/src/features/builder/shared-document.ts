@@ -87,7 +87,12 @@ const nothingElse = {
   organizationKey: '',
   templateVersion: 0,
   assetBase: '',
-  templateSettings: { emaAliasEnabled: false, loadsRemoteContent: false, requiresApproval: false },
+  templateSettings: {
+    emaAliasEnabled: false,
+    loadsRemoteContent: false,
+    requiresApproval: false,
+    requiredForExport: [],
+  },
   checklistSettings: { items: [], resetsOnSave: false },
   checklistItems: [],
   sections: [],

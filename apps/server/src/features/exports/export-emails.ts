@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError, limits } from '@galley/contract';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import type { TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { openFile } from '../assets/open-file';
 import { findEmailsOf } from '../emails/bulk';
 import type { PackedFile } from './collect-files';
 import { exportFileName } from './file-name';
+import { requireExportReady } from './readiness';
 import { packEmail } from './service';
 import { type ZipEntry, zipStream } from './zip-files';
 
@@ -37,6 +39,7 @@ export async function exportEmails(
   for (const [index, row] of rows.entries()) {
     const folder = folders[index] ?? String(row.id);
     try {
+      await requireExportReady(services, refOf('email', row), 0, caller);
       const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags }, signal);
       for (const file of files) await checkPackedFile(services, file);
       packed.push({ folder, html, files });

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError, limits } from '@galley/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import { emails } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import type { EmailRow } from '../emails/email-versions';
@@ -13,6 +14,7 @@ import { checkPackedFile, errorsEntry, reasonOf, uniqueFolders } from './export-
 import { exportPath, makeWorkFolder } from './export-files';
 import { exportFileName } from './file-name';
 import { printDocument } from './print-document';
+import { requireExportReady } from './readiness';
 import { packEmail } from './service';
 import type { ExportRow } from './stored-exports';
 import { type ZipEntry, zipStream } from './zip-files';
@@ -100,6 +102,7 @@ async function makeMany(
   for (const [index, email] of rows.entries()) {
     const name = names[index] ?? String(email.id);
     try {
+      await requireExportReady(services, refOf('email', email), 0, row);
       if (row.kind === 'pdf') {
         const disk = join(folder, `${index}.pdf`);
         size += await print(services, row, email, disk);

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { AppError, type ExportJob, exportChoices, limits } from '@galley/contract';
 import type { z } from 'zod';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import type { RawReply, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findEmailsOf } from '../emails/bulk';
@@ -11,6 +12,7 @@ import { exportPath, removeExportFiles } from './export-files';
 import { contentDisposition } from './file-name';
 import { makeRequestedExport } from './jobs';
 import { exportNameFor } from './make-export';
+import { requireExportReady } from './readiness';
 import {
   countUnfinished,
   deleteExport,
@@ -44,6 +46,8 @@ export async function requestExport(
   const isSingle = rows.length === 1 && first !== undefined;
   const version = isSingle ? (input.version ?? 0) : 0;
   if (isSingle && version > 0) await findEmailVersion(services.db, first, version);
+  // Of many, those that aren't ready are listed in the file.
+  if (isSingle) await requireExportReady(services, refOf('email', first), version, caller);
   const now = services.clock.now();
   const row = await services.db.transaction(async (tx) => {
     const waiting = await countUnfinished(tx, { organizationId, userId: user.id, now });

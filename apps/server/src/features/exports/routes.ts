@@ -1,10 +1,13 @@
 import { AppError, type HandlerQuery, type Route } from '@galley/contract';
 import { messages } from '../../messages';
+import { refOf } from '../../platform/db/document-ref';
 import type { HandlerMap, RawReply, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { exportDocument, fileExtensions } from './export-document';
 import { exportEmails } from './export-emails';
 import { contentDisposition, exportFileName } from './file-name';
+import { readinessFor, requireExportReady } from './readiness';
+import { releaseExport } from './release-export';
 import { cancelOwnExport, downloadOwnExport, ownExports, requestExport } from './request-export';
 import { exportZip, type HtmlRequest } from './service';
 
@@ -13,6 +16,7 @@ export function exportHandlers(services: Services): HandlerMap {
   return {
     build_export: async ({ caller, query, signal }) => {
       const { kind } = query;
+      await requireExportReady(services, refOf('email', caller.email), query.version ?? 0, caller);
       const { title, bytes, encoding } =
         kind === 'zip'
           ? { encoding: null, ...(await exportZip(services, caller, htmlRequest(query), signal)) }
@@ -36,6 +40,11 @@ export function exportHandlers(services: Services): HandlerMap {
         ? bytes
         : (await exportDocument(services, caller, kind, { ...request, changes: undefined }, signal)).bytes;
       return { bytes: bytes.length, plainBytes: plain.length };
+    },
+    build_export_readiness: async ({ caller, query }) => readinessFor(services, caller, query.version ?? 0),
+    templates_exports_release: async ({ caller, body }) => {
+      await releaseExport(services, caller, body);
+      return { success: true };
     },
     build_export_pages: async ({ caller, query, signal }) => {
       if (query.tid !== undefined && query.tid !== caller.template.id)

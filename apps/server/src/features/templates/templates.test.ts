@@ -315,6 +315,7 @@ describe('settings of a theme', () => {
       emaAliasEnabled: false,
       loadsRemoteContent: true,
       requiresApproval: false,
+      requiredForExport: [],
     });
     expect((await save(invited)).status).toBe(403);
     expect((await save(stranger)).status).toBe(404);

@@ -304,6 +304,7 @@ describe('the columns that the purge covers', () => {
       'email_parts.email_id',
       'email_texts.email_id',
       'email_versions.email_id',
+      'export_releases.email_id',
       'images.email_id',
       'layout_pages.page_id',
     ]);

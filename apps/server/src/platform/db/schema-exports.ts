@@ -2,6 +2,7 @@ import { type ExportChoices, exportJobKinds, exportJobStates } from '@galley/con
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, identity, moment } from './columns';
+import { emails } from './schema-emails';
 import { organizationId, tenantKey } from './schema-organizations';
 import { templates } from './schema-themes';
 import { author } from './schema-users';
@@ -47,5 +48,26 @@ export const exportJobs = pgTable(
     isInRange(table.percent, 0, 100),
     isInRange(table.failed, 0),
     isInRange(table.size, 0),
+  ],
+);
+
+/** Versions that an admin allowed to be exported in spite of what their theme requires. */
+export const exportReleases = pgTable(
+  'export_releases',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    emailId: bigNumber('email_id').notNull(),
+    version: integer('version').notNull(),
+    reason: text('reason').notNull(),
+    /** What was not so then; anything else stops an export again. */
+    findings: jsonb('findings').$type<string[]>().notNull(),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('export_releases_email').on(table.emailId, table.version),
+    tenantKey('export_releases_email_fk', [table.organizationId, table.emailId], emails).onDelete('cascade'),
+    isInRange(table.version, 1),
   ],
 );

@@ -21,7 +21,7 @@ export {
   layoutPages,
   layouts,
 } from './schema-emails';
-export { type ExportRequest, exportJobs } from './schema-exports';
+export { type ExportRequest, exportJobs, exportReleases } from './schema-exports';
 export { damagedFiles, fileChecks } from './schema-file-check';
 export { blobs, htmlContents, htmlFiles } from './schema-files';
 export { linkChecks } from './schema-links';

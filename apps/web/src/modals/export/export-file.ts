@@ -1,21 +1,27 @@
+import type { Route, RouteQuery } from '@galley/contract';
 import { ApiError } from '../../api/api-error';
-import { exportEmail } from '../../api/export-file';
+import { exportEmail } from '../../api/exports';
 import { fileNameFrom, saveFile } from '../../lib/download';
 import { messages } from '../../messages';
 import { decodeHtml } from './decode-html';
 
-export type ExportKind = 'html' | 'zip';
+/** Kinds that are downloaded at once; the others are made by jobs. */
+export type FileKind = 'html' | 'email' | 'text' | 'rtf';
 
-export interface ExportFileRequest {
+export interface DocumentExport {
   id: number;
   /** 0 = the current version. */
   version: number;
-  kind: ExportKind;
+  kind: string;
   keepTags: boolean;
   absoluteImages: boolean;
+  inlineCss?: boolean;
+  minify?: boolean;
   /** Absent = as in the document's settings. */
   hasLinkParameters?: boolean;
 }
+
+export type ExportFileRequest = DocumentExport & { kind: FileKind };
 
 export interface ExportFile {
   blob: Blob;
@@ -24,23 +30,31 @@ export interface ExportFile {
   encoding: string | null;
 }
 
+const flagOf = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? '1' : '0');
+
+/** The choices as the server takes them. */
+export function exportQuery(request: DocumentExport): Omit<NonNullable<RouteQuery<Route<'build_export'>>>, 'kind'> {
+  const { version, kind, keepTags, absoluteImages, inlineCss, minify, hasLinkParameters } = request;
+  const isCode = kind === 'html' || kind === 'email';
+  return {
+    version: version || undefined,
+    keepTags: flagOf(isCode ? keepTags : false),
+    linkParameters: flagOf(hasLinkParameters),
+    absoluteImages: isCode ? flagOf(absoluteImages) : undefined,
+    inlineCss: isCode && inlineCss ? '1' : undefined,
+    minify: isCode && minify ? '1' : undefined,
+  };
+}
+
 /** Loads an export. Throws `ApiError` for a failing status and for a JSON response, which is always an error. */
 export async function fetchExport(request: ExportFileRequest): Promise<ExportFile> {
-  const { id, version, kind, keepTags, absoluteImages, hasLinkParameters } = request;
-  const response = await exportEmail(id, {
-    kind,
-    version: version || undefined,
-    keepTags: keepTags ? '1' : '0',
-    linkParameters: hasLinkParameters === undefined ? undefined : hasLinkParameters ? '1' : '0',
-    absoluteImages: kind === 'html' ? (absoluteImages ? '1' : '0') : undefined,
-  });
+  const response = await exportEmail(request.id, { ...exportQuery(request), kind: request.kind });
   if (response.headers.get('content-type')?.includes('application/json')) {
     throw new ApiError({ status: response.status, code: 'unreadable', message: '', url: response.url });
   }
-  const fallback = kind === 'zip' ? 'export.zip' : 'export.html';
   return {
     blob: await response.blob(),
-    name: fileNameFrom(response.headers.get('content-disposition'), fallback),
+    name: fileNameFrom(response.headers.get('content-disposition'), 'export.html'),
     encoding: response.headers.get('galley-encoding'),
   };
 }

@@ -1,113 +1,147 @@
-import { CircleAlert, Download, Send } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Download, Link, Send } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error';
+import { exportReadinessQuery } from '../../api/exports';
 import type { ModalProps } from '../../lib/dialogs';
+import { queryClient } from '../../lib/query-client';
 import { toast } from '../../lib/toasts';
+import { exportMessages } from '../../messages/exports';
 import { Button } from '../../ui/button/button';
-import { Checkbox } from '../../ui/checkbox/checkbox';
 import { CopyButton } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
-import { Segments } from '../../ui/segments/segments';
-import { openSendTestModal } from '../send/open-send';
+import { openSendTestModal, openShareEmailModal } from '../send/open-send';
 import type { ExportRequest } from '../shared/requests';
-import { type ExportKind, exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
+import { type ExportChoicesState, useExportChoices } from './export-choices';
+import { exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
+import { ExportJobs, useExportJobs } from './export-jobs';
+import { ExportKinds, kindsOf } from './export-kinds';
 import styles from './export-modal.module.css';
 import { exportNotices } from './export-notices';
+import { ExportOptions } from './export-options';
+import { ExportReadinessNotice } from './export-readiness';
+import { ExportSize } from './export-size';
 
-const kinds = [
-  { value: 'html', label: 'HTML' },
-  { value: 'zip', label: 'ZIP' },
-] as const;
-
-/** Exports a stored version: HTML to download or copy, or a ZIP with its images. */
+/** Exports a stored version: as a file, by a job where that takes long, or as a link. */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
-  const [kind, setKind] = useState<ExportKind>('html');
-  const [keepTags, setKeepTags] = useState(false);
-  const [absoluteImages, setAbsolute] = useState(true);
+  const { tid, id, type, version } = request;
+  const kinds = kindsOf(type);
+  const [choices, setChoices] = useExportChoices(tid, kinds);
   const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const wanted = { ...request, kind, keepTags, absoluteImages, hasLinkParameters };
+  const readiness = useQuery(exportReadinessQuery(id, version)).data;
+  const { jobs, start, isRunning } = useExportJobs(tid);
+  const { kind } = choices;
+  const wanted = { ...choices, id, version, hasLinkParameters };
   const notices = exportNotices({
     ...request,
-    hasServerAddresses: kind === 'html' && absoluteImages,
+    hasServerAddresses: (kind === 'html' || kind === 'email') && choices.absoluteImages,
     hostname: window.location.hostname,
   });
-  const handleDownload = async () => {
+  const isReady = !readiness || readiness.findings.length === 0 || readiness.release !== null;
+  const canMake = kind !== 'pdf' || readiness?.canPrint !== false;
+
+  const run = async (work: () => Promise<void>) => {
     setBusy(true);
     setProblem(null);
     try {
-      saveExport(await fetchExport(wanted));
-      toast('Export downloaded');
+      await work();
     } catch (error) {
-      setProblem(exportProblem(error));
+      fail(error);
     }
     setBusy(false);
   };
+  const fail = (error: unknown) => {
+    setProblem(exportProblem(error));
+    if (error instanceof ApiError && error.code === 'not_ready')
+      void queryClient.invalidateQueries({ queryKey: exportReadinessQuery(id, version).queryKey });
+  };
+  const handleDownload = () =>
+    run(async () => {
+      if (kind === 'send_link') return;
+      if (kind === 'pdf' || kind === 'zip') {
+        const { keepTags, paper } = choices;
+        await start({ ids: [id], kind, version, choices: { keepTags, paper, linkParameters: hasLinkParameters } });
+        return;
+      }
+      saveExport(await fetchExport({ ...wanted, kind }));
+      toast(exportMessages.downloaded);
+    });
+
   return (
     <Modal
-      title={request.type === 'page' ? 'Export page' : 'Export email'}
+      title={type === 'page' ? 'Export page' : 'Export email'}
+      size="md"
       onClose={() => onClose()}
       footer={
         <>
-          {request.type === 'email' ? (
+          {type === 'email' ? (
             <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
               Send test
             </Button>
           ) : null}
           {kind === 'html' ? (
-            <CopyButton
-              label="Copy HTML"
-              text={() => fetchExportText(wanted)}
-              onError={(error) => setProblem(exportProblem(error))}
-            />
+            <CopyButton label="Copy HTML" text={() => fetchExportText({ ...wanted, kind })} onError={fail} />
           ) : null}
-          <Button variant="main" icon={<Download />} isBusy={isBusy} onClick={handleDownload}>
-            {kind === 'html' ? 'Download HTML' : 'Download ZIP'}
-          </Button>
+          {kind === 'send_link' ? (
+            <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
+              Send link
+            </Button>
+          ) : (
+            <Button
+              variant="main"
+              icon={<Download />}
+              isBusy={isBusy || isRunning}
+              disabledReason={disabledReason({ isReady, canMake })}
+              onClick={handleDownload}
+            >
+              {exportMessages.downloads[kind]}
+            </Button>
+          )}
         </>
       }
     >
-      <div className={styles.content}>
-        <Segments label="File type" value={kind} segments={kinds} onChange={setKind} />
-        <p className={styles.lead}>
-          {kind === 'html'
-            ? 'One HTML file. Code you didn’t edit is unchanged, byte for byte.'
-            : 'The HTML and its images in one file. Image addresses point to the files in the ZIP.'}
-        </p>
-        {kind === 'html' ? (
-          <Checkbox
-            label="Absolute image addresses"
-            hint="On: images load from this server. Off: the addresses stay as the theme has them."
-            checked={absoluteImages}
-            onChange={(event) => setAbsolute(event.currentTarget.checked)}
+      <div className={styles.columns}>
+        <ExportKinds kinds={kinds} value={kind} onChange={(next) => setChoices({ kind: next })} />
+        <div className={styles.content}>
+          <p className={styles.lead}>{leadOf(choices)}</p>
+          {canMake ? null : <p className={styles.unsaved}>{exportMessages.noBrowser}</p>}
+          <ExportOptions
+            choices={choices}
+            onChange={setChoices}
+            parameters={request.linkParameters?.names ?? []}
+            hasLinkParameters={hasLinkParameters ?? false}
+            onLinkParameters={setLinkParameters}
           />
-        ) : null}
-        <Checkbox
-          label="Keep tags"
-          hint="Turn on to upload the file again as a theme. Leave off for sending."
-          checked={keepTags}
-          onChange={(event) => setKeepTags(event.currentTarget.checked)}
-        />
-        {request.linkParameters && request.linkParameters.names.length > 0 ? (
-          <Checkbox
-            label="Add link parameters"
-            hint={`Adds ${request.linkParameters.names.join(', ')} to the links. The document itself isn’t changed.`}
-            checked={hasLinkParameters ?? false}
-            onChange={(event) => setLinkParameters(event.currentTarget.checked)}
-          />
-        ) : null}
-        {notices.map((text) => (
-          <p key={text} className={styles.unsaved}>
-            {text}
-          </p>
-        ))}
-        {problem ? (
-          <p className={styles.problem} role="alert">
-            <CircleAlert />
-            {problem}
-          </p>
-        ) : null}
+          <ExportSize request={wanted} isEmail={type === 'email'} />
+          {readiness ? (
+            <ExportReadinessNotice readiness={readiness} request={request} onClose={() => onClose()} />
+          ) : null}
+          {notices.map((text) => (
+            <p key={text} className={styles.unsaved}>
+              {text}
+            </p>
+          ))}
+          {problem ? (
+            <p className={styles.problem} role="alert">
+              <CircleAlert />
+              {problem}
+            </p>
+          ) : null}
+          <ExportJobs tid={tid} jobs={jobs.filter(({ ids }) => ids.length === 1 && ids[0] === id)} />
+        </div>
       </div>
     </Modal>
   );
+}
+
+function disabledReason({ isReady, canMake }: { isReady: boolean; canMake: boolean }): string | undefined {
+  if (!isReady) return exportMessages.notReadyButton;
+  return canMake ? undefined : exportMessages.noBrowserShort;
+}
+
+/** What a kind is; that of HTML is only unchanged without options. */
+function leadOf({ kind, inlineCss, minify }: ExportChoicesState): string {
+  return kind === 'html' && (inlineCss || minify) ? exportMessages.changedHtml : exportMessages.kinds[kind];
 }

@@ -1,4 +1,4 @@
-import type { DocumentType, Email } from '@galley/contract';
+import type { DocumentType, Email, ExportFinding } from '@galley/contract';
 
 export interface ShareRequest {
   tid: number;
@@ -26,6 +26,14 @@ export interface ExportRequest {
    * decides.
    */
   linkParameters?: { isOn: boolean; names: readonly string[] };
+  /** Shows something that the theme requires in the open document; absent = it isn't open. */
+  onShow?: (finding: ExportFinding) => void;
+}
+
+/** Pages of one theme to export together. */
+export interface ExportPagesRequest {
+  tid: number;
+  pages: readonly { id: number; title: string }[];
 }
 
 export interface SendTestRequest {

@@ -29,6 +29,7 @@ import { ThemeSettingsFields } from '../settings/theme-settings-fields';
 import { DetailsState } from '../shared/details-state';
 import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../shared/requests';
 import { ChecklistFields } from './checklist-fields';
+import { RequirementFields } from './requirement-fields';
 import styles from './template-settings-modal.module.css';
 
 const modalTitle = 'Theme settings';
@@ -73,6 +74,10 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
           onChange={(event) => form.setTitle(event.currentTarget.value)}
         />
         <ThemeSettingsFields title={details.title} settings={form.settings} onChange={form.setSettings} />
+        <RequirementFields
+          required={form.settings.requiredForExport}
+          onChange={(requiredForExport) => form.setSettings({ ...form.settings, requiredForExport })}
+        />
         <ChecklistFields checklist={form.checklist} showsErrors={form.showsErrors} onChange={form.setChecklist} />
         <section className={styles.group} aria-label="Versions">
           <h3 className={styles.heading}>Versions</h3>

@@ -1,8 +1,10 @@
 import { openExportModal, openShareModal } from '../../../modals';
 import type { Builder } from '../context/builder-context';
+import { goToBlock } from '../context/use-document-tree';
 
-/** Exports the displayed stored version as HTML or ZIP. */
-export function openExport({ document, opened, session, screen }: Builder): Promise<void> {
+/** Exports the displayed stored version. */
+export function openExport(builder: Builder): Promise<void> {
+  const { document, opened, session, screen } = builder;
   const unsavedChanges = session.state.phase === 'editing' ? session.countChanges() : 0;
   const { epaEnabled, emailLinkParams } = session.state.saved.settings;
   return openExportModal({
@@ -13,6 +15,11 @@ export function openExport({ document, opened, session, screen }: Builder): Prom
     unsavedChanges,
     errors: countOpenErrors(screen),
     linkParameters: { isOn: epaEnabled, names: emailLinkParams.map(({ name }) => name) },
+    onShow: ({ code, blockId }) => {
+      if (blockId !== '') goToBlock(builder, blockId);
+      else if (code === 'checklist') screen.panel.open('checklist');
+      else screen.panel.open('checks');
+    },
   });
 }
 

@@ -30,7 +30,12 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     isCurrentVersion: true,
     assetBase: '/assets/key/',
     settings: { ...noEmailSettings, subject: 'Spring' },
-    templateSettings: { emaAliasEnabled: false, loadsRemoteContent: true, requiresApproval: false },
+    templateSettings: {
+      emaAliasEnabled: false,
+      loadsRemoteContent: true,
+      requiresApproval: false,
+      requiredForExport: [],
+    },
     checklistSettings: { items: [], resetsOnSave: false },
     checklistItems: [],
     comments: [],

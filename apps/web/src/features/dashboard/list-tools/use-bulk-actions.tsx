@@ -7,6 +7,7 @@ import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
 import { messages } from '../../../messages';
+import { openExportPagesModal } from '../../../modals';
 import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
 import { withEmailsFirst } from '../api/list-change';
@@ -52,7 +53,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       icon: <Download />,
       refusal: count > limits.exportEmails ? messages.exportTooMany(limits.exportEmails, type, count) : undefined,
       isBusy: download.isPending,
-      run: () => download.mutate(selected),
+      run: () => (type === 'page' ? openExportPagesModal({ tid, pages: selected }) : download.mutate(selected)),
     },
     {
       id: 'delete',

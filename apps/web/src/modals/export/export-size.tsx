@@ -1,0 +1,50 @@
+import { formatNumber, limits } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../api/api-error';
+import { exportSizeQuery } from '../../api/exports';
+import { formatBytes } from '../../lib/format-bytes';
+import { exportMessages } from '../../messages/exports';
+import { type DocumentExport, exportQuery } from './export-file';
+import styles from './export-modal.module.css';
+
+/** The others are only known once they are made. */
+const measuredKinds = ['html', 'email', 'text', 'rtf'] as const;
+
+/** How large an export will be, and why it can't be made with these options. */
+export function ExportSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
+  const { kind } = request;
+  const measured = measuredKinds.find((entry) => entry === kind);
+  const isMeasured = measured !== undefined;
+  const query = { ...exportQuery(request), kind: measured ?? 'html' };
+  const size = useQuery({ ...exportSizeQuery(request.id, query), enabled: isMeasured });
+  if (!isMeasured) return null;
+  if (size.error) {
+    return (
+      <p className={styles.wrong} role="alert">
+        {errorText(size.error)}
+      </p>
+    );
+  }
+  if (!size.data) return <p className={styles.size}>{exportMessages.size('…')}</p>;
+  const { bytes, plainBytes } = size.data;
+  const isMetered = isEmail && kind === 'html';
+  const text =
+    bytes === plainBytes
+      ? exportMessages.size(formatBytes(bytes))
+      : exportMessages.sizeChanged(formatBytes(bytes), formatBytes(plainBytes));
+  return (
+    <div
+      className={styles.size}
+      role="status"
+      data-state={isMetered && bytes > limits.gmailClipBytes ? 'over' : 'fine'}
+    >
+      <p>{text}</p>
+      {isMetered ? (
+        <>
+          <meter aria-label="HTML size" min={0} max={limits.gmailClipBytes} value={bytes} className={styles.meter} />
+          <p>{exportMessages.clipped(`${formatNumber(limits.gmailClipBytes / 1000)} KB`)}</p>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** What a theme can require of its documents before they are exported or sent to a source. */
+export const exportRequirements = [
+  'checklist',
+  'placeholders',
+  'themeTexts',
+  'links',
+  'images',
+  'subject',
+  'unsubscribe',
+  'size',
+] as const;
+export type ExportRequirement = (typeof exportRequirements)[number];
