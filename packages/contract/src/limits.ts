@@ -246,6 +246,7 @@ export const limits = {
   ssoTextLength: 500,
   ssoCertificatesLength: 20_000,
   domainLength: 253,
+  samlResponseBytes: 256 * 1024,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
   /** Notifications in one response, and how long they are kept. */

@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from './test-app';
 
 let app: TestApp;
 /** Routes that send the browser to another address. */
-const leadsElsewhere = new Set<string>(['sso_start', 'sso_callback']);
+const leadsElsewhere = new Set<string>(['sso_start', 'sso_callback', 'sso_finish']);
 
 let world: World;
 

@@ -26,6 +26,21 @@ async function withProvider(situation: Situation): Promise<number> {
   return row?.id ?? 0;
 }
 
+async function withSamlProvider(situation: Situation): Promise<number> {
+  const ipid = await withProvider(situation);
+  const settings = {
+    kind: 'saml',
+    entryPoint: 'https://id.orchard.test',
+    certificates: [],
+    requiresSignedResponse: true,
+  };
+  await situation.app.pool.query("update identity_providers set kind = 'saml', settings = $1 where id = $2", [
+    settings,
+    ipid,
+  ]);
+  return ipid;
+}
+
 async function withDomain(situation: Situation): Promise<number> {
   const organizationId = organizationOf(situation);
   const token = newUuid();
@@ -43,6 +58,11 @@ async function withDomain(situation: Situation): Promise<number> {
 export const ssoRecipes = {
   sso_start: async (situation) => ({ params: { ipid: await withProvider(situation) } }),
   sso_callback: async (situation) => ({ params: { ipid: await withProvider(situation) }, query: { state: newUuid() } }),
+  sso_finish: async (situation) => ({
+    params: { ipid: await withSamlProvider(situation) },
+    query: { state: newUuid() },
+  }),
+  sso_metadata: async (situation) => ({ params: { ipid: await withSamlProvider(situation) } }),
   account_sso: async () => ({}),
   account_sso_providers_create: async (situation) => {
     await situation.app.pool.query('delete from identity_providers where organization_id = $1', [

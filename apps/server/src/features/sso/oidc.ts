@@ -101,7 +101,7 @@ function personOf(provider: ProviderRow, claims: Record<string, unknown>): Exter
 }
 
 /** Groups as a list; some providers send one group as text. */
-function listOf(value: unknown): string[] {
+export function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value];
   return list.filter((entry): entry is string => typeof entry === 'string').slice(0, 1000);
 }

@@ -1,9 +1,10 @@
 import { limits } from '@galley/contract';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { ssoRequests } from '../../platform/db/schema';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { SsoRefusal } from './external-person';
+import { type ExternalPerson, SsoRefusal } from './external-person';
 import type { OidcChecks } from './oidc';
 import { type ProviderRow, type RequestRow, takeRequest } from './repository';
 
@@ -78,4 +79,32 @@ export function refuseOtherBrowser(services: Services, request: HttpRequest, row
 export function readChecks({ secrets }: Services, row: RequestRow): OidcChecks {
   if (!row.checks) throw new Error('A sign-in of OpenID Connect has no nonce.');
   return JSON.parse(secrets.decrypt(checksPurpose, row.checks)) as OidcChecks;
+}
+
+const answerPurpose = 'sso-answer';
+
+/** Keeps the person of a checked answer until the browser comes for its session. */
+export async function keepAnswer({ db, secrets }: Services, row: RequestRow, person: ExternalPerson): Promise<void> {
+  const answer = secrets.encrypt(answerPurpose, JSON.stringify(person));
+  await db.update(ssoRequests).set({ answer }).where(eq(ssoRequests.id, row.id));
+}
+
+/** The kept person of a sign-in, once. Throws `SsoRefusal` for one that is unknown, used or expired. */
+export async function takeAnswer(
+  services: Services,
+  { provider, state }: { provider: ProviderRow; state: string },
+): Promise<{ row: RequestRow; person: ExternalPerson }> {
+  const row = await services.db.transaction(async (tx) => {
+    const waiting = and(
+      eq(ssoRequests.providerId, provider.id),
+      eq(ssoRequests.stateHash, stateHash(services, state)),
+      isNotNull(ssoRequests.answer),
+      gt(ssoRequests.expiresAt, services.clock.now()),
+    );
+    const [found] = await tx.select().from(ssoRequests).where(waiting).for('update');
+    if (found) await tx.update(ssoRequests).set({ answer: null }).where(eq(ssoRequests.id, found.id));
+    return found;
+  });
+  if (!row?.answer) throw new SsoRefusal('expired', 'This sign-in is unknown, was used before, or took too long.');
+  return { row, person: JSON.parse(services.secrets.decrypt(answerPurpose, row.answer)) as ExternalPerson };
 }

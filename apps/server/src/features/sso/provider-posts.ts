@@ -1,4 +1,4 @@
-import { AppError, routes } from '@galley/contract';
+import { AppError, limits, routes } from '@galley/contract';
 import type { FastifyInstance } from 'fastify';
 import { messages } from '../../messages';
 import { sendError, toAppError } from '../../platform/http/errors';
@@ -8,8 +8,11 @@ import type { Services } from '../../services';
 import { SsoRefusal } from './external-person';
 import { readLogoutToken } from './logout-token';
 import { endProviderSessions, findIdentity, findProvider, takeMessageId } from './repository';
+import { takeSamlAnswer } from './saml-sign-in';
 
 const tokenBytes = 32 * 1024;
+/** An answer as base64 in a form. */
+const formBytes = limits.samlResponseBytes * 2;
 
 type ProviderPost = { Params: { ipid: string }; Body: string };
 
@@ -33,6 +36,13 @@ export function acceptProviderPosts(app: FastifyInstance, services: Services): v
       const token = new URLSearchParams(request.body ?? '').get('logout_token') ?? '';
       await endByProvider(services, { providerId: Number(request.params.ipid), token, address: request.ip });
       return await reply.type('text/plain; charset=utf-8').send('');
+    });
+    scope.post<ProviderPost>(`${routes.sso_start.path}/acs`, { bodyLimit: formBytes }, async (request, reply) => {
+      rateLimiterOf(services).take('ssoSignIns', { address: addressKey(request.ip) });
+      const form = new URLSearchParams(request.body ?? '');
+      const [response, state] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? ''];
+      const posted = { providerId: Number(request.params.ipid), response, state, address: request.ip };
+      return await reply.redirect(await takeSamlAnswer(services, posted), 303);
     });
   });
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../services';
 import { listIdProviders } from './id-providers';
 import { presentSso } from './present-sso';
 import { addProvider, changeProvider, removeProvider } from './provider-changes';
+import { finishSamlSignIn, readMetadata } from './saml-sign-in';
 import { startSignIn, takeOidcAnswer } from './sign-in';
 import { addDomain, removeDomain, requireSso, verifyDomain } from './sso-rules';
 
@@ -14,6 +15,9 @@ export function ssoHandlers(services: Services): HandlerMap {
       return await startSignIn(services, { request, reply, caller }, wish);
     },
     sso_callback: async ({ params, request, reply }) => await takeOidcAnswer(services, { request, reply }, params.ipid),
+    sso_finish: async ({ params, query, request, reply }) =>
+      await finishSamlSignIn(services, { request, reply }, { providerId: params.ipid, state: query.state }),
+    sso_metadata: async ({ params }) => await readMetadata(services, params.ipid),
     api_v1_auth_id_providers: async ({ body, request }) => await listIdProviders(services, request, body),
     account_sso: async ({ caller }) => await presentSso(services, services.db, caller.organizationId),
     account_sso_providers_create: async ({ caller, body }) => await addProvider(services, caller, body),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, buildUrl, pages } from '@galley/contract';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
@@ -10,6 +11,7 @@ import { type ExternalPerson, SsoRefusal } from './external-person';
 import { newOidcChecks, oidcSignInUrl, readOidcAnswer } from './oidc';
 import { readChecks, refuseOtherBrowser, rememberSignIn, takeSignIn } from './pending-sign-in';
 import { findProvider, type ProviderRow, type RequestRow } from './repository';
+import { samlSignInUrl } from './saml';
 import { noteTest } from './test-provider';
 
 export interface Exchange {
@@ -47,6 +49,11 @@ async function askProvider(
   exchange: Exchange,
   started: { provider: ProviderRow; path: string; testedBy: number | null },
 ): Promise<string> {
+  if (started.provider.kind === 'saml') {
+    const requestId = `_${randomUUID()}`;
+    const state = await rememberSignIn(services, exchange, { ...started, requestId });
+    return await samlSignInUrl(services, started.provider, { state, requestId });
+  }
   const checks = newOidcChecks();
   const state = await rememberSignIn(services, exchange, { ...started, checks });
   return await oidcSignInUrl(services, started.provider, { ...checks, state });
@@ -70,7 +77,7 @@ export async function takeOidcAnswer(services: Services, exchange: Exchange, pro
 }
 
 /** Opens the session of a person whose answer was checked, or notes the result of a test. */
-async function finishSignIn(
+export async function finishSignIn(
   services: Services,
   exchange: Exchange,
   { provider, row, person }: { provider: ProviderRow; row: RequestRow; person: ExternalPerson },
@@ -105,7 +112,7 @@ async function openSessionFor(
 }
 
 /** Leads a refused person to the login page, and an owner who tests a provider back to its settings. */
-async function refuse(
+export async function refuse(
   services: Services,
   refused: { exchange: Exchange; provider: ProviderRow; testedBy: number | null; error: unknown },
 ): Promise<RawReply> {
@@ -131,6 +138,6 @@ async function refuse(
   return redirectTo(`${pages.login}?${new URLSearchParams({ sso: error.reason })}`);
 }
 
-function redirectTo(location: string): RawReply {
+export function redirectTo(location: string): RawReply {
   return { status: 303, contentType: 'text/plain; charset=utf-8', headers: { location }, body: '' };
 }

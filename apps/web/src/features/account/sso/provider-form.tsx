@@ -1,6 +1,6 @@
-import type { GroupRole, IdentityProvider, IdentityProviderFields } from '@galley/contract';
+import type { GroupRole, IdentityProvider } from '@galley/contract';
 import { useState } from 'react';
-import { type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { type Path, useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../../api/api-error';
 import { ssoCalls } from '../../../api/sso';
 import { fieldRules, ruledField } from '../../../lib/field-rules';
@@ -8,15 +8,21 @@ import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Segments } from '../../../ui/segments/segments';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
 import listStyles from '../exit.module.css';
 import { GroupRolesField } from './group-roles-field';
+import { OidcFields, type ProviderInput, SamlFields } from './provider-fields';
 import styles from './sso.module.css';
 import { useSsoChange } from './use-sso';
 
-export type ProviderInput = Omit<IdentityProviderFields, 'isActive' | 'groupRoles' | 'defaultRole'>;
 type Kind = IdentityProvider['kind'];
+
+const kinds = [
+  { value: 'oidc', label: 'OpenID Connect' },
+  { value: 'saml', label: 'SAML 2.0' },
+] as const;
 
 const roles = [
   { value: 'editor', label: 'Editor' },
@@ -25,7 +31,7 @@ const roles = [
 
 /** Adds an identity provider, or changes one. */
 export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider; onDone: () => void }) {
-  const [kind] = useState<Kind>(provider?.kind ?? 'oidc');
+  const [kind, setKind] = useState<Kind>(provider?.kind ?? 'oidc');
   const [defaultRole, setDefaultRole] = useState<'admin' | 'editor'>(provider?.defaultRole ?? 'editor');
   const [groupRoles, setGroupRoles] = useState<GroupRole[]>(provider?.groupRoles ?? []);
   const add = useSsoChange(ssoCalls.addProvider);
@@ -47,6 +53,7 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
   });
   return (
     <form className={listStyles.form} onSubmit={handleSubmit} noValidate aria-label="Identity provider">
+      {provider ? null : <Segments label="Protocol" value={kind} segments={kinds} onChange={setKind} />}
       <TextField
         label="Name"
         hint="Shown on the login page."
@@ -54,7 +61,11 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
         error={form.formState.errors.name?.message}
         {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
       />
-      <OidcFields form={form} hasSecret={provider?.hasSecret === true} />
+      {kind === 'oidc' ? (
+        <OidcFields form={form} hasSecret={provider?.hasSecret === true} />
+      ) : (
+        <SamlFields form={form} />
+      )}
       <Checkbox
         label="Add new people as members"
         hint="Otherwise, only members and invited people can sign in."
@@ -62,7 +73,7 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
       />
       <Select label="Role of new members" value={defaultRole} options={roles} onChange={setDefaultRole} />
       <TextField
-        label="Groups claim (optional)"
+        label={kind === 'oidc' ? 'Groups claim (optional)' : 'Groups attribute (optional)'}
         hint="The name under which your identity provider sends a person’s groups, such as groups."
         autoComplete="off"
         error={form.formState.errors.groupClaim?.message}
@@ -76,36 +87,6 @@ export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider
         <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
-  );
-}
-
-function OidcFields({ form, hasSecret }: { form: UseFormReturn<ProviderInput>; hasSecret: boolean }) {
-  const { errors } = form.formState;
-  return (
-    <>
-      <TextField
-        label="Issuer"
-        placeholder="https://"
-        hint="The address of your own tenant or realm at the identity provider."
-        autoComplete="off"
-        error={errors.issuer?.message}
-        {...form.register('issuer', { required: messages.issuerRequired })}
-      />
-      <TextField
-        label="Client ID"
-        autoComplete="off"
-        error={errors.clientId?.message}
-        {...form.register('clientId', { required: messages.clientIdRequired })}
-      />
-      <TextField
-        label="Client secret"
-        type="password"
-        autoComplete="new-password"
-        hint={hasSecret ? 'A secret is saved. Leave this empty to keep it.' : undefined}
-        error={errors.clientSecret?.message}
-        {...form.register('clientSecret')}
-      />
-    </>
   );
 }
 
