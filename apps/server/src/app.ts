@@ -64,6 +64,8 @@ import { signUpHandlers } from './features/sign-up/routes';
 import { adapters } from './features/sources/adapters/registry';
 import { registerAdapters } from './features/sources/find-adapter';
 import { sourceHandlers } from './features/sources/routes';
+import { scimHandlers } from './features/scim/routes';
+import { acceptScim } from './features/scim/scim-routes';
 import { acceptProviderPosts } from './features/sso/provider-posts';
 import { ssoHandlers } from './features/sso/routes';
 import { cleanUp } from './features/system/jobs';
@@ -152,6 +154,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...peopleHandlers(services),
     ...avatarHandlers(services),
     ...ssoHandlers(services),
+    ...scimHandlers(services),
     ...offboardingHandlers(services),
     ...auditHandlers(services),
     ...accountHandlers(services),
@@ -190,6 +193,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     app.addHook('onClose', () => flushSecurityEvents(services, { all: true }));
     acceptOneClick(app, services);
     acceptProviderPosts(app, services);
+    acceptScim(app, services);
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
     attachSockets(app, services, roomWork(services, admit, featureEvents(services)));
   };

@@ -77,6 +77,7 @@ export const messages = {
   ssoGroupClaimMissing: 'Enter the name of the claim that has the groups.',
   tooManyProviders: `An organization can have up to ${limits.ssoProvidersPerOrganization} identity providers.`,
   tooManyDomains: `An organization can have up to ${limits.ssoDomainsPerOrganization} domains.`,
+  tooManyScimTokens: `An organization can have up to ${limits.scimTokens} tokens. Revoke one first.`,
   domainTaken: 'Another organization has verified this domain.',
   domainKnown: 'This domain is in the list already.',
   domainPublic: 'This domain is used by the public. Enter a domain of your organization.',

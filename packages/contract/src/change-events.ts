@@ -128,6 +128,8 @@ export interface ChangeEvents {
   'organization.domain_removed': { object: 'organization'; details: { domain: string } };
   'organization.sso_required': { object: 'organization'; details: { member: number } };
   'organization.sso_optional': { object: 'organization'; details: Nothing };
+  'organization.member_provisioned': { object: 'organization'; details: { member: number; role: string } };
+  'organization.member_deprovisioned': { object: 'organization'; details: { member: number } };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
   'organization.export_started': { object: 'organization'; details: Nothing };
   'organization.cancelled': { object: 'organization'; details: { days: number } };

@@ -141,6 +141,8 @@ const sentences: Record<ChangeAction, string> = {
   'organization.domain_removed': 'removed a domain for single sign-on',
   'organization.sso_required': 'required single sign-on of everyone but {who}',
   'organization.sso_optional': 'stopped requiring single sign-on',
+  'organization.member_provisioned': 'added {who} as {role} by provisioning',
+  'organization.member_deprovisioned': 'removed {who} by provisioning',
   'organization.member_joined': 'joined the organization with single sign-on',
   'organization.export_started': 'started an export of the organization',
   'organization.cancelled': 'canceled the organization',

@@ -232,6 +232,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   mailDomain: 'domain',
   requiresSignedResponse: 'signature setting',
   test: 'test',
+  sgid: 'group',
+  stid: 'token',
 };
 
 /** The display name of a field, by its path in a request (`settings.subject` is "subject"); null if it has none. */

@@ -170,6 +170,7 @@ export {
   sourceStatus,
 } from './entities/source';
 export type {
+  AccountScim,
   AccountSso,
   GroupRole,
   IdentityProvider,

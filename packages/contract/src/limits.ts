@@ -247,6 +247,14 @@ export const limits = {
   ssoCertificatesLength: 20_000,
   domainLength: 253,
   samlResponseBytes: 256 * 1024,
+  /** Requests of an identity provider that provisions an organization. */
+  scimRequestsPerMinute: 3000,
+  scimTokens: 10,
+  scimPerPage: 200,
+  scimOperations: 1000,
+  scimGroupMembers: 5000,
+  scimTextLength: 255,
+  scimBodyBytes: 1024 * 1024,
   organizationsPerMinute: 5,
   mailsKeptDays: 30,
   /** Notifications in one response, and how long they are kept. */

@@ -303,6 +303,12 @@ export const rateLimits = {
     rules: [{ by: 'address', max: limits.ssoSignInsPerMinute, seconds: minute }],
     isCapacity: true,
   },
+  provisioning: {
+    what: 'requests',
+    counts: 'Provisioning by identity providers (SCIM)',
+    rules: [{ by: 'organization', max: limits.scimRequestsPerMinute, seconds: minute }],
+    isCapacity: true,
+  },
   domainChecks: {
     what: 'attempts',
     counts: 'Domains looked up for single sign-on',

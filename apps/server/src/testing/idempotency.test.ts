@@ -12,6 +12,7 @@ const makesNothing: readonly RouteName[] = [
   'account_default_themes',
   'account_organization_leave',
   'account_organization_role',
+  'account_scim_groups_role',
   'account_sso_domains_verify',
   'account_sso_providers_update',
   'account_sso_require',

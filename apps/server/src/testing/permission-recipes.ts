@@ -16,6 +16,7 @@ import { listRecipes, onTemplate } from './permission-list-recipes';
 import { notificationRecipes } from './permission-notification-recipes';
 import { pinRecipes } from './permission-pin-recipes';
 import { sourceRecipes } from './permission-source-recipes';
+import { scimRecipes } from './permission-scim-recipes';
 import { ssoRecipes } from './permission-sso-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { themeRecipes } from './permission-theme-recipes';
@@ -175,6 +176,7 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   api_v1_me: async () => ({}),
   ...ssoRecipes,
+  ...scimRecipes,
   ...doorRecipes,
   api_v1_auth_forgot_password: async ({ app, world }) => {
     app.clock.advance(61_000);

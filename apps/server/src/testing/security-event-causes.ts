@@ -11,6 +11,7 @@ import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
 import { startFakePlatform } from './fake-platform';
 import { newUuid } from './permission-world';
+import { scimEventCauses } from './scim-event-causes';
 import { solvedCaptcha } from './sign-ups';
 import { ssoEventCauses } from './sso-event-causes';
 import { createTestApp, type TestAnswer, type TestApp } from './test-app';
@@ -263,6 +264,7 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     await purgeOrganization(stage.app.services, stage.owner.organization.id);
   },
   ...ssoEventCauses,
+  ...scimEventCauses,
   'handover.made': () => atHosts(async (stage) => void (await handOver(stage, 'kept-in-this-browser-alone'))),
   'handover.used': () => atHosts(async (stage) => void (await handOver(stage, 'kept-in-this-browser-alone'))),
   'handover.refused': () => atHosts(async (stage) => void (await handOver(stage, 'of-somebody-elses-browser'))),

@@ -89,6 +89,7 @@ export const keys = {
   memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
   accountSso: ['account', 'sso'],
+  accountScim: ['account', 'scim'],
   accountLog: (filter: object) => ['account', 'log', filter],
   accountSecurity: (person: string) => ['account', 'security', person],
   enteredOrganization: (way: object) => ['organization', 'enter', way],

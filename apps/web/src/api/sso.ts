@@ -1,4 +1,4 @@
-import type { AccountSso, IdentityProviderFields } from '@galley/contract';
+import type { AccountScim, AccountSso, IdentityProviderFields } from '@galley/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -35,4 +35,29 @@ export const ssoCalls = {
   verifyDomain: (did: number) => callRoute('account_sso_domains_verify', { params: { did } }),
   removeDomain: (did: number) => callRoute('account_sso_domains_remove', { params: { did } }),
   require: (body: Body<'account_sso_require'>) => callRoute('account_sso_require', { body }),
+};
+
+/** Tokens and groups of identity providers that provision the organization. */
+export function accountScimQuery() {
+  return queryOptions({
+    queryKey: keys.accountScim,
+    queryFn: ({ signal }) => callRoute('account_scim', { signal }),
+  });
+}
+
+/** A change of provisioning. Its response is the whole, which replaces the displayed one. */
+export function scimChange<Input, Answer extends AccountScim = AccountScim>(change: (input: Input) => Promise<Answer>) {
+  return mutationOptions({
+    mutationFn: change,
+    onSuccess: ({ url, tokens, groups }, _input, _before, { client }) => {
+      client.setQueryData<AccountScim>(keys.accountScim, { url, tokens, groups });
+    },
+  });
+}
+
+export const scimCalls = {
+  createToken: (name: string) => callRoute('account_scim_tokens_create', { body: { name } }),
+  revokeToken: (stid: number) => callRoute('account_scim_tokens_revoke', { params: { stid } }),
+  setGroupRole: ({ id, access }: { id: number; access: 'admin' | 'editor' | null }) =>
+    callRoute('account_scim_groups_role', { params: { sgid: id }, body: { access } }),
 };

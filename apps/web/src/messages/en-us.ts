@@ -17,6 +17,7 @@ export const enUs = {
     canEdit
       ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
+  groupMembers: (count: number) => formatCount(count, { one: 'person', other: 'people' }),
   domainRequired: 'Enter a domain.',
   domainInvalid: 'Enter a domain such as example.com.',
   issuerRequired: 'Enter the issuer.',

@@ -5,7 +5,7 @@ import { id, title, unixSeconds } from './common';
 
 export const providerKind = z.enum(['oidc', 'saml']);
 /** Roles that single sign-on can give. Owners are made by owners. */
-const providerRole = z.enum(['admin', 'editor']);
+export const providerRole = z.enum(['admin', 'editor']);
 
 /** A group of the identity provider, and the role its people get. */
 export const groupRole = z.object({
@@ -100,3 +100,21 @@ export const accountSso = z.object({
   owners: z.array(z.object({ id, name: z.string(), email: z.string() })),
 });
 export type AccountSso = z.infer<typeof accountSso>;
+
+/** Provisioning (SCIM) of an organization, for its owners. */
+export const accountScim = z.object({
+  /** The address that identity providers ask for. */
+  url: z.string(),
+  tokens: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      createdAt: unixSeconds,
+      /** 0 = never. */
+      lastUsedAt: unixSeconds,
+    }),
+  ),
+  /** Groups that identity providers sent; null = a group gives no role. */
+  groups: z.array(z.object({ id, name: z.string(), members: z.number().int(), role: providerRole.nullable() })),
+});
+export type AccountScim = z.infer<typeof accountScim>;

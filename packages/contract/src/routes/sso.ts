@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { id, idInBody, idParam } from '../entities/common';
-import { accountSso, identityProviderFields, providerKind } from '../entities/sso';
+import { id, idInBody, idParam, title } from '../entities/common';
+import { accountScim, accountSso, identityProviderFields, providerKind, providerRole } from '../entities/sso';
 import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
 
@@ -120,6 +120,43 @@ export const ssoRoutes = {
     summary: 'Removes a domain.',
     params: z.object({ did: idParam }),
     response: accountSso,
+  }),
+  account_scim: defineRoute({
+    name: 'account_scim',
+    method: 'GET',
+    path: '/api/v1/account/scim',
+    access: 'organization.owner',
+    summary: 'Tokens and groups of identity providers that provision the organization (SCIM).',
+    response: accountScim,
+  }),
+  account_scim_tokens_create: defineRoute({
+    name: 'account_scim_tokens_create',
+    method: 'POST',
+    path: '/api/v1/account/scim/tokens',
+    access: 'organization.owner',
+    creates: true,
+    summary: 'Creates a token for provisioning. It is shown this once.',
+    body: z.object({ name: title }),
+    response: accountScim.extend({ token: z.string() }),
+  }),
+  account_scim_tokens_revoke: defineRoute({
+    name: 'account_scim_tokens_revoke',
+    method: 'DELETE',
+    path: '/api/v1/account/scim/tokens/:stid',
+    access: 'organization.owner',
+    summary: 'Revokes a token for provisioning.',
+    params: z.object({ stid: idParam }),
+    response: accountScim,
+  }),
+  account_scim_groups_role: defineRoute({
+    name: 'account_scim_groups_role',
+    method: 'POST',
+    path: '/api/v1/account/scim/groups/:sgid',
+    access: 'organization.owner',
+    summary: 'Gives the people of a provisioned group a role; null gives none.',
+    params: z.object({ sgid: idParam }),
+    body: z.object({ access: providerRole.nullable() }),
+    response: accountScim,
   }),
   account_sso_require: defineRoute({
     name: 'account_sso_require',

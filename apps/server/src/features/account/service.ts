@@ -253,6 +253,30 @@ export async function changeRoleByGroups(
   await recordSecurityEvent(tx, { action: 'member.role_changed', userId, organizationId, address, details });
 }
 
+/**
+ * Removes a member because an identity provider deactivated them. Throws `conflict` for the last owner and the owner who
+ * alone can use a password.
+ */
+export async function deactivateMember(
+  tx: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  { organizationId, userId }: { organizationId: number; userId: number },
+): Promise<void> {
+  const roles = await lockMembers(tx, organizationId);
+  if (roles.get(userId) === 'owner') refuseLastOwner(roles);
+  await refuseExemptOwner(tx, organizationId, userId);
+  await endMembership(tx, organizationId, userId, clock.now());
+  await recordChange(
+    tx,
+    { organizationId, userId: null },
+    {
+      action: 'organization.member_deprovisioned',
+      object: { kind: 'organization', id: organizationId },
+      details: { member: userId },
+    },
+  );
+}
+
 /** Removes a member and ends their sessions in this organization. Admins can remove editors, owners everyone. */
 export async function revokeMember(services: Services, caller: UserCaller, userId: number): Promise<Account> {
   return await services.db.transaction(async (tx) => {

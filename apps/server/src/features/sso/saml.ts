@@ -43,9 +43,10 @@ const nameParts = [
   ],
 ] as const;
 
-/** The part of a parsed assertion that says whom it is for. */
+/** The part of a parsed assertion that names it and says whom it is for. */
 const confirmed = z.object({
   Assertion: z.object({
+    $: z.object({ ID: z.string().min(1) }),
     Subject: z.array(
       z.object({
         SubjectConfirmation: z.array(
@@ -97,15 +98,16 @@ export async function readSamlAnswer(
   const xml = readSamlText(response);
   const url = answerUrl(services.config, provider);
   const profile = await checkAnswer(openSaml(services.config, provider, answersOf(row)), xml);
-  // The library compares the issuer of logouts alone.
+  // The library reads an assertion also where the response says that the sign-in failed.
+  if (!isSuccess(xml)) throw new SsoRefusal('declined', 'The identity provider refused the sign-in.');
+  // It compares the issuer of logouts alone.
   if (profile.issuer !== provider.issuer) throw invalid('The answer is of another identity provider.');
-  const { destination, recipients } = addressesOf(profile);
+  const { id, destination, recipients } = addressesOf(profile);
   if (destination !== '' && destination !== url) throw invalid('The answer is meant for another address.');
   if (recipients.length === 0 || recipients.some((recipient) => recipient !== url)) {
     throw invalid('The assertion is meant for another address.');
   }
-  if (!profile.ID) throw invalid('The assertion has no id.');
-  return { person: personOf(provider, profile), assertionId: profile.ID };
+  return { person: personOf(provider, profile), assertionId: id };
 }
 
 function openSaml(
@@ -164,14 +166,24 @@ async function checkAnswer(saml: SAML, xml: string): Promise<Profile> {
   }
 }
 
-/** Destination of the response, which is optional, and the recipients of the signed assertion. */
-function addressesOf(profile: Profile): { destination: string; recipients: string[] } {
+/** Whether the status of the response, the first in it, is success. */
+function isSuccess(xml: string): boolean {
+  const at = xml.indexOf('StatusCode');
+  const tag = at < 0 ? '' : xml.slice(at, xml.indexOf('>', at));
+  return /\sValue=(?:"urn:oasis:names:tc:SAML:2\.0:status:Success"|'urn:oasis:names:tc:SAML:2\.0:status:Success')/.test(
+    tag,
+  );
+}
+
+/** Destination of the response, which is optional, and the id and recipients of the signed assertion. */
+function addressesOf(profile: Profile): { id: string; destination: string; recipients: string[] } {
   const xml = withoutDeclaration(profile.getSamlResponseXml?.() ?? '');
   const tag = xml.slice(0, xml.indexOf('>'));
   const destination = /\sDestination="([^"]*)"/.exec(tag) ?? /\sDestination='([^']*)'/.exec(tag);
   const parsed = confirmed.safeParse(profile.getAssertion?.());
   const subjects = parsed.success ? parsed.data.Assertion.Subject : [];
   return {
+    id: parsed.success ? parsed.data.Assertion.$.ID : '',
     destination: destination?.[1] ?? '',
     recipients: subjects.flatMap(({ SubjectConfirmation }) =>
       SubjectConfirmation.flatMap(({ SubjectConfirmationData }) =>

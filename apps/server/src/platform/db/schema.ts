@@ -33,6 +33,7 @@ export { formerDomains, organizationExports, organizations } from './schema-orga
 export { personas } from './schema-personas';
 export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
+export { type ParkedMember, scimGroupMembers, scimGroups, scimTokens, scimUsers } from './schema-scim';
 export { screenshots } from './schema-screenshots';
 export { handoverCodes, sessions } from './schema-sessions';
 export { oauthStates, sources, sourceTemplates } from './schema-sources';

@@ -10,6 +10,7 @@ import { SettingsPage } from '../../../ui/settings-page/settings-page';
 import pageStyles from '../account-page.module.css';
 import { DomainsCard } from './domains-card';
 import { ProvidersCard } from './providers-card';
+import { ProvisioningCard } from './provisioning-card';
 import { RequireCard } from './require-card';
 import { useSso } from './use-sso';
 
@@ -43,6 +44,7 @@ function Cards() {
     <>
       <DomainsCard domains={sso.domains} />
       <ProvidersCard providers={sso.providers} />
+      <ProvisioningCard />
       {sso.providers.length > 0 ? <RequireCard sso={sso} /> : null}
     </>
   );

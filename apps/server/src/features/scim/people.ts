@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type Role } from '@galley/contract';
+import { and, eq } from 'drizzle-orm';
+import { recordChange } from '../../changes/record-change';
+import type { Transaction } from '../../platform/db/database';
+import { type ParkedMember, scimUsers, users } from '../../platform/db/schema';
+import type { SecurityAction } from '../../platform/security/security-actions';
+import { recordSecurityEvent } from '../../platform/security/security-events';
+import type { Services } from '../../services';
+import { changeRoleByGroups, deactivateMember, findDefaultThemes } from '../account/service';
+import { createUser, findAccountByEmail } from '../auth/service';
+import { giveThemes, joinOrganization } from '../invites/service';
+import { domainOf } from '../sso/mail-domain';
+import {
+  findRole,
+  isManagedAlone,
+  isTaken,
+  isVerified,
+  lockUser,
+  roleByGroups,
+  themesOf,
+  type UserRow,
+} from './repository';
+import { notFound, ScimError } from './scim-error';
+import { nameOf, type ScimPerson } from './scim-resources';
+
+/** Who speaks: an identity provider with a token of an organization. */
+export interface ScimCaller {
+  organizationId: number;
+  tokenId: number;
+  address: string;
+}
+
+/**
+ * Creates a person: their account is found or created by an address of a verified domain, and becomes a member. Throws
+ * `ScimError`: `uniqueness` for a name that is in use, `invalidValue` for an address that isn't the organization's.
+ */
+export async function createPerson(
+  tx: Transaction,
+  services: Services,
+  caller: ScimCaller,
+  person: ScimPerson,
+): Promise<UserRow> {
+  const { organizationId } = caller;
+  await refuseAddress(tx, organizationId, person.email);
+  const account = await findAccountByEmail(tx, person.email);
+  const userId = account?.id ?? (await createAccount(tx, person));
+  await refuseTaken(tx, organizationId, { userName: person.userName, userId, except: 0 });
+  const [row] = await tx
+    .insert(scimUsers)
+    .values({ ...person, organizationId, uuid: randomUUID(), userId, isActive: false, parked: null })
+    .returning();
+  if (!row) throw new Error('A person was not stored.');
+  await secure(tx, caller, 'scim.user_created', row);
+  return person.isActive ? await activate(tx, services, caller, row) : row;
+}
+
+/** Replaces what is known of a person, and activates or deactivates them. Throws `ScimError`. */
+export async function replacePerson(
+  tx: Transaction,
+  services: Services,
+  caller: ScimCaller,
+  { uuid, person }: { uuid: string; person: ScimPerson },
+): Promise<UserRow> {
+  const { organizationId } = caller;
+  const before = await lockUser(tx, organizationId, uuid);
+  if (!before) throw notFound();
+  const { isActive, ...facts } = person;
+  if (facts.email.toLowerCase() !== before.email.toLowerCase()) await refuseAddress(tx, organizationId, facts.email);
+  const taken = { userName: facts.userName, userId: before.userId, except: before.id };
+  await refuseTaken(tx, organizationId, taken);
+  const [row] = await tx
+    .update(scimUsers)
+    .set({ ...facts, updatedAt: services.clock.now() })
+    .where(and(eq(scimUsers.organizationId, organizationId), eq(scimUsers.id, before.id)))
+    .returning();
+  if (!row) throw notFound();
+  await renameAccount(tx, organizationId, { row, person, before });
+  if (isActive === before.isActive) return row;
+  return isActive ? await activate(tx, services, caller, row) : await deactivate(tx, services, caller, row);
+}
+
+/** Removes a person from the provider's care, and from the organization. Their account and work stay. Throws `ScimError`. */
+export async function removePerson(
+  tx: Transaction,
+  services: Services,
+  caller: ScimCaller,
+  uuid: string,
+): Promise<void> {
+  const { organizationId } = caller;
+  const row = await lockUser(tx, organizationId, uuid);
+  if (!row) throw notFound();
+  if (row.isActive) await deactivate(tx, services, caller, row);
+  await tx.delete(scimUsers).where(and(eq(scimUsers.organizationId, organizationId), eq(scimUsers.id, row.id)));
+}
+
+/** Gives people the highest role of their groups, and those whose groups give none that of an editor. */
+export async function applyGroups(tx: Transaction, caller: ScimCaller, userIds: readonly number[]): Promise<void> {
+  const { organizationId, address } = caller;
+  for (const userId of [...new Set(userIds)].toSorted((a, b) => a - b)) {
+    const role = (await roleByGroups(tx, organizationId, userId)) ?? 'editor';
+    await changeRoleByGroups(tx, { organizationId, userId, role, address });
+  }
+}
+
+async function activate(tx: Transaction, services: Services, caller: ScimCaller, row: UserRow): Promise<UserRow> {
+  const { organizationId } = caller;
+  const { userId, parked } = row;
+  const isMember = (await findRole(tx, organizationId, userId)) !== null;
+  if (!isMember) {
+    const role: Role = (await roleByGroups(tx, organizationId, userId)) ?? parked?.role ?? 'editor';
+    await join(tx, services, { organizationId, userId, role });
+    const themes = parked?.themes ?? (await findDefaultThemes(tx, organizationId));
+    await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      {
+        action: 'organization.member_provisioned',
+        object: { kind: 'organization', id: organizationId },
+        details: { member: userId, role },
+      },
+    );
+  }
+  await secure(tx, caller, 'scim.user_activated', row);
+  return await setActive(tx, services, row, { isActive: true, parked: null });
+}
+
+/** The same as removing a member: their sessions end at once, and live connections within a second or two. */
+async function deactivate(tx: Transaction, services: Services, caller: ScimCaller, row: UserRow): Promise<UserRow> {
+  const { organizationId } = caller;
+  const role = await findRole(tx, organizationId, row.userId);
+  const themes = await themesOf(tx, organizationId, row.userId);
+  if (role !== null) {
+    await asConflict(() => deactivateMember(tx, services, { organizationId, userId: row.userId }));
+  }
+  await secure(tx, caller, 'scim.user_deactivated', row);
+  return await setActive(tx, services, row, {
+    isActive: false,
+    parked: { role: role === 'admin' ? 'admin' : 'editor', themes },
+  });
+}
+
+async function setActive(
+  tx: Transaction,
+  { clock }: Services,
+  row: UserRow,
+  change: { isActive: boolean; parked: ParkedMember | null },
+): Promise<UserRow> {
+  const [changed] = await tx
+    .update(scimUsers)
+    .set({ ...change, updatedAt: clock.now() })
+    .where(eq(scimUsers.id, row.id))
+    .returning();
+  return changed ?? row;
+}
+
+async function join(
+  tx: Transaction,
+  services: Services,
+  member: { organizationId: number; userId: number; role: Role },
+): Promise<void> {
+  await asConflict(() => joinOrganization(tx, services, member));
+}
+
+/** A refusal of ours in the terms of the protocol: the last owner, an organization without room. */
+async function asConflict(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof AppError) throw new ScimError(409, error.message);
+    throw error;
+  }
+}
+
+async function refuseAddress(tx: Transaction, organizationId: number, email: string): Promise<void> {
+  const domain = domainOf(email);
+  if (domain !== null && (await isVerified(tx, organizationId, domain))) return;
+  throw new ScimError(400, 'The email address must be in a verified domain of the organization.', 'invalidValue');
+}
+
+async function refuseTaken(tx: Transaction, organizationId: number, by: Parameters<typeof isTaken>[2]): Promise<void> {
+  if (await isTaken(tx, organizationId, by)) {
+    throw new ScimError(409, 'Another person has this user name or email address.', 'uniqueness');
+  }
+}
+
+async function createAccount(tx: Transaction, person: ScimPerson): Promise<number> {
+  return await createUser(tx, { name: nameOf(person), email: person.email, passwordHash: null });
+}
+
+/**
+ * Follows a new name or address with the account, if it belongs to this organization alone and has no password. Others
+ * are their person's own.
+ */
+async function renameAccount(
+  tx: Transaction,
+  organizationId: number,
+  { row, person, before }: { row: UserRow; person: ScimPerson; before: UserRow },
+): Promise<void> {
+  if (!(await isManagedAlone(tx, organizationId, row.userId))) return;
+  const name = nameOf(person);
+  const isMoved = person.email.toLowerCase() !== before.email.toLowerCase();
+  if (isMoved && (await findAccountByEmail(tx, person.email))) {
+    throw new ScimError(409, 'Another account has this email address.', 'uniqueness');
+  }
+  const email = isMoved ? { email: person.email } : {};
+  await tx
+    .update(users)
+    .set({ ...(name ? { name } : {}), ...email })
+    .where(eq(users.id, row.userId));
+}
+
+async function secure(
+  tx: Transaction,
+  { organizationId, tokenId, address }: ScimCaller,
+  action: SecurityAction,
+  { userId }: UserRow,
+): Promise<void> {
+  await recordSecurityEvent(tx, { action, userId, organizationId, address, details: { token: tokenId } });
+}

@@ -1,0 +1,117 @@
+import { limits } from '@galley/contract';
+import { z } from 'zod';
+import type { GroupRow, GroupWithMembers, UserRow } from './repository';
+import { ScimError } from './scim-error';
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+
+const text = z.string().trim().max(limits.scimTextLength);
+/** Some providers send booleans as text. */
+const truth = z.union([z.boolean(), z.stringbool()]);
+const optional = text.nullish().transform((value) => value ?? '');
+
+const userInput = z.object({
+  userName: text.min(1),
+  externalId: optional,
+  active: truth.default(true),
+  displayName: optional,
+  name: z.object({ givenName: optional, familyName: optional, formatted: optional }).nullish(),
+  emails: z
+    .array(z.object({ value: text, primary: truth.nullish() }))
+    .max(20)
+    .nullish(),
+});
+
+/** A person as an identity provider describes them. */
+export interface ScimPerson {
+  userName: string;
+  externalId: string;
+  isActive: boolean;
+  givenName: string;
+  familyName: string;
+  displayName: string;
+  email: string;
+}
+
+/** Reads a person from a resource; attributes that Galley doesn't keep are ignored. Throws `ScimError`. */
+export function readPerson(resource: unknown): ScimPerson {
+  const { userName, externalId, active, displayName, name, emails } = parse(userInput, resource);
+  const email = emails?.find(({ primary }) => primary === true)?.value ?? emails?.[0]?.value ?? userName;
+  return {
+    userName,
+    externalId,
+    isActive: active,
+    givenName: name?.givenName ?? '',
+    familyName: name?.familyName ?? '',
+    displayName: displayName || (name?.formatted ?? ''),
+    email,
+  };
+}
+
+/** What Galley shows as the person's name. */
+export function nameOf({ displayName, givenName, familyName, email }: ScimPerson): string {
+  return displayName || [givenName, familyName].filter(Boolean).join(' ') || email.slice(0, email.lastIndexOf('@'));
+}
+
+const groupInput = z.object({
+  displayName: text.min(1),
+  externalId: optional,
+  members: z
+    .array(z.object({ value: text }))
+    .max(limits.scimGroupMembers)
+    .nullish()
+    .transform((members) => [...new Set((members ?? []).map(({ value }) => value))]),
+});
+
+/** A group as an identity provider describes it; its members by their ids in the protocol. */
+export type ScimGroup = z.infer<typeof groupInput>;
+
+export function readGroup(resource: unknown): ScimGroup {
+  return parse(groupInput, resource);
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new ScimError(400, `The attribute ${field || 'list'} isn’t valid.`, 'invalidValue');
+}
+
+export function presentUser(base: string, row: UserRow) {
+  return {
+    schemas: [userSchema],
+    id: row.uuid,
+    ...(row.externalId ? { externalId: row.externalId } : {}),
+    userName: row.userName,
+    displayName: row.displayName,
+    name: {
+      givenName: row.givenName,
+      familyName: row.familyName,
+      formatted: [row.givenName, row.familyName].filter(Boolean).join(' '),
+    },
+    emails: [{ value: row.email, type: 'work', primary: true }],
+    active: row.isActive,
+    meta: metaOf('User', `${base}/Users/${row.uuid}`, row),
+  };
+}
+
+export function presentGroup(base: string, { group, members }: GroupWithMembers) {
+  return {
+    schemas: [groupSchema],
+    id: group.uuid,
+    ...(group.externalId ? { externalId: group.externalId } : {}),
+    displayName: group.displayName,
+    members: members.map(({ uuid, userName }) => ({
+      value: uuid,
+      display: userName,
+      $ref: `${base}/Users/${uuid}`,
+    })),
+    meta: metaOf('Group', `${base}/Groups/${group.uuid}`, group),
+  };
+}
+
+function metaOf(resourceType: string, location: string, row: Pick<GroupRow, 'createdAt' | 'updatedAt'>) {
+  return { resourceType, location, created: row.createdAt.toISOString(), lastModified: row.updatedAt.toISOString() };
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { organizationId, tenantKey } from './schema-organizations';
+import { author, users } from './schema-users';
+
+/** Provisioning (SCIM): what an identity provider keeps here about an organization's people and groups. */
+
+/** Tokens that identity providers send. Only the sha256 of their 256 bits is stored. */
+export const scimTokens = pgTable(
+  'scim_tokens',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    name: text('name').notNull(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('scim_tokens_organization').on(table.organizationId)],
+);
+
+/** What a deactivated person had, for when they return. */
+export interface ParkedMember {
+  role: 'admin' | 'editor';
+  themes: number[];
+}
+
+/** People that an identity provider manages. */
+export const scimUsers = pgTable(
+  'scim_users',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** Their id in the protocol. */
+    uuid: text('uuid').notNull().unique(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    userName: text('user_name').notNull(),
+    externalId: text('external_id').notNull().default(''),
+    givenName: text('given_name').notNull().default(''),
+    familyName: text('family_name').notNull().default(''),
+    displayName: text('display_name').notNull().default(''),
+    email: text('email').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    /** null while the person is active. */
+    parked: jsonb('parked').$type<ParkedMember>(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('scim_users_tenant_key').on(table.organizationId, table.id),
+    unique('scim_users_person').on(table.organizationId, table.userId),
+    uniqueIndex('scim_users_name').on(table.organizationId, sql`lower(${table.userName})`),
+  ],
+);
+
+/** Groups that an identity provider manages, and the role their people get. */
+export const scimGroups = pgTable(
+  'scim_groups',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    /** Its id in the protocol. */
+    uuid: text('uuid').notNull().unique(),
+    displayName: text('display_name').notNull(),
+    externalId: text('external_id').notNull().default(''),
+    /** 'admin' or 'editor'; null = the group decides nothing. */
+    role: text('role'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('scim_groups_tenant_key').on(table.organizationId, table.id),
+    uniqueIndex('scim_groups_name').on(table.organizationId, sql`lower(${table.displayName})`),
+    isOneOf(table.role, ['admin', 'editor']),
+  ],
+);
+
+export const scimGroupMembers = pgTable(
+  'scim_group_members',
+  {
+    organizationId: organizationId(),
+    groupId: bigNumber('group_id').notNull(),
+    scimUserId: bigNumber('scim_user_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.scimUserId] }),
+    tenantKey('scim_group_members_group_fk', [table.organizationId, table.groupId], scimGroups).onDelete('cascade'),
+    tenantKey('scim_group_members_user_fk', [table.organizationId, table.scimUserId], scimUsers).onDelete('cascade'),
+    index('scim_group_members_user').on(table.scimUserId),
+  ],
+);
