@@ -100,6 +100,7 @@ describe('[SSO-oidc-tampered] answers of OpenID Connect that someone changed', (
   test.each(Object.entries(tokens))('an ID token %s', async (_name, lie) => {
     const { outgoing } = app.services;
     app.services.outgoing = {
+      ...outgoing,
       send: (request, take) =>
         outgoing.send(request, async (answer) => {
           if (!request.url.endsWith('/token')) return await take(answer);
