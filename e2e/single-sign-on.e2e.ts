@@ -43,6 +43,10 @@ async function addDomain(page: Page): Promise<void> {
 async function addProvider(page: Page): Promise<void> {
   await button(page, 'Add identity provider').click();
   const form = page.getByRole('form', { name: 'Identity provider' });
+  await form.getByText('SAML 2.0', { exact: true }).click();
+  await field(page, 'Sign-in URL').waitFor();
+  await takePictures(page, 'sso-saml-form');
+  await form.getByText('OpenID Connect', { exact: true }).click();
   await form.getByRole('button', { name: 'Add identity provider' }).click();
   await form.getByText('Enter the issuer.').waitFor();
   await field(page, 'Name').fill('Orchard ID');
@@ -81,6 +85,11 @@ describe('single sign-on', () => {
       await page.getByText(/tested Today .* with ann@orchard\.example/).waitFor();
       await button(page, 'Turn on Orchard ID').click();
       await button(page, 'Turn off Orchard ID').waitFor();
+      await field(page, 'Name of the token').fill('Orchard ID');
+      await button(page, 'Create token').click();
+      expect(await field(page, 'New token').inputValue()).toMatch(/^[\w-]{43}$/);
+      await button(page, 'Revoke Orchard ID').scrollIntoViewIfNeeded();
+      await takePictures(page, 'sso-provisioning');
       await takePictures(page, 'sso-settings');
       expect(await look(page)).toEqual([]);
 

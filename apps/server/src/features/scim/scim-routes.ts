@@ -27,7 +27,7 @@ const listQuery = z.object({
 });
 const patchBody = z.object({
   Operations: z
-    .array(z.object({ op: z.string().max(20), path: z.string().max(500).optional(), value: z.unknown() }))
+    .array(z.object({ op: z.string().max(20), path: z.string().max(500).optional(), value: z.unknown().optional() }))
     .min(1)
     .max(limits.scimOperations),
 });
@@ -122,7 +122,10 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
           await lockGroup(tx, caller.organizationId, uuid);
           const before = await findGroup(tx, caller.organizationId, uuid);
           if (!before) throw notFound();
-          const group = readGroup(patch(presentGroup(base(), before), request.body));
+          // Members by their ids alone, so that an operation that names one by it finds them.
+          const shown = presentGroup(base(), before);
+          const members = shown.members.map(({ value }) => ({ value }));
+          const group = readGroup(patch({ ...shown, members }, request.body));
           return await replaceGroup(tx, services, caller, { uuid, group });
         });
         return presentGroup(base(), made);
@@ -187,9 +190,24 @@ async function authenticate(services: Services, request: HttpRequest): Promise<S
   return { organizationId: found.organizationId, tokenId: found.id, address: request.ip };
 }
 
+const unsafe = /__proto__|prototype|constructor/i;
+
+/** Whether a path or a key of operations leads to what all objects share. */
+function namesPrototype(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      unsafe.test(key) || (key === 'path' && typeof inner === 'string' && unsafe.test(inner)) || namesPrototype(inner),
+  );
+}
+
 /** Applies the operations of a PATCH to a resource as it is. Throws `ScimError`. */
 function patch<Resource extends { schemas: string[]; meta: object }>(resource: Resource, body: unknown): unknown {
   const parsed = patchBody.safeParse(body);
+  // The library would follow such a path or name out of the resource, to what all objects share.
+  if (namesPrototype(parsed.data?.Operations)) {
+    throw new ScimError(400, 'The operations name what no resource has.', 'invalidPath');
+  }
   if (!parsed.success) throw new ScimError(400, 'The operations can’t be read.', 'invalidSyntax');
   try {
     return scimPatch(structuredClone(resource) as never, parsed.data.Operations as ScimPatchOperation[]);
