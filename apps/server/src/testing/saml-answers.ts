@@ -21,7 +21,7 @@ export interface SamlSays {
   now: Date;
 }
 
-export const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
@@ -54,7 +54,7 @@ export function toBase64(xml: string): string {
   return Buffer.from(xml, 'utf8').toString('base64');
 }
 
-export function assertionOf(says: SamlSays): string {
+function assertionOf(says: SamlSays): string {
   const at = (seconds: number) => new Date(says.now.getTime() + seconds * 1000).toISOString();
   const attributes = Object.entries(says.attributes).map(([name, value]) => {
     const values = [value].flat().map((text) => `<saml:AttributeValue>${text}</saml:AttributeValue>`);
@@ -75,7 +75,7 @@ export function assertionOf(says: SamlSays): string {
   ].join('');
 }
 
-export function responseOf(says: SamlSays, content: string): string {
+function responseOf(says: SamlSays, content: string): string {
   return [
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${says.now.toISOString()}" Destination="${says.destination}" InResponseTo="${says.inResponseTo}">`,
     `<saml:Issuer>${says.issuer}</saml:Issuer>`,

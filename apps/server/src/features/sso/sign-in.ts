@@ -138,6 +138,6 @@ export async function refuse(
   return redirectTo(`${pages.login}?${new URLSearchParams({ sso: error.reason })}`);
 }
 
-export function redirectTo(location: string): RawReply {
+function redirectTo(location: string): RawReply {
   return { status: 303, contentType: 'text/plain; charset=utf-8', headers: { location }, body: '' };
 }
