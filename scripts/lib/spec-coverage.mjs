@@ -1,7 +1,7 @@
 /** Compares docs/spec-coverage.md with the test results. */
 
-/** B9-save, T3a-rows, L6-hover; F-A1-orders and S-C4 refer to a line in a list of faults. */
-const idText = '[A-Z]{1,2}[\\d.]*[a-z]?-(?:[a-z0-9-]+|[A-Z]\\d*(?:-[a-z0-9-]+)?)';
+/** B9-save, T3a-rows, L6-hover, SSO-oidc; F-A1-orders and S-C4 refer to a line in a list of faults. */
+const idText = '[A-Z]{1,3}[\\d.]*[a-z]?-(?:[a-z0-9-]+|[A-Z]\\d*(?:-[a-z0-9-]+)?)';
 const wholeId = new RegExp(`^${idText}$`);
 const states = ['done', 'open', 'differs'];
 

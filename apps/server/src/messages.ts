@@ -163,7 +163,6 @@ export const messages = {
   sourceTooLarge: (host: string) => `The answer of ${host} is too large.`,
   sourceConsent: (name: string) => `${name} needs your consent again.`,
   sourceConsentByAdmin: (name: string) => `${name} has to be connected again. Ask an owner or admin.`,
-  sourceFailed: (name: string) => `${name} didn’t work as expected. Try again.`,
   sourceWithoutConsent: 'This source needs no consent.',
   consentInvalid: 'This consent isn’t valid anymore. Start again from the integrations page.',
   consentDeclined: (name: string) => `${name} wasn’t connected, because the consent wasn’t given.`,

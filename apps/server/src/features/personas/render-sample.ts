@@ -115,7 +115,7 @@ function noteMissing(html: string, data: SampleData, notes: Notes): string {
 export function withSampleError(html: string, error: unknown): string {
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   const note = `<div style="all:initial;display:block;padding:12px 16px;background:#fbe9e7;color:#7a1b10;font:14px/1.4 sans-serif">The sample data couldn’t be applied: ${escapeHtml(reason.slice(0, 300))}</div>`;
-  const body = /<body\b[^>]*>/i.exec(html);
-  const at = body ? body.index + body[0].length : 0;
+  const body = scanSource(html).tags.find(({ name, isEnd }) => name === 'body' && !isEnd);
+  const at = body?.end ?? 0;
   return html.slice(0, at) + note + html.slice(at);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { trimEndOf } from '@galley/markup';
 import { Client, type SFTPWrapper } from 'ssh2';
 import { type SourceContext, SourceError } from '../../port';
 
@@ -30,7 +31,7 @@ export async function connectSsh(context: SourceContext): Promise<{ client: Clie
         passphrase: secrets.passphrase || undefined,
         readyTimeout: readyMs,
         hostVerifier: (key: Buffer) => {
-          seen.key = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+          seen.key = `SHA256:${trimEndOf(createHash('sha256').update(key).digest('base64'), /=/)}`;
           return !settings.hostKey || settings.hostKey === seen.key;
         },
       });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { trimEndOf } from '@galley/markup';
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { type SourceContext, SourceError } from '../../port';
 import type { DriverEntry, StorageDriver } from '../storage/storage-driver';
@@ -14,7 +15,7 @@ const chunkBytes = 32 * 1024;
 export async function openSftp(context: SourceContext): Promise<StorageDriver> {
   const { client, sftp } = await connectSsh(context);
   const folder = context.settings.folder ?? '';
-  const top = folder === '' ? '.' : folder.replace(/(?<=.)\/+$/, '');
+  const top = folder === '' ? '.' : trimEndOf(folder, /\//) || '/';
   const at = (path: string) => (path === '' ? top : `${top === '/' ? '' : top}/${path}`);
   const stats = async (path: string): Promise<Stats | null> => {
     try {

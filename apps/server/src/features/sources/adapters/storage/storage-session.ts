@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@galley/contract';
+import { trimEndOf } from '@galley/markup';
 import {
   type HtmlUpload,
   type RemoteObject,
@@ -123,7 +124,7 @@ function entryOf(
 
 function addressOf(publicUrl: string, path: string): string | null {
   if (!publicUrl) return null;
-  return `${publicUrl.replace(/\/+$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return `${trimEndOf(publicUrl, /\//)}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
