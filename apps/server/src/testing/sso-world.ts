@@ -17,7 +17,7 @@ export function cookiesFor(browser: WalkingBrowser, origin: string): string {
   return [...(browser.cookies.get(origin) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-function keepCookies(browser: WalkingBrowser, origin: string, set: readonly string[]): void {
+export function keepCookies(browser: WalkingBrowser, origin: string, set: readonly string[]): void {
   const jar = browser.cookies.get(origin) ?? new Map<string, string>();
   browser.cookies.set(origin, jar);
   for (const line of set) {
