@@ -1,0 +1,115 @@
+import { type FormFields, fieldsOf, readForm, textOf } from './stripe-form';
+import { defaultMethod, FakeStripeError, type FakeStripeState, missing } from './stripe-state';
+
+/** A request to the fake's API, its fields from the query or the body. */
+export interface FakeRequest {
+  method: string;
+  path: string;
+  fields: FormFields;
+}
+
+type Handler = (state: FakeStripeState, fields: FormFields, id: string) => unknown;
+
+/** The part of Stripe's API that Galley uses, by method and path; `:id` is any id. */
+const handlers: Record<string, Handler> = {
+  'POST /v1/customers': (state, fields) =>
+    state.addCustomer({ name: textOf(fields, 'name'), email: textOf(fields, 'email'), metadata: texts(fields) }),
+  'GET /v1/customers/:id': (state, fields, id) => {
+    const customer = found(state.customers, 'customer', id);
+    if (!expands(fields, 'invoice_settings.default_payment_method')) return customer;
+    const method = defaultMethod(customer);
+    const settings = {
+      ...customer.invoice_settings,
+      default_payment_method: method && state.paymentMethods.get(method),
+    };
+    return { ...customer, invoice_settings: settings };
+  },
+  'POST /v1/customers/:id': (state, fields, id) => {
+    const method = textOf(fieldsOf(fields, 'invoice_settings'), 'default_payment_method');
+    if (method) state.setDefault(id, method);
+    return found(state.customers, 'customer', id);
+  },
+  'GET /v1/customers/:id/payment_methods': (state, _fields, id) =>
+    list([...state.paymentMethods.values()].filter((method) => method.customer === id)),
+  'POST /v1/payment_methods/:id/detach': (state, _fields, id) => state.detach(id),
+  'POST /v1/setup_intents': (state, fields) => state.addSetupIntent(textOf(fields, 'customer')),
+  'GET /v1/setup_intents/:id': (state, _fields, id) => found(state.setupIntents, 'setup_intent', id),
+  'GET /v1/prices/:id': (state, _fields, id) => found(state.prices, 'price', id),
+  'GET /v1/subscriptions': (state, fields) => {
+    const ofCustomer = [...state.subscriptions.values()].filter((one) => one.customer === textOf(fields, 'customer'));
+    const isAll = textOf(fields, 'status') === 'all';
+    const shown = ofCustomer.filter(({ status }) => isAll || status !== 'canceled').reverse();
+    return list(
+      shown.map((one) => ({
+        ...one,
+        latest_invoice: expands(fields, 'data.latest_invoice')
+          ? (state.invoices.get(one.latest_invoice ?? '') ?? null)
+          : one.latest_invoice,
+      })),
+    );
+  },
+  'POST /v1/subscriptions': (state, fields) =>
+    state.subscribe(textOf(fields, 'customer'), textOf(item(fields), 'price'), texts(fields)),
+  'GET /v1/subscriptions/:id': (state, _fields, id) => found(state.subscriptions, 'subscription', id),
+  'POST /v1/subscriptions/:id': (state, fields, id) => {
+    const ending = textOf(fields, 'cancel_at_period_end');
+    const price = textOf(item(fields), 'price');
+    if (price) state.changePrice(id, price, textOf(fields, 'proration_behavior') || 'create_prorations');
+    if (ending) state.setEnding(id, ending === 'true');
+    const subscription = state.subscriptionOf(id);
+    Object.assign(subscription.metadata, texts(fields));
+    return subscription;
+  },
+  'DELETE /v1/subscriptions/:id': (state, _fields, id) => state.cancel(id),
+  'GET /v1/invoices': (state, fields) =>
+    list([...state.invoices.values()].filter((one) => one.customer === textOf(fields, 'customer')).reverse()),
+  'GET /v1/invoices/:id': (state, _fields, id) => found(state.invoices, 'invoice', id),
+  'POST /v1/invoices/:id/pay': (state, _fields, id) => state.pay(id),
+  'POST /v1/invoices/create_preview': (state, fields) => {
+    const details = fieldsOf(fields, 'subscription_details');
+    const priceId = textOf(item(details), 'price');
+    const proration = textOf(details, 'proration_behavior') || 'create_prorations';
+    return state.preview(textOf(fields, 'subscription'), priceId ? { priceId, proration } : undefined);
+  },
+};
+
+/** Answers a request as Stripe does. Throws a `FakeStripeError`. */
+export function answerRequest(state: FakeStripeState, { method, path, fields }: FakeRequest): unknown {
+  const direct = handlers[`${method} ${path}`];
+  if (direct) return direct(state, fields, '');
+  const [, version, kind, id = '', ...rest] = path.split('/');
+  const pattern = ['', version, kind, ':id', ...rest].join('/');
+  const handler = handlers[`${method} ${pattern}`];
+  if (handler) return handler(state, fields, decodeURIComponent(id));
+  const message = `Unrecognized request URL (${method}: ${path}).`;
+  throw new FakeStripeError(404, { type: 'invalid_request_error', message });
+}
+
+/** The fields of a request: those of the query and those of the body. */
+export function fieldsOfRequest(query: string, body: string): FormFields {
+  return { ...readForm(query), ...readForm(body) };
+}
+
+function list(data: unknown[]) {
+  return { object: 'list', data, has_more: false, url: '/v1/list' };
+}
+
+function item(fields: FormFields): FormFields {
+  return fieldsOf(fieldsOf(fields, 'items'), '0');
+}
+
+function texts(fields: FormFields): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(fields, 'metadata')).filter(([, value]) => typeof value === 'string'),
+  ) as Record<string, string>;
+}
+
+function expands(fields: FormFields, name: string): boolean {
+  return Object.values(fieldsOf(fields, 'expand')).includes(name);
+}
+
+function found<T>(map: ReadonlyMap<string, T>, kind: string, id: string): T {
+  const value = map.get(id);
+  if (value === undefined) throw missing(kind, id);
+  return value;
+}

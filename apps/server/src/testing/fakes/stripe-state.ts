@@ -1,0 +1,524 @@
+import { randomUUID } from 'node:crypto';
+import objects from './stripe-objects.json';
+
+/*
+ * The state of our fake of Stripe: customers, cards, subscriptions and invoices, over a clock of its own. Objects begin
+ * as Stripe's published examples (stripe-objects.json, with its license beside it); fields that the fake knows replace
+ * theirs.
+ */
+
+type Example = typeof objects;
+export type FakeCustomer = Example['customer'] & { id: string };
+export type FakePrice = Example['price'];
+export type FakeInvoice = ReturnType<typeof exampleInvoice>;
+export type FakeSubscription = ReturnType<typeof exampleSubscription>;
+export type FakePaymentMethod = ReturnType<typeof examplePaymentMethod>;
+export type FakeSetupIntent = ReturnType<typeof exampleSetupIntent>;
+
+export interface FakeEvent {
+  id: string;
+  object: 'event';
+  type: string;
+  created: number;
+  data: { object: unknown };
+}
+
+export interface InvoiceLine {
+  description: string;
+  amount: number;
+  isProration: boolean;
+}
+
+/** Stripe's test cards that the fake knows by their numbers. */
+export const testCards = {
+  good: '4242424242424242',
+  other: '5555555555554444',
+  failsLater: '4000000000000341',
+  declined: '4000000000000002',
+};
+
+/** An error as Stripe's API answers it. */
+export class FakeStripeError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: { type: string; message: string; code?: string; param?: string },
+  ) {
+    super(body.message);
+  }
+}
+
+const copy = <T>(value: T): T => structuredClone(value);
+
+function exampleSubscription() {
+  return {
+    ...copy(objects.subscription),
+    status: 'active' as string,
+    cancel_at: null as number | null,
+    canceled_at: null as number | null,
+    ended_at: null as number | null,
+    default_payment_method: null as string | null,
+    latest_invoice: null as string | null,
+    trial_start: null,
+    trial_end: null,
+    pause_collection: null,
+    pending_update: null,
+    metadata: {} as Record<string, string>,
+    cancel_at_period_end: false,
+  };
+}
+
+function exampleInvoice() {
+  return {
+    ...copy(objects.invoice),
+    number: null as string | null,
+    status: 'draft' as string,
+    attempted: false as boolean,
+    hosted_invoice_url: null as string | null,
+    invoice_pdf: null as string | null,
+    due_date: null as number | null,
+    next_payment_attempt: null as number | null,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { subscription: '', metadata: {} },
+    },
+    status_transitions: {
+      finalized_at: null as number | null,
+      marked_uncollectible_at: null as number | null,
+      paid_at: null as number | null,
+      voided_at: null as number | null,
+    },
+    last_finalization_error: null,
+    from_invoice: null,
+  };
+}
+
+function examplePaymentMethod() {
+  return { ...copy(objects.payment_method), customer: null as string | null };
+}
+
+function exampleSetupIntent() {
+  return {
+    ...copy(objects.setup_intent),
+    status: 'requires_payment_method' as string,
+    customer: null as string | null,
+    payment_method: null as string | null,
+    next_action: null,
+    last_setup_error: null,
+  };
+}
+
+const day = 24 * 60 * 60;
+/** Days after the first failed payment at which it is tried again; after the last one the subscription is canceled. */
+const retryDays = [3, 5, 7, 21];
+
+/** What the fake knows, and what happens in it. Times are Unix seconds of its clock. */
+export class FakeStripeState {
+  readonly customers = new Map<string, FakeCustomer & { balance: number }>();
+  readonly paymentMethods = new Map<string, FakePaymentMethod>();
+  readonly setupIntents = new Map<string, FakeSetupIntent>();
+  readonly prices = new Map<string, FakePrice>();
+  readonly subscriptions = new Map<string, FakeSubscription>();
+  readonly invoices = new Map<string, FakeInvoice>();
+  /** Everything that happened, the oldest first. */
+  readonly events: FakeEvent[] = [];
+  onEvent: (event: FakeEvent) => void = () => undefined;
+  /** Cards whose payments fail. */
+  private readonly failing = new Set<string>();
+  /** Prorations that wait for the next invoice, by subscription. */
+  private readonly pending = new Map<string, InvoiceLine[]>();
+  private sequence = 0;
+
+  constructor(public now: number) {}
+
+  addPrice(id: string, amount: number, interval: 'month' | 'year' = 'month', nickname = id): FakePrice {
+    const price = {
+      ...copy(objects.price),
+      id,
+      created: this.now,
+      unit_amount: amount,
+      unit_amount_decimal: String(amount),
+      nickname: nickname as unknown as null,
+      recurring: { ...copy(objects.price.recurring), interval },
+    };
+    this.prices.set(id, price);
+    return price;
+  }
+
+  addCustomer(fields: { name: string; email: string; metadata: Record<string, string> }) {
+    const customer = { ...copy(objects.customer), ...fields, id: this.id('cus'), created: this.now, discount: null };
+    const known = customer as unknown as FakeCustomer & { balance: number };
+    this.customers.set(known.id, known);
+    this.tell('customer.created', known);
+    return known;
+  }
+
+  addSetupIntent(customer: string): FakeSetupIntent {
+    const id = this.id('seti');
+    const secret = `${id}_secret_${randomUUID().replaceAll('-', '')}`;
+    const intent = { ...exampleSetupIntent(), id, customer, client_secret: secret, created: this.now };
+    this.setupIntents.set(id, intent);
+    this.tell('setup_intent.created', intent);
+    return intent;
+  }
+
+  /** What Stripe Elements does with a card number. */
+  confirmSetupIntent(id: string, clientSecret: string, number: string): FakeSetupIntent {
+    const intent = this.setupIntents.get(id);
+    if (!intent || intent.client_secret !== clientSecret) throw missing('setup_intent', id);
+    if (number === testCards.declined) throw declined();
+    const method = examplePaymentMethod();
+    method.id = this.id('pm');
+    method.created = this.now;
+    method.customer = intent.customer;
+    method.card.last4 = number.slice(-4);
+    method.card.brand = number.startsWith('5') ? 'mastercard' : 'visa';
+    if (number === testCards.failsLater) this.failing.add(method.id);
+    this.paymentMethods.set(method.id, method);
+    intent.status = 'succeeded';
+    intent.payment_method = method.id;
+    this.tell('payment_method.attached', method);
+    this.tell('setup_intent.succeeded', intent);
+    return intent;
+  }
+
+  detach(id: string): FakePaymentMethod {
+    const method = this.paymentMethods.get(id);
+    if (!method?.customer) throw missing('payment_method', id);
+    const customer = this.customers.get(method.customer);
+    if (customer && defaultMethod(customer) === id) setDefaultMethod(customer, null);
+    method.customer = null;
+    this.tell('payment_method.detached', method);
+    return method;
+  }
+
+  setDefault(customerId: string, methodId: string): void {
+    const customer = this.customers.get(customerId);
+    if (!customer) throw missing('customer', customerId);
+    if (this.paymentMethods.get(methodId)?.customer !== customerId) throw missing('payment_method', methodId);
+    setDefaultMethod(customer, methodId);
+    this.tell('customer.updated', customer);
+  }
+
+  /** From now on payments by the customer's card fail, or work again. */
+  setFailing(customerId: string, isFailing: boolean): void {
+    const method = defaultMethod(this.customers.get(customerId));
+    if (!method) return;
+    if (isFailing) this.failing.add(method);
+    else this.failing.delete(method);
+  }
+
+  subscribe(customerId: string, priceId: string, metadata: Record<string, string>): FakeSubscription {
+    const price = this.priceOf(priceId);
+    const subscription = exampleSubscription();
+    subscription.id = this.id('sub');
+    subscription.customer = customerId;
+    subscription.created = this.now;
+    subscription.start_date = this.now;
+    subscription.billing_cycle_anchor = this.now;
+    subscription.metadata = metadata;
+    const [item] = subscription.items.data;
+    if (!item) throw new Error('The example of a subscription has no item.');
+    item.id = this.id('si');
+    item.subscription = subscription.id;
+    this.setPrice(subscription, price);
+    this.setPeriod(subscription, this.now);
+    const lines = [{ description: `1 × ${price.nickname}`, amount: price.unit_amount, isProration: false }];
+    const invoice = this.makeInvoice(subscription, lines, 'subscription_create');
+    if (!this.canPay(customerId)) throw declined();
+    this.subscriptions.set(subscription.id, subscription);
+    this.invoices.set(invoice.id, invoice);
+    this.tell('customer.subscription.created', subscription);
+    this.settle(subscription, invoice);
+    return subscription;
+  }
+
+  /** Changes the price with proration: invoiced at once, or with the next invoice. A payment that fails changes nothing. */
+  changePrice(id: string, priceId: string, proration: string): FakeSubscription {
+    const subscription = this.subscriptionOf(id);
+    const lines = this.prorationOf(subscription, priceId);
+    const customerId = subscription.customer;
+    if (proration === 'always_invoice') {
+      const total = sumOf(lines) + (this.customers.get(customerId)?.balance ?? 0);
+      if (total > 0 && !this.canPay(customerId)) throw declined();
+    }
+    this.setPrice(subscription, this.priceOf(priceId));
+    this.tell('customer.subscription.updated', subscription);
+    if (proration === 'always_invoice') {
+      const invoice = this.makeInvoice(subscription, lines, 'subscription_update');
+      this.invoices.set(invoice.id, invoice);
+      this.settle(subscription, invoice);
+    } else if (proration === 'create_prorations') {
+      this.pending.set(id, [...(this.pending.get(id) ?? []), ...lines]);
+    }
+    return subscription;
+  }
+
+  setEnding(id: string, isEnding: boolean): FakeSubscription {
+    const subscription = this.subscriptionOf(id);
+    subscription.cancel_at_period_end = isEnding;
+    subscription.cancel_at = isEnding ? periodOf(subscription).end : null;
+    subscription.canceled_at = isEnding ? this.now : null;
+    this.tell('customer.subscription.updated', subscription);
+    return subscription;
+  }
+
+  cancel(id: string): FakeSubscription {
+    const subscription = this.subscriptionOf(id);
+    subscription.status = 'canceled';
+    subscription.ended_at = this.now;
+    subscription.canceled_at ??= this.now;
+    this.tell('customer.subscription.deleted', subscription);
+    return subscription;
+  }
+
+  /** Pays an open invoice with the customer's card. */
+  pay(id: string): FakeInvoice {
+    const invoice = this.invoices.get(id);
+    const subscription = [...this.subscriptions.values()].find((one) => one.id === subscriptionOfInvoice(invoice));
+    if (!invoice || !subscription) throw missing('invoice', id);
+    if (invoice.status === 'paid')
+      throw new FakeStripeError(400, { type: 'invalid_request_error', message: 'Invoice is already paid' });
+    if (!this.canPay(invoice.customer)) {
+      this.tell('invoice.payment_failed', invoice);
+      throw declined();
+    }
+    this.settle(subscription, invoice);
+    return invoice;
+  }
+
+  /** The invoice that comes next; with a price, the one if it were changed to it now. */
+  preview(id: string, change?: { priceId: string; proration: string }): FakeInvoice {
+    const subscription = this.subscriptionOf(id);
+    const prorations = change ? this.prorationOf(subscription, change.priceId) : [];
+    const waiting = this.pending.get(id) ?? [];
+    const price = this.priceOf(change?.priceId ?? priceIdOf(subscription));
+    const renewal = { description: `1 × ${price.nickname}`, amount: price.unit_amount, isProration: false };
+    const lines = change?.proration === 'always_invoice' ? prorations : [...waiting, ...prorations, renewal];
+    const invoice = this.makeInvoice(subscription, lines, 'upcoming');
+    invoice.id = 'upcoming_in_fake';
+    invoice.status = 'draft';
+    invoice.number = null;
+    invoice.next_payment_attempt = change?.proration === 'always_invoice' ? this.now : periodOf(subscription).end;
+    return invoice;
+  }
+
+  /** Moves the clock. Renewals, failed payments, retries and endings happen in their order on the way. */
+  advance(seconds: number): void {
+    const end = this.now + seconds;
+    for (let next = this.nextMoment(end); next !== null; next = this.nextMoment(end)) {
+      this.now = next.at;
+      next.run();
+    }
+    this.now = end;
+  }
+
+  subscriptionOf(id: string): FakeSubscription {
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) throw missing('subscription', id);
+    if (subscription.status === 'canceled') {
+      throw new FakeStripeError(400, {
+        type: 'invalid_request_error',
+        message: 'A canceled subscription can only update its cancellation_details and metadata.',
+      });
+    }
+    return subscription;
+  }
+
+  private nextMoment(end: number): { at: number; run: () => void } | null {
+    const moments: { at: number; run: () => void }[] = [];
+    for (const subscription of this.subscriptions.values()) {
+      if (subscription.status !== 'active' && subscription.status !== 'past_due') continue;
+      moments.push({ at: periodOf(subscription).end, run: () => this.endPeriod(subscription) });
+      for (const invoice of this.invoices.values()) {
+        if (invoice.status !== 'open' || subscriptionOfInvoice(invoice) !== subscription.id) continue;
+        if (invoice.next_payment_attempt !== null) {
+          moments.push({ at: invoice.next_payment_attempt, run: () => this.retry(subscription, invoice) });
+        }
+      }
+    }
+    const due = moments.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+    return due[0] ?? null;
+  }
+
+  private endPeriod(subscription: FakeSubscription): void {
+    if (subscription.cancel_at_period_end) {
+      this.cancel(subscription.id);
+      return;
+    }
+    this.setPeriod(subscription, periodOf(subscription).end);
+    const price = this.priceOf(priceIdOf(subscription));
+    const renewal = { description: `1 × ${price.nickname}`, amount: price.unit_amount, isProration: false };
+    const lines = [...(this.pending.get(subscription.id) ?? []), renewal];
+    this.pending.delete(subscription.id);
+    const invoice = this.makeInvoice(subscription, lines, 'subscription_cycle');
+    this.invoices.set(invoice.id, invoice);
+    this.tell('invoice.created', invoice);
+    if (invoice.amount_due === 0 || this.canPay(subscription.customer)) this.settle(subscription, invoice);
+    else this.fail(subscription, invoice);
+  }
+
+  private retry(subscription: FakeSubscription, invoice: FakeInvoice): void {
+    if (this.canPay(subscription.customer)) this.settle(subscription, invoice);
+    else this.fail(subscription, invoice);
+  }
+
+  private fail(subscription: FakeSubscription, invoice: FakeInvoice): void {
+    this.finalize(subscription, invoice);
+    const wait = retryDays[invoice.attempt_count];
+    invoice.attempted = true;
+    invoice.attempt_count += 1;
+    invoice.next_payment_attempt = wait === undefined ? null : invoice.created + wait * day;
+    subscription.status = 'past_due';
+    this.tell('invoice.payment_failed', invoice);
+    this.tell('customer.subscription.updated', subscription);
+    if (wait === undefined) this.cancel(subscription.id);
+  }
+
+  private settle(subscription: FakeSubscription, invoice: FakeInvoice): void {
+    this.finalize(subscription, invoice);
+    invoice.status = 'paid';
+    invoice.attempted = true;
+    invoice.amount_paid = invoice.amount_due;
+    invoice.amount_remaining = 0;
+    invoice.next_payment_attempt = null;
+    invoice.status_transitions.paid_at = this.now;
+    this.tell('invoice.paid', invoice);
+    if (subscription.status === 'past_due') {
+      subscription.status = 'active';
+      this.tell('customer.subscription.updated', subscription);
+    }
+  }
+
+  private finalize(subscription: FakeSubscription, invoice: FakeInvoice): void {
+    if (invoice.status !== 'draft') return;
+    this.sequence += 1;
+    invoice.number = `FAKE-${String(this.sequence).padStart(4, '0')}`;
+    invoice.status = 'open';
+    invoice.status_transitions.finalized_at = this.now;
+    subscription.latest_invoice = invoice.id;
+    const customer = this.customers.get(invoice.customer);
+    if (customer) customer.balance = invoice.ending_balance ?? 0;
+    this.tell('invoice.finalized', invoice);
+  }
+
+  private makeInvoice(subscription: FakeSubscription, lines: InvoiceLine[], reason: string): FakeInvoice {
+    const invoice = exampleInvoice();
+    const balance = this.customers.get(subscription.customer)?.balance ?? 0;
+    const total = sumOf(lines);
+    const due = Math.max(0, total + balance);
+    const period = periodOf(subscription);
+    invoice.id = this.id('in');
+    invoice.created = this.now;
+    invoice.customer = subscription.customer;
+    invoice.billing_reason = reason;
+    invoice.period_start = period.start;
+    invoice.period_end = period.end;
+    invoice.parent.subscription_details.subscription = subscription.id;
+    const [line] = invoice.lines.data;
+    if (!line) throw new Error('The example of an invoice has no line.');
+    invoice.lines.data = lines.map(({ description, amount }) => ({
+      ...copy(line),
+      id: this.id('il'),
+      invoice: invoice.id,
+      description,
+      amount,
+      subtotal: amount,
+    }));
+    Object.assign(invoice, { subtotal: total, total, amount_due: due, amount_remaining: due, amount_paid: 0 });
+    Object.assign(invoice, { starting_balance: balance, ending_balance: Math.min(0, total + balance) });
+    return invoice;
+  }
+
+  /** The unused time of the old price as a credit, and the same time of the new price. */
+  private prorationOf(subscription: FakeSubscription, priceId: string): InvoiceLine[] {
+    const { start, end } = periodOf(subscription);
+    const share = (end - this.now) / (end - start);
+    const [old, next] = [this.priceOf(priceIdOf(subscription)), this.priceOf(priceId)];
+    return [
+      {
+        description: `Unused time on ${old.nickname}`,
+        amount: -Math.round(old.unit_amount * share),
+        isProration: true,
+      },
+      {
+        description: `Remaining time on ${next.nickname}`,
+        amount: Math.round(next.unit_amount * share),
+        isProration: true,
+      },
+    ];
+  }
+
+  private setPrice(subscription: FakeSubscription, price: FakePrice): void {
+    for (const item of subscription.items.data) Object.assign(item, { price: copy(price) });
+  }
+
+  private setPeriod(subscription: FakeSubscription, start: number): void {
+    const date = new Date(start * 1000);
+    date.setUTCMonth(date.getUTCMonth() + 1);
+    const end = Math.floor(date.getTime() / 1000);
+    for (const item of subscription.items.data)
+      Object.assign(item, { current_period_start: start, current_period_end: end });
+  }
+
+  private priceOf(id: string): FakePrice {
+    const price = this.prices.get(id);
+    if (!price) throw missing('price', id);
+    return price;
+  }
+
+  private canPay(customerId: string): boolean {
+    const method = defaultMethod(this.customers.get(customerId));
+    return method !== null && !this.failing.has(method);
+  }
+
+  private tell(type: string, object: unknown): void {
+    const event = {
+      id: this.id('evt'),
+      object: 'event' as const,
+      type,
+      created: this.now,
+      data: { object: copy(object) },
+    };
+    this.events.push({ ...copy(objects.event), ...event });
+    this.onEvent(event);
+  }
+
+  private id(prefix: string): string {
+    return `${prefix}_fake${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  }
+}
+
+export function missing(kind: string, id: string): FakeStripeError {
+  const message = `No such ${kind}: '${id}'`;
+  return new FakeStripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
+}
+
+function declined(): FakeStripeError {
+  return new FakeStripeError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+}
+
+function sumOf(lines: readonly InvoiceLine[]): number {
+  return lines.reduce((total, { amount }) => total + amount, 0);
+}
+
+function periodOf(subscription: FakeSubscription): { start: number; end: number } {
+  const [item] = subscription.items.data;
+  return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
+}
+
+function priceIdOf(subscription: FakeSubscription): string {
+  return subscription.items.data[0]?.price.id ?? '';
+}
+
+function subscriptionOfInvoice(invoice: FakeInvoice | undefined): string {
+  return invoice?.parent.subscription_details.subscription ?? '';
+}
+
+export function defaultMethod(customer: FakeCustomer | undefined): string | null {
+  return (customer?.invoice_settings.default_payment_method as string | null | undefined) ?? null;
+}
+
+function setDefaultMethod(customer: FakeCustomer, id: string | null): void {
+  Object.assign(customer.invoice_settings, { default_payment_method: id });
+}
