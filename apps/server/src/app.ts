@@ -14,6 +14,9 @@ import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
+import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/billing/jobs';
+import { billingHandlers } from './features/billing/routes';
+import { acceptStripeEvents } from './features/billing/webhook-route';
 import { builderHandlers } from './features/builder/routes';
 import { checklistHandlers } from './features/checklist/routes';
 import { announceComment, announcedComments } from './features/comments/announce';
@@ -117,6 +120,10 @@ export const jobDefinitions: JobDefinition[] = [
   mailNotifications,
   mailDigest,
   sendPush,
+  reconcileOne,
+  reconcileAll,
+  followCancellation,
+  endSubscription,
   defineChangeAside(() => changeSubscribers),
 ];
 
@@ -160,6 +167,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...accountHandlers(services),
     ...inviteHandlers(services),
     ...organizationHandlers(services),
+    ...billingHandlers(services),
     ...adminHandlers(services),
     ...securityLogHandlers(services),
     ...fileCheckHandlers(services),
@@ -194,6 +202,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     acceptOneClick(app, services);
     acceptProviderPosts(app, services);
     acceptScim(app, services);
+    acceptStripeEvents(app, services);
     if (services.config.nodeEnv === 'development') devRoutes(app, services);
     attachSockets(app, services, roomWork(services, admit, featureEvents(services)));
   };

@@ -96,6 +96,19 @@ export const messages = {
   captchaUnavailable: 'The browser check isn’t available. Your account wasn’t created. Try again in a minute.',
   signUpLinkDead: 'This link was already used or has expired. Sign up again.',
   organizationCanceled: 'This organization was canceled. An owner can undo this until its data is deleted.',
+  cardDeclined: (sentence: string) => `${sentence} Nothing was changed. Try another card.`,
+  cardFirst: 'Add a card first.',
+  cardInUse: (free: string) => `The plan is paid with this card. Change the card, or downgrade to ${free} first.`,
+  cardNotSetUp: 'The card wasn’t set up. Enter it again.',
+  cardRemoved: 'Card removed.',
+  cardSaved: 'Card saved.',
+  noCard: 'There is no card.',
+  payFirst: 'The last payment failed. Change the card first.',
+  planChanged: (plan: string) => `The organization now has the ${plan} plan.`,
+  planEnds: (free: string) => `The plan stays until the end of the paid period, then it changes to ${free}.`,
+  planNotLarger: 'This plan isn’t larger than the current one. Reload the page.',
+  planNotSmaller: 'This plan isn’t smaller than the current one. Reload the page.',
+  stripeUnavailable: 'Couldn’t reach Stripe. Reload the page to see the current state, and try again in a minute.',
   limitReached: (name: LimitName, limit: number, plan: string | null) =>
     `${plan === null ? 'Your organization' : `With the ${plan} plan, an organization`} can have ${describeLimit(name, limit)}. ${
       plan === null ? 'Ask the server administrator for more.' : 'An owner can upgrade the plan on the Billing page.'

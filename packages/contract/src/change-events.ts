@@ -134,6 +134,9 @@ export interface ChangeEvents {
   'organization.export_started': { object: 'organization'; details: Nothing };
   'organization.cancelled': { object: 'organization'; details: { days: number } };
   'organization.cancel_undone': { object: 'organization'; details: Nothing };
+  'organization.plan_changed': { object: 'organization'; details: { plan: string; from: string } };
+  'organization.card_changed': { object: 'organization'; details: Nothing };
+  'organization.card_removed': { object: 'organization'; details: Nothing };
   'organization.purged': { object: 'organization'; details: Nothing };
 }
 

@@ -146,6 +146,9 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_joined': 'joined the organization with single sign-on',
   'organization.export_started': 'started an export of the organization',
   'organization.cancelled': 'canceled the organization',
+  'organization.plan_changed': 'changed the plan of the organization{name}',
+  'organization.card_changed': 'changed the credit card',
+  'organization.card_removed': 'removed the credit card',
   'organization.cancel_undone': 'undid the cancellation of the organization',
   'organization.purged': 'permanently deleted the organization',
 };

@@ -46,6 +46,19 @@ export {
   type WorkCaptcha,
 } from './entities/auth';
 export {
+  type Billing,
+  type BillingPlan,
+  type CreditCard,
+  type Invoice,
+  invoiceStatus,
+  type Money,
+  type OfferedPlan,
+  type PlanLoss,
+  type PlanPreview,
+  type Price,
+  priceInterval,
+} from './entities/billing';
+export {
   type BuildDocument,
   type BuilderMode,
   buildDocument,

@@ -78,6 +78,7 @@ export const limits = {
   graceDays: 30,
   /** Days that an organization keeps its plan while a payment fails. */
   billingGraceDays: 14,
+  billingChangesPerMinute: 30,
   /** How long an archive of everything can be downloaded. */
   organizationExportDays: 7,
   organizationExportsPerMinute: 3,

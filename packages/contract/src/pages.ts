@@ -11,6 +11,7 @@ export const pages = {
   account_log: '/account/log',
   account_sso_page: '/account/sso',
   account_cancel_page: '/account/cancel',
+  billing: '/billing',
   admin_dashboard_index: '/admin',
   admin_tool: '/admin/:tool',
   people: '/people/:id',

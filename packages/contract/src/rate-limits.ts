@@ -200,6 +200,11 @@ export const rateLimits = {
     ],
     isStored: true,
   },
+  billingChanges: {
+    what: 'requests',
+    counts: 'Changes of the plan and the card, and what they would cost',
+    rules: [{ by: 'organization', max: limits.billingChangesPerMinute, seconds: minute }],
+  },
   avatars: {
     what: 'uploads',
     counts: 'Profile pictures uploaded',

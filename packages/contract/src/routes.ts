@@ -2,6 +2,7 @@ import type { RouteDefinition } from './define-route';
 import { adminRoutes } from './routes/admin';
 import { approvalRoutes } from './routes/approvals';
 import { authRoutes } from './routes/auth';
+import { billingRoutes } from './routes/billing';
 import { builderRoutes } from './routes/builder';
 import { bulkRoutes } from './routes/bulk';
 import { checklistRoutes } from './routes/checklist';
@@ -48,6 +49,7 @@ export const routes = {
   ...notificationRoutes,
   ...ssoRoutes,
   ...offboardingRoutes,
+  ...billingRoutes,
   ...adminRoutes,
   ...fileCheckRoutes,
   ...builderRoutes,

@@ -7,11 +7,17 @@ import { recipes } from './permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 
+const reading = { table: 'billing_accounts', because: 'what Stripe has is stored by itself, however often it is read' };
+
 /**
  * If a server is killed in the middle of an action, it has happened completely or not at all: each action writes in one
  * transaction. Intentional exceptions:
  */
 const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
+  api_v1_billing_cards_remove: reading,
+  api_v1_billing_downgrade: reading,
+  api_v1_billing_upgrade: reading,
+  billing_cards_save: reading,
   api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },
   build_template_upload: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
   build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },

@@ -8,6 +8,7 @@ import { archivePath } from '../features/offboarding/write-archive';
 import { buildUser, type UserRecord } from './factories';
 import { approvalRecipes } from './permission-approval-recipes';
 import { doorRecipes } from './permission-auth-recipes';
+import { billingRecipes } from './permission-billing-recipes';
 import { commentRecipes } from './permission-comment-recipes';
 import { exportRecipes } from './permission-export-recipes';
 import { imageRecipes, withImage } from './permission-image-recipes';
@@ -178,6 +179,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...ssoRecipes,
   ...scimRecipes,
   ...doorRecipes,
+  ...billingRecipes,
   api_v1_auth_forgot_password: async ({ app, world }) => {
     app.clock.advance(61_000);
     return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };

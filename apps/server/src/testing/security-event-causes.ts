@@ -10,6 +10,8 @@ import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
 import { startFakePlatform } from './fake-platform';
+import { testCards } from './fakes/stripe';
+import { withBilling } from './permission-billing-recipes';
 import { newUuid } from './permission-world';
 import { scimEventCauses } from './scim-event-causes';
 import { solvedCaptcha } from './sign-ups';
@@ -250,6 +252,13 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const other = await buildOrganization(app.services);
     await app.services.db.insert(memberships).values({ organizationId: other.id, userId: owner.id, role: 'editor' });
     await app.call('organizations_enter', { params: { oid: other.id }, body: {}, as });
+  },
+  'billing.card_changed': async ({ app, as }) => {
+    const { state } = await withBilling(app);
+    const { body } = await app.call('billing_cards_setup', { as });
+    const setupIntent = String(body.clientSecret).split('_secret_')[0] ?? '';
+    state.confirmSetupIntent(setupIntent, body.clientSecret, testCards.good);
+    await app.call('billing_cards_save', { body: { setupIntent }, as });
   },
   'organization.cancelled': cancel,
   'organization.cancel_undone': async (stage) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { billingPlan } from './billing';
 import { checklistItem, checklistSettings } from './checklist';
 import { comment } from './comment';
 import { documentType, id, ofLength, sha256, unixSeconds } from './common';
@@ -179,6 +180,8 @@ export const buildDocument = z.object({
   pinGroups: z.array(pinGroup),
   /** The layout that was loaded last (0 = none, or it was deleted). */
   lid: id,
+  /** The plan of the organization; null = billing is off, and for readers of a share link. */
+  billingPlan: billingPlan.nullable(),
   groups: z.array(variationGroup),
   linkStyles: z.array(linkStyle),
   colors: z.array(z.string()),

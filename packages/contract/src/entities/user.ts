@@ -48,6 +48,8 @@ export const me = z.object({
   }),
   /** False: emails are only saved to the outbox. */
   hasMailServer: z.boolean(),
+  /** False: there are no plans, and the billing page isn't found. */
+  hasBilling: z.boolean(),
   /** Signs in with a code as well. */
   hasTwoFactor: z.boolean(),
 });

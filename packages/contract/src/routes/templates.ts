@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { billingPlan } from '../entities/billing';
 import { templateSettings } from '../entities/builder';
 import { checklistSettings, newChecklist } from '../entities/checklist';
 import {
@@ -40,6 +41,8 @@ export const templateRoutes = {
       lastTemplateID: id,
       /** The notice for new users to show; 0 = none. */
       firstUseNotice: z.number().int().nonnegative(),
+      /** The plan of the organization; null = billing is off. */
+      billingPlan: billingPlan.nullable(),
       /** How many deleted themes the caller can restore. */
       deletedCount: z.number().int().nonnegative(),
       /** The organization has sources. */

@@ -7,7 +7,10 @@ import { presentProfile } from '../profile/present-profile';
 /** The signed-in person as the client gets them (dashboard spec 3). */
 export function presentMe(
   caller: UserCaller,
-  facts: Pick<Me, 'organization' | 'organizations' | 'canCreateOrganization' | 'hasMailServer' | 'hasTwoFactor'>,
+  facts: Pick<
+    Me,
+    'organization' | 'organizations' | 'canCreateOrganization' | 'hasMailServer' | 'hasBilling' | 'hasTwoFactor'
+  >,
 ): Me {
   const { user, membership } = caller;
   return {

@@ -137,6 +137,7 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     organizations: await ownOrganizationsOf(services, caller.user.id),
     canCreateOrganization: mayCreateOrganization(services.config, caller),
     hasMailServer: services.mailer !== null,
+    hasBilling: services.config.billing !== null,
     hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
   });
 }

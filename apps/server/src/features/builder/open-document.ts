@@ -11,6 +11,7 @@ import { listChecks } from '../checklist/checklist';
 import { commentsOn } from '../comments/list-comments';
 import { findDraft, listDrafts } from '../drafts/drafts';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { billingPlanOf } from '../entitlements/present-plan';
 import { layoutsOf } from '../layouts/presenter';
 import { currentHolder } from '../leases/edit-lease';
 import { pinsAndGroupsOf } from '../pins/presenter';
@@ -60,6 +61,7 @@ export async function openEmail(
     layouts: await layoutsOf(services, db, caller, { templateId: email.templateId }),
     ...(await pinsAndGroupsOf(services, caller, email.templateId)),
     lid: email.layoutId ?? 0,
+    billingPlan: await billingPlanOf(services, db, organizationId),
     organizationKey: organizationKeyOf(services, caller),
     ...(await listHistory(db, refOf('email', email))),
     openedVersion: await findHistoryEntry(db, refOf('email', email), opened.version),
@@ -114,6 +116,7 @@ export async function openTemplate(
     layouts: await layoutsOf(services, services.db, caller, { templateId: template.id }),
     ...(await pinsAndGroupsOf(services, caller, template.id)),
     lid: 0,
+    billingPlan: await billingPlanOf(services, services.db, organizationId),
     organizationKey: organizationKeyOf(services, caller),
     ...(await listHistory(services.db, ref)),
     openedVersion: await findHistoryEntry(services.db, ref, theme.version.version),

@@ -101,6 +101,7 @@ const nothingElse = {
   pinArchives: [],
   pinGroups: [],
   lid: 0,
+  billingPlan: null,
   groups: [],
   linkStyles: [],
   colors: [],

@@ -32,7 +32,8 @@ export async function readEntitlements(
   organizationId: number,
 ): Promise<Entitlements> {
   const quota = await readQuota(db, organizationId);
-  const plan = config.billing && (await readPlan(db, config.billing, organizationId, clock.now()));
+  const { billing } = config;
+  const plan = billing && planInForce(billing, await readSubscriptionState(db, organizationId), clock.now());
   const base = plan?.limits ?? noLimits;
   const limits = {
     themes: quota.themes ?? base.themes,
@@ -43,24 +44,21 @@ export async function readEntitlements(
   return { plan, quota, limits };
 }
 
-/** The plan whose limits apply to an organization now. */
-async function readPlan(db: Queryable, billing: BillingConfig, organizationId: number, now: Date): Promise<Plan> {
+/** The subscription of an organization; null = it is no customer. */
+export async function readSubscriptionState(db: Queryable, organizationId: number): Promise<SubscriptionState | null> {
+  const { status, priceId, failingSince } = billingAccounts;
   const [row] = await db
-    .select({
-      status: billingAccounts.status,
-      priceId: billingAccounts.priceId,
-      failingSince: billingAccounts.failingSince,
-    })
+    .select({ status, priceId, failingSince })
     .from(billingAccounts)
     .where(eq(billingAccounts.organizationId, organizationId));
-  return planInForce(billing, row ?? null, now);
+  return row ?? null;
 }
 
 /**
  * The plan of a subscription that is paid, or whose payment has been failing for less than the grace period. Any other
  * subscription has the first plan. Nothing is deleted when the plan gets smaller.
  */
-function planInForce(billing: BillingConfig, state: SubscriptionState | null, now: Date): Plan {
+export function planInForce(billing: BillingConfig, state: SubscriptionState | null, now: Date): Plan {
   const [first, ...others] = billing.plans;
   if (!state) return first;
   const { status, priceId, failingSince } = state;
@@ -70,7 +68,7 @@ function planInForce(billing: BillingConfig, state: SubscriptionState | null, no
 }
 
 /** When the grace period of a failing payment ends. */
-function graceEnd(failingSince: Date): Date {
+export function graceEnd(failingSince: Date): Date {
   return new Date(failingSince.getTime() + numbers.billingGraceDays * dayMs);
 }
 

@@ -3,6 +3,23 @@ import { organizationInviteStands, templateInviteStands } from '../../access/sta
 import type { Queryable } from '../../platform/db/database';
 import { blobs, memberships, organizationInvites, templatePeople, templates, users } from '../../platform/db/schema';
 
+/** What an organization uses of each limit. */
+export interface Usage {
+  themes: number;
+  people: number;
+  integrations: number;
+  storageBytes: number;
+}
+
+export async function readUsage(db: Queryable, organizationId: number): Promise<Usage> {
+  return {
+    themes: await countThemes(db, organizationId),
+    people: await countMembers(db, organizationId),
+    integrations: await countIntegrations(db, organizationId),
+    storageBytes: await bytesInUse(db, organizationId),
+  };
+}
+
 /** Themes, without those in the trash. */
 export async function countThemes(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db

@@ -17,6 +17,7 @@ export {
   twoFactorOffMail,
   twoFactorOnMail,
 } from './auth-mails';
+export { paymentFailedMail, planEndedMail } from './billing-mails';
 export { organizationCanceledMail } from './leaving-mails';
 export {
   organizationInviteMail,
@@ -46,6 +47,8 @@ export interface MailRequest {
     | 'two_factor_off'
     | 'two_factor_locked'
     | 'organization_cancelled'
+    | 'payment_failed'
+    | 'plan_ended'
     | 'notification';
   to: string;
   organizationId: number | null;

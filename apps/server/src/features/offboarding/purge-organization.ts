@@ -19,6 +19,8 @@ import { graceStart } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { forgetContents } from '../avatars/jobs';
+import { findAccount } from '../billing/billing-accounts';
+import { endSubscription } from '../billing/jobs';
 import { archivePath } from './write-archive';
 
 const contentsPerJob = 500;
@@ -50,6 +52,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
       .select({ id: organizationExports.id })
       .from(organizationExports)
       .where(eq(organizationExports.organizationId, organizationId));
+    await endPayments(tx, services, organizationId);
     const leaving = await listOrphans(tx, organizationId);
     await deleteRows(tx, organizationId);
     const pictures = await closeAccounts(tx, leaving, services.clock.now());
@@ -73,6 +76,13 @@ export async function purgeOrganization(services: Services, organizationId: numb
   // If this is interrupted, the nightly job finds archives without a row.
   for (const id of archives ?? []) await rm(archivePath(services, id), { force: true });
   return archives !== null;
+}
+
+/** Ends the subscription at Stripe once everything is deleted. */
+async function endPayments(tx: Transaction, services: Services, organizationId: number): Promise<void> {
+  const account = services.config.billing && (await findAccount(tx, organizationId));
+  const subscriptionId = account?.subscriptionId ?? '';
+  if (subscriptionId !== '') await services.jobs.enqueue(tx, endSubscription, { subscriptionId });
 }
 
 /** Every table whose rows carry an organization's id, those that refer to others first. */

@@ -10,6 +10,7 @@ import type { RawReply, UserCaller } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { followCancellation } from '../billing/jobs';
 import { contentDisposition, exportFileName } from '../exports/file-name';
 import { organizationCanceledMail, queueMail } from '../mailer/service';
 import { exportOrganization } from './jobs';
@@ -86,6 +87,7 @@ export async function cancelOrganization(services: Services, caller: UserCaller,
     if (organization.canceledAt) throw new AppError('conflict', messages.organizationCanceled);
     if (!(await findDoneExport(tx, { organizationId, now }))) throw new AppError('conflict', messages.exportFirst);
     await setCanceled(tx, organizationId, { at: now, userId: user.id });
+    await services.jobs.enqueue(tx, followCancellation, { organizationId });
     await recordChange(tx, authorOf(caller), {
       action: 'organization.cancelled',
       object: { kind: 'organization', id: caller.organizationId },
@@ -128,6 +130,7 @@ export async function undoCancel(services: Services, caller: UserCaller): Promis
     const organization = await lockOrganization(tx, caller.organizationId);
     if (!organization?.canceledAt) throw new AppError('conflict', 'This organization is not canceled.');
     await setCanceled(tx, caller.organizationId, null);
+    await services.jobs.enqueue(tx, followCancellation, { organizationId: caller.organizationId });
     await recordChange(tx, authorOf(caller), {
       action: 'organization.cancel_undone',
       object: { kind: 'organization', id: caller.organizationId },

@@ -5,6 +5,7 @@ import { parseInput } from '../../platform/http/errors';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { watchUpload } from '../assets/watch-upload';
+import { billingPlanOf } from '../entitlements/present-plan';
 import { countDeletedThemes, listDeletedThemes, restoreTheme } from './deleted-themes';
 import {
   deleteTemplateFor,
@@ -29,6 +30,7 @@ export function templateHandlers(services: Services): HandlerMap {
         layouts: await listLayoutsOf(services, caller, templates),
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
         firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
+        billingPlan: await billingPlanOf(services, services.db, caller.organizationId),
         deletedCount:
           caller.membership.role === 'editor' ? 0 : await countDeletedThemes(services, caller.organizationId),
         hasSources: (await services.db.$count(sources, eq(sources.organizationId, caller.organizationId))) > 0,

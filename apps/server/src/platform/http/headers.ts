@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
+import type { BillingConfig } from '../plans';
 import { placeOf } from './hosts';
 
 /**
@@ -7,25 +8,43 @@ import { placeOf } from './hosts';
  * same host, and none of them may run even if HTML is injected into the shell. Inline styles are allowed, because
  * libraries of the shell add style elements, which can't run code. Frames are the canvas and opaque previews, both from
  * this server. Where reCAPTCHA is configured, only the sign-up page also allows its script, frame and requests; with
- * Google's address, this includes files of gstatic.com.
+ * Google's address, this includes files of gstatic.com. In the same way, only the billing page allows Stripe, where billing
+ * is on.
  */
-export function shellPolicy(config: Config, request: FastifyRequest, recaptchaUrl?: string): string {
+export function shellPolicy(
+  config: Config,
+  request: FastifyRequest,
+  { captcha: recaptchaUrl, stripe }: { captcha?: string | undefined; stripe?: BillingConfig } = {},
+): string {
   const captcha = recaptchaUrl ? ` ${new URL(recaptchaUrl).origin} https://www.gstatic.com` : '';
+  const card = stripe ? stripeSources(stripe) : { scripts: '', frames: '', requests: '', images: '' };
   return [
     "default-src 'none'",
-    `script-src ${ownScripts(config, request, ['/app/', '/start.js'])}${captcha}`,
+    `script-src ${ownScripts(config, request, ['/app/', '/start.js'])}${captcha}${card.scripts}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self'${captcha} data: blob:`,
+    `img-src 'self'${captcha}${card.images} data: blob:`,
     "font-src 'self'",
-    `connect-src 'self'${captcha}`,
+    `connect-src 'self'${captcha}${card.requests}`,
     "manifest-src 'self'",
     `worker-src ${ownScripts(config, request, ['/app/'])}`,
-    `frame-src 'self'${captcha}`,
+    `frame-src 'self'${captcha}${card.frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** What Stripe Elements loads: its script, the frames with the fields of the card, requests, and logos of cards. */
+function stripeSources({ scriptUrl, apiUrl }: BillingConfig) {
+  const script = new URL(scriptUrl).origin;
+  const isStripe = script === 'https://js.stripe.com';
+  return {
+    scripts: ` ${script}${isStripe ? ' https://*.js.stripe.com' : ''}`,
+    frames: ` ${script}${isStripe ? ' https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
+    requests: ` ${new URL(apiUrl).origin}`,
+    images: isStripe ? ' https://*.stripe.com' : '',
+  };
 }
 
 /**

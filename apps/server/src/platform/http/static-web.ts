@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { pages } from '@galley/contract';
+import type { PageName } from '@galley/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { messages } from '../../messages';
@@ -40,7 +40,8 @@ export async function serveWeb(app: FastifyInstance, services: Services): Promis
       }
       return await reply.sendFile(file, { cacheControl: false });
     }
-    return sendShell(reply, root, path, pagePolicy(services.config, request, path));
+    const page = services.config.billing || pageOf(path) !== 'billing' ? pageOf(path) : undefined;
+    return sendShell(reply, root, page, pagePolicy(services.config, request, page));
   });
 }
 
@@ -62,13 +63,12 @@ function decodePath(path: string): string | null {
   }
 }
 
-function pagePolicy(config: Config, request: FastifyRequest, path: string): string {
-  const isSignUp = path.replace(/\/$/, '') === pages.signup;
-  return shellPolicy(config, request, isSignUp ? config.recaptcha?.url : undefined);
+function pagePolicy(config: Config, request: FastifyRequest, page: PageName | undefined): string {
+  if (page === 'signup') return shellPolicy(config, request, { captcha: config.recaptcha?.url });
+  return shellPolicy(config, request, page === 'billing' && config.billing ? { stripe: config.billing } : {});
 }
 
-function sendShell(reply: FastifyReply, root: string, path: string, policy: string): FastifyReply {
-  const page = pageOf(path);
+function sendShell(reply: FastifyReply, root: string, page: PageName | undefined, policy: string): FastifyReply {
   const html = readPage(root, page);
   if (html === null) {
     return reply

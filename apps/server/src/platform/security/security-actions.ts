@@ -58,6 +58,7 @@ export const securityActions = {
   'scim.user_created': 'Person provisioned',
   'scim.user_activated': 'Person activated by provisioning',
   'scim.user_deactivated': 'Person deactivated by provisioning',
+  'billing.card_changed': 'Credit card changed or removed',
   'handover.made': 'Sign-in passed to an organization address',
   'handover.used': 'Signed in at an organization address',
   'handover.refused': 'Sign-in at an organization address refused',

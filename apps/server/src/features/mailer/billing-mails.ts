@@ -1,0 +1,42 @@
+import type { MailContent } from './mail-layout';
+
+interface AboutPlan {
+  /** The owner it is for. */
+  name: string;
+  organization: string;
+  plan: string;
+  /** The billing page. */
+  url: string;
+}
+
+/** Tells an owner that a payment failed. `day`: until when the plan stays. */
+export function paymentFailedMail({ name, organization, plan, day, url }: AboutPlan & { day: string }): MailContent {
+  return {
+    subject: `A payment for ${organization} failed`,
+    preview: `Update the card by ${day} to keep the ${plan} plan.`,
+    title: `A payment for ${organization} failed`,
+    paragraphs: [
+      `Hello ${name},`,
+      `The last payment for the ${plan} plan of ${organization} failed. Update the card by ${day} to keep the plan.`,
+      'Nothing is deleted after that, but nothing can be added beyond the limits of the first plan.',
+    ],
+    action: { label: 'Open billing', url },
+    note: `You get this email because you’re an owner of ${organization}.`,
+  };
+}
+
+/** Tells an owner that the plan ended. `next`: the plan that the organization has now. */
+export function planEndedMail({ name, organization, plan, next, url }: AboutPlan & { next: string }): MailContent {
+  return {
+    subject: `The ${plan} plan of ${organization} ended`,
+    preview: `${organization} has the ${next} plan now.`,
+    title: `The ${plan} plan of ${organization} ended`,
+    paragraphs: [
+      `Hello ${name},`,
+      `The ${plan} plan of ${organization} ended. The organization has the ${next} plan now.`,
+      'Nothing was deleted. You can use and change what there is, and add more within the limits of the plan.',
+    ],
+    action: { label: 'Open billing', url },
+    note: `You get this email because you’re an owner of ${organization}.`,
+  };
+}

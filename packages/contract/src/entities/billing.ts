@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { unixSeconds } from './common';
+
+const limit = z.number().int().nonnegative().nullable();
+
+/** What an organization can have at most; null = unlimited. */
+const planLimits = z.object({ themes: limit, people: limit, integrations: limit, storageBytes: limit });
+
+/**
+ * `free`: without a subscription. `paid`: its subscription is paid. `failing`: a payment failed, and the plan stays until
+ * the grace period is over. `lapsed`: it's over, and the limits of the first plan apply.
+ */
+const billingState = z.enum(['free', 'paid', 'failing', 'lapsed']);
+
+/** The plan of an organization. */
+export const billingPlan = z.object({
+  /** The plan whose limits apply. */
+  id: z.string(),
+  name: z.string(),
+  state: billingState,
+});
+export type BillingPlan = z.infer<typeof billingPlan>;
+
+/** In the smallest unit of the currency, for example cents. Below 0: a credit. */
+const money = z.object({ amount: z.number().int(), currency: z.string() });
+export type Money = z.infer<typeof money>;
+
+export const priceInterval = z.enum(['day', 'week', 'month', 'year']);
+
+const price = money.extend({
+  interval: priceInterval,
+  intervalCount: z.number().int(),
+});
+export type Price = z.infer<typeof price>;
+
+/** A plan that the organization can choose. */
+const offeredPlan = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** null = it costs nothing. */
+  price: price.nullable(),
+  limits: planLimits,
+  /** What choosing it is; `current`: it's the plan now. `resume`: it's the plan now, and was to end. */
+  change: z.enum(['current', 'resume', 'upgrade', 'downgrade']),
+});
+export type OfferedPlan = z.infer<typeof offeredPlan>;
+
+const invoiceLine = z.object({ description: z.string(), amount: z.number().int() });
+
+const nextInvoice = money.extend({ date: unixSeconds, lines: z.array(invoiceLine) });
+
+export const invoiceStatus = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
+
+const invoice = money.extend({
+  id: z.string(),
+  number: z.string(),
+  createdAt: unixSeconds,
+  status: invoiceStatus,
+  /** Addresses at Stripe; '' = none. */
+  pdfUrl: z.string(),
+  pageUrl: z.string(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const creditCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+});
+export type CreditCard = z.infer<typeof creditCard>;
+
+/** Something that the organization has more of than a smaller plan allows, or could have less of. */
+const planLoss = z.object({
+  limit: z.enum(['themes', 'people', 'integrations', 'storageBytes']),
+  used: z.number(),
+  /** With the plan now; null = unlimited. */
+  before: z.number().nullable(),
+  after: z.number(),
+});
+export type PlanLoss = z.infer<typeof planLoss>;
+
+/** Everything that the billing page shows (dashboard spec 3, "Billing"). */
+export const billing = z.object({
+  billingPlan: billingPlan.extend({
+    /** The plan that is subscribed to. Differs from `id` when its payment failed for too long. */
+    subscribed: z.string(),
+    /** When the subscription is renewed or ends; 0 = there is none. */
+    periodEndsAt: unixSeconds,
+    isEnding: z.boolean(),
+    /** When the grace period of a failing payment ends; 0 = none is failing. */
+    graceEndsAt: unixSeconds,
+  }),
+  plans: z.array(offeredPlan),
+  usage: z.object({
+    themes: z.number(),
+    people: z.number(),
+    integrations: z.number(),
+    storageBytes: z.number(),
+  }),
+  /** Those that apply: of the plan, or set by a site admin. */
+  limits: planLimits,
+  nextInvoice: nextInvoice.nullable(),
+  /** Newest first; at most 100. */
+  invoices: z.array(invoice),
+  creditCard: creditCard.nullable(),
+  stripePublicKey: z.string(),
+  /** Address of the script of Stripe Elements. */
+  stripeScript: z.string(),
+});
+export type Billing = z.infer<typeof billing>;
+
+/** What a change to another plan costs now, and what would be lost. */
+export const planPreview = z.object({
+  /** To pay now; null = nothing. */
+  dueNow: money.nullable(),
+  /** Credited to the next invoices; null = nothing. */
+  credit: money.nullable(),
+  /** When the change happens; 0 = now. */
+  startsAt: unixSeconds,
+  losses: z.array(planLoss),
+});
+export type PlanPreview = z.infer<typeof planPreview>;
