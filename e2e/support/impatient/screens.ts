@@ -35,6 +35,7 @@ export const screens: Record<PageName, Screen> = {
   profile_index: own(() => pages.profile_index),
   confirm_email: { path: () => '/profile/email/nothing', isPublic: true, asks: /\/confirm$/ },
   account: own(() => pages.account),
+  billing: own(() => pages.billing),
   account_log: own(() => pages.account_log),
   account_sso_page: own(() => pages.account_sso_page),
   account_cancel_page: own(() => pages.account_cancel_page),

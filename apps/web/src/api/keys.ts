@@ -92,6 +92,8 @@ export const keys = {
   accountScim: ['account', 'scim'],
   accountLog: (filter: object) => ['account', 'log', filter],
   accountSecurity: (person: string) => ['account', 'security', person],
+  billing: ['billing'],
+  planPreview: (plan: string) => ['billing', 'preview', plan],
   enteredOrganization: (way: object) => ['organization', 'enter', way],
 
   /** What changes when the person's ways to sign in change. */

@@ -33,6 +33,7 @@ const UnsubscribePage = lazyScreen(async () => (await import('../features/auth/u
 const InvitePage = lazyScreen(async () => (await import('../features/auth/invite-page')).InvitePage);
 const PeoplePage = lazyScreen(async () => (await import('../features/people/people-page')).PeoplePage);
 const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
+const BillingPage = lazyScreen(async () => (await import('../features/billing/billing-page')).BillingPage);
 const LogPage = lazyScreen(async () => (await import('../features/account/log-page')).LogPage);
 const SsoPage = lazyScreen(async () => (await import('../features/account/sso/sso-page')).SsoPage);
 const CancelPage = lazyScreen(async () => (await import('../features/account/cancel-page')).CancelPage);
@@ -64,6 +65,7 @@ const screens: RouteObject[] = [
               { path: pages.help, element: <HelpPage /> },
               { path: pages.people, element: <PeoplePage /> },
               { path: pages.account, element: <AccountPage /> },
+              { path: pages.billing, element: <BillingPage /> },
               { path: pages.account_log, element: <LogPage /> },
               { path: pages.account_sso_page, element: <SsoPage /> },
               { path: pages.account_cancel_page, element: <CancelPage /> },

@@ -1,9 +1,11 @@
+import type { Billing } from '@galley/contract';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import type { UnsavedWork } from '../lib/unsaved-work';
 import type { MetadataProps } from './metadata/metadata-modal';
 import type { SettingsProps } from './settings/settings-modal';
 import type {
   ClosedDocument,
+  CreditCardRequest,
   ExportPagesRequest,
   ExportRequest,
   HtmlRequest,
@@ -115,6 +117,16 @@ export async function offerUpgrade(templateId: number): Promise<void> {
 /** Changes the person's password. Resolves when closed. */
 export async function openChangePasswordModal(): Promise<void> {
   await openLazyModal(async () => (await import('./change-password/change-password-modal')).ChangePasswordModal, {});
+}
+
+/** Asks for a card by Stripe Elements. Resolves with the billing once it is saved, with nothing when it was left. */
+export async function openCreditCardModal(
+  request: CreditCardRequest,
+): Promise<(Billing & { success: string }) | undefined> {
+  return await openLazyModal<CreditCardRequest, Billing & { success: string }>(
+    async () => (await import('./credit-card/credit-card-modal')).CreditCardModal,
+    request,
+  );
 }
 
 /** Shows the person card. Resolves when it is closed. */

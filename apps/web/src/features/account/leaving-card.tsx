@@ -1,6 +1,6 @@
-import { pages } from '@galley/contract';
+import { type Me, pages } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound, ScrollText, Unplug } from 'lucide-react';
+import { CreditCard, KeyRound, ScrollText, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { leaveOrganization } from '../../api/account-exit';
@@ -38,15 +38,25 @@ export function LeavingCard() {
       ? [
           { id: 'account.log', label: 'Change log', run: () => navigate(pages.account_log) },
           { id: 'account.sso', label: 'Single sign-on', run: () => navigate(pages.account_sso_page) },
+          ...(me.hasBilling ? [{ id: 'account.billing', label: 'Billing', run: openBilling }] : []),
           { id: 'account.cancel', label: 'Export and cancel', run: () => navigate(pages.account_cancel_page) },
         ]
       : []),
     { id: 'account.leave', label: 'Leave the organization', run: handleLeave },
   ]);
   return (
-    <SettingsCard title={me.grant.canReadLog ? 'Log, single sign-on and leaving' : 'Leaving'}>
+    <SettingsCard title={titleOf(me)}>
       {me.grant.canReadLog ? (
         <div className={styles.links}>
+          {me.hasBilling ? (
+            <Place
+              to={pages.billing}
+              icon={<CreditCard />}
+              name="Billing"
+              hint="Plan, card and invoices."
+              reloadDocument
+            />
+          ) : null}
           <Place to={pages.account_log} icon={<ScrollText />} name="Change log" hint="Who changed what, and when." />
           <Place
             to={pages.account_sso_page}
@@ -75,9 +85,28 @@ export function LeavingCard() {
   );
 }
 
-function Place({ to, icon, name, hint }: { to: string; icon: ReactNode; name: string; hint: string }) {
+function titleOf({ grant, hasBilling }: Me): string {
+  if (!grant.canReadLog) return 'Leaving';
+  return hasBilling ? 'Billing, log, single sign-on and leaving' : 'Log, single sign-on and leaving';
+}
+
+/** The billing page has its own content security policy, so it's loaded as a page. */
+function openBilling(): void {
+  window.location.assign(pages.billing);
+}
+
+interface PlaceProps {
+  to: string;
+  icon: ReactNode;
+  name: string;
+  hint: string;
+  /** Loads the page anew instead of changing the screen. */
+  reloadDocument?: boolean;
+}
+
+function Place({ icon, name, hint, ...link }: PlaceProps) {
   return (
-    <Link className={styles.link} to={to}>
+    <Link className={styles.link} {...link}>
       {icon}
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>

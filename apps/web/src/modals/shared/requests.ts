@@ -1,9 +1,13 @@
-import type { DocumentType, Email, ExportFinding } from '@galley/contract';
+import type { Billing, DocumentType, Email, ExportFinding } from '@galley/contract';
 
 export interface ShareRequest {
   tid: number;
   id: number;
   type: DocumentType | 'template';
+}
+
+export interface CreditCardRequest {
+  billing: Billing;
 }
 
 export interface ShareEmailRequest extends Omit<ShareRequest, 'tid'> {

@@ -45,6 +45,7 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
     pinArchives: [],
     pinGroups: [],
     lid: 0,
+    billingPlan: null,
     groups: [],
     linkStyles: [],
     colors: [],
