@@ -30,8 +30,6 @@ export interface BillingConfig {
   scriptUrl: string;
   /** From the smallest to the largest. The first has no price. */
   plans: [Plan, ...Plan[]];
-  /** The id of the monthly price of a connected integration, by the kind of integration. */
-  integrationPrices: Record<string, string>;
 }
 
 export const noLimits: PlanLimits = { themes: null, people: null, integrations: null, storageBytes: null };
@@ -51,14 +49,13 @@ const planFile = z.strictObject({
     )
     .min(1)
     .max(20),
-  integrationPrices: z.record(z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/), priceId).optional(),
 });
 
 /**
  * The plans of a JSON file, from the smallest to the largest. A limit that is missing is unlimited. Throws an Error with
  * one sentence that says what is wrong with the file.
  */
-export function readPlans(path: string): Pick<BillingConfig, 'plans' | 'integrationPrices'> {
+export function readPlans(path: string): Pick<BillingConfig, 'plans'> {
   const parsed = planFile.safeParse(readJson(path));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -80,12 +77,11 @@ export function readPlans(path: string): Pick<BillingConfig, 'plans' | 'integrat
   if (others.some((plan) => plan.priceId === null)) {
     throw new Error('names a file with several plans without a price. Only the first has none');
   }
-  const { integrationPrices = {} } = parsed.data;
-  const prices = [...others.map((plan) => plan.priceId), ...Object.values(integrationPrices)];
+  const prices = others.map((plan) => plan.priceId);
   if (new Set(plans.map(({ id }) => id)).size < plans.length || new Set(prices).size < prices.length) {
     throw new Error('names a file with the same id or price twice');
   }
-  return { plans: [first, ...others], integrationPrices };
+  return { plans: [first, ...others] };
 }
 
 function readJson(path: string): unknown {

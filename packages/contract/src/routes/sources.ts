@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
+import { billingPlan } from '../entities/billing';
 import { hostedImage } from '../entities/builder';
 import { id, idInBody, idParam, success, title } from '../entities/common';
 import { integration, source, sourceDetails, sourceEntry } from '../entities/source';
@@ -29,6 +30,8 @@ export const sourceRoutes = {
     response: z.object({
       sources: z.array(sourceDetails),
       integrations: z.array(integration),
+      /** The plan of the organization; null = billing is off. */
+      billingPlan: billingPlan.nullable(),
       /** By slug; empty while nothing is billed. */
       integrationPrices: z.record(z.string(), z.number()),
       isIntegrationsDisabled: z.boolean(),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLimits, type PlanLimits } from '../../platform/plans';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { imageForm } from '../../testing/permission-image-recipes';
+import { recipes } from '../../testing/permission-recipes';
 import { makeWorld, type World } from '../../testing/permission-world';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { readBody } from '../mailer/mail-body';
@@ -120,6 +121,18 @@ describe('the limits of an organization', () => {
     await limit({ themes: 3 });
     const answers = await Promise.all([upload(), upload(), upload(), upload(), upload()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409]);
+  });
+
+  it('[D14-entitlements] Refuse another integration', async () => {
+    const add = async () => {
+      const request = await recipes.integrations_add({ app, world, caller: 'owner', as });
+      return await app.call('integrations_add', { ...request, as });
+    };
+    await limit({ integrations: 1 });
+    expect((await add()).status).toBe(200);
+    expect((await add()).body.error).toBe(
+      'Your organization can have up to 1 integration. Ask the server administrator for more.',
+    );
   });
 
   it('[D14-entitlements] Are those of one organization', async () => {

@@ -1,7 +1,15 @@
 import { and, count, eq, isNull, sql, sum } from 'drizzle-orm';
 import { organizationInviteStands, templateInviteStands } from '../../access/standing-invites';
 import type { Queryable } from '../../platform/db/database';
-import { blobs, memberships, organizationInvites, templatePeople, templates, users } from '../../platform/db/schema';
+import {
+  blobs,
+  memberships,
+  organizationInvites,
+  sources,
+  templatePeople,
+  templates,
+  users,
+} from '../../platform/db/schema';
 
 /** What an organization uses of each limit. */
 export interface Usage {
@@ -80,8 +88,9 @@ export async function countOpenInvites(
 }
 
 /** Connected integrations. */
-export async function countIntegrations(_db: Queryable, _organizationId: number): Promise<number> {
-  return 0;
+export async function countIntegrations(db: Queryable, organizationId: number): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(sources).where(eq(sources.organizationId, organizationId));
+  return row?.count ?? 0;
 }
 
 /** The size of all files: images and files of themes, each as often as it was uploaded. */

@@ -2,6 +2,7 @@ import { AppError } from '@galley/contract';
 import { messages } from '../../messages';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { billingPlanOf } from '../entitlements/present-plan';
 import { askSource, readSourceFile } from './ask-source';
 import { beginConsent, finishConsent } from './oauth-consent';
 import { readOffer } from './offers';
@@ -22,6 +23,7 @@ export function sourceHandlers(services: Services): HandlerMap {
   return {
     api_v1_integrations: async ({ caller }) => ({
       ...(await readIntegrations(services, caller)),
+      billingPlan: await billingPlanOf(services, services.db, caller.organizationId),
       integrationPrices: {},
       isIntegrationsDisabled: false,
     }),

@@ -7,6 +7,7 @@ import type { SourceTarget, TemplateTarget, UserCaller } from '../../platform/ht
 import type { SecurityAction } from '../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { requireRoom } from '../entitlements/entitlements';
 import { adapterOf, findAdapter, listAdapters } from './find-adapter';
 import { callbackUrl, dropConsents } from './oauth-consent';
 import { withSource } from './open-source';
@@ -82,6 +83,7 @@ export async function addSource(
     const request = [slug, name, settings, isForAllThemes, templates];
     const once = { organizationId, userId: user.id, scope: 'integrations_add', key: idempotencyKey, request };
     const { id } = await runOnce(tx, once, async () => {
+      await requireRoom(tx, services, organizationId, { kind: 'integration' });
       await lockOrganization(tx, organizationId);
       if ((await countSources(tx, organizationId)) >= limits.sourcesPerOrganization)
         throw new AppError('invalid_field', messages.tooManySources, { field: 'name' });

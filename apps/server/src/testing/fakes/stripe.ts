@@ -120,7 +120,6 @@ export async function startFakeStripe({ now = Date.now() }: { now?: number } = {
       apiUrl: address,
       scriptUrl: `${address}/stripe.js`,
       plans: fakePlans,
-      integrationPrices: {},
     },
     state,
     requests,
