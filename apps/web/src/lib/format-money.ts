@@ -1,9 +1,9 @@
 import { formatCount, type Money, type Price } from '@galley/contract';
-import { writtenLocale } from './locale';
+import { currencyFormat } from './locale';
 
 /** "$20.00" for 2000 cents. */
 export function formatMoney({ amount, currency }: Money): string {
-  const format = new Intl.NumberFormat(writtenLocale().digits, { style: 'currency', currency });
+  const format = currencyFormat(currency);
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 }
@@ -14,7 +14,7 @@ export function formatPrice(price: Price): string {
 }
 
 /** "per month", "every 3 months". */
-export function formatInterval({ interval, intervalCount }: Pick<Price, 'interval' | 'intervalCount'>): string {
+function formatInterval({ interval, intervalCount }: Pick<Price, 'interval' | 'intervalCount'>): string {
   if (intervalCount === 1) return `per ${interval}`;
   return `every ${formatCount(intervalCount, { one: interval, other: `${interval}s` })}`;
 }

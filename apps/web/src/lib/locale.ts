@@ -39,3 +39,8 @@ function isKnown(tag: string): boolean {
     return false; // Not a language tag.
   }
 }
+
+/** How amounts of a currency are written. */
+export function currencyFormat(currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(writtenLocale().digits, { style: 'currency', currency });
+}

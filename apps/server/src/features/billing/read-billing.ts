@@ -57,7 +57,7 @@ async function findCurrentAccount(services: Services, organizationId: number): P
 }
 
 /** The plan that an organization pays for, or that it would if its payments worked; the first one without any. */
-export function subscribedPlan(billing: BillingConfig, account: BillingAccount | null): Plan {
+function subscribedPlan(billing: BillingConfig, account: BillingAccount | null): Plan {
   const isAlive = account && ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(account.status);
   const found = isAlive && billing.plans.find(({ priceId }) => priceId !== null && priceId === account.priceId);
   return found || billing.plans[0];

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import objects from './stripe-objects.json';
-
 /*
  * The state of our fake of Stripe: customers, cards, subscriptions and invoices, over a clock of its own. Objects begin
  * as Stripe's published examples (stripe-objects.json, with its license beside it); fields that the fake knows replace
- * theirs.
+ * theirs. Long because it is one machine: payments, prorations and retries change the same objects.
  */
+import { randomUUID } from 'node:crypto';
+import objects from './stripe-objects.json';
 
 type Example = typeof objects;
 export type FakeCustomer = Example['customer'] & { id: string };
