@@ -1,10 +1,10 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BillingWorld, type Payer, startBillingWorld } from '../../testing/billing-world';
 import { buildEmail, buildTemplate, buildUser } from '../../testing/factories';
 import { testCards } from '../../testing/fakes/stripe';
 import { createTestApp } from '../../testing/test-app';
 import { purgeOrganization } from '../offboarding/purge-organization';
-import { type BillingWorld, type Payer, startBillingWorld } from './billing-world';
 
 let world: BillingWorld;
 let payer: Payer;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../../../../scripts/testing/run-length';
+import { type BillingWorld, type Payer, startBillingWorld } from '../../testing/billing-world';
 import type { FakeEvent } from '../../testing/fakes/stripe';
 import { createRandom } from '../../testing/random';
 import { lockForReading, startReading } from './billing-accounts';
-import { type BillingWorld, type Payer, startBillingWorld } from './billing-world';
 import { reconcile } from './reconcile';
 
 let world: BillingWorld;

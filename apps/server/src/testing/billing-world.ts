@@ -1,8 +1,8 @@
 import type { RouteName } from '@galley/contract';
-import { buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
-import { type FakeEvent, type FakeStripe, startFakeStripe, testCards } from '../../testing/fakes/stripe';
-import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app';
-import { webhookPath } from './webhook-route';
+import { webhookPath } from '../features/billing/webhook-route';
+import { buildOrganization, buildUser, type UserRecord } from './factories';
+import { type FakeEvent, type FakeStripe, startFakeStripe, testCards } from './fakes/stripe';
+import { createTestApp, type TestAnswer, type TestApp } from './test-app';
 
 const day = 24 * 60 * 60;
 
