@@ -83,7 +83,8 @@ async function save(): Promise<void> {
   expect(await app.call('build_save', { params: { id }, body, as: asAnna })).toMatchObject({ status: 200 });
 }
 
-describe('rooms', () => {
+// The long forms of forged joins and malformed frames take minutes.
+describe('rooms', { timeout: inFull(1_200_000, 60_000) }, () => {
   it('[B7-19-join] [B4-room] Tell who comes, what they do and who leaves, and count two tabs of one person once', async () => {
     const first = await enter(asAnna);
     expect(await first.next('joined')).toMatchObject({ room: { mode: 'email', id, emailVersion: 1 } });
