@@ -41,6 +41,8 @@ export const messages = {
   noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
   checklistItemGone: 'This item is no longer in the checklist of the theme.',
   reviewerNameRequired: 'Enter your name to comment.',
+  isCommentor: 'This person is a commentor. Ask an admin to make them an editor first.',
+  invitedToComment: 'This invitation isn’t for commenting. Open its link.',
   reviewerNameToApprove: 'Enter your name to approve.',
   approvalStageEmpty: 'Choose who approves in each stage.',
   approverNoAccess: 'Someone you chose no longer has access. Choose again.',

@@ -5,6 +5,9 @@ import type { RateLimitName } from './rate-limits';
  * Who may call a route. Data, not code: the server enforces it and `testing/permission-matrix.ts` loops over it.
  * - `public`: anyone. `setup`: anyone, but only while no account exists.
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
+ * - `organization.commentor`: the same, commentors too. `organization.member` leaves them out.
+ * - `template.commentor`, `email.commentor`: can read what was made with the template, or the email or page, named by
+ * `id` without editing it: editors and commentors who were invited to it.
  * - `template.editor`: can edit the template named by the route's `id`. `email.editor`: the email or page named by
  * `id`.
  * - `layout.editor`: the layout named by `id`, for people who can edit its template. `pin.editor`, `pinSnapshot.editor`,
@@ -22,8 +25,10 @@ export type RouteAccess =
   | 'setup'
   | 'signedIn'
   | 'organization.member'
+  | 'organization.commentor'
   | 'organization.admin'
   | 'organization.owner'
+  | 'template.commentor'
   | 'template.reader'
   | 'template.editor'
   | 'template.admin'
@@ -32,6 +37,7 @@ export type RouteAccess =
   | 'pinSnapshot.editor'
   | 'pinGroup.editor'
   | 'source.admin'
+  | 'email.commentor'
   | 'email.reader'
   | 'email.editor'
   | 'document.reviewer'

@@ -165,6 +165,7 @@ export {
   type OrganizationInvite,
   type OwnSession,
   type TemplatePerson,
+  type ThemeAccess,
   themeAccess,
 } from './entities/people';
 export type { Persona, PersonaChoice } from './entities/persona';
@@ -193,7 +194,16 @@ export type {
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export type { PartUsage } from './entities/usage';
-export { colorTheme, type Me, me, type OwnOrganization, type Role, role } from './entities/user';
+export {
+  colorTheme,
+  invitedRole,
+  isManager,
+  type Me,
+  me,
+  type OwnOrganization,
+  type Role,
+  role,
+} from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
 export { explainIssue, type SchemaIssue } from './explain-issue';
 export { fieldPatterns } from './field-patterns';
@@ -221,7 +231,7 @@ export { plainSchema } from './plain-schema';
 export { type RateKey, type RateLimitDefinition, type RateLimitName, type RateRule, rateLimits } from './rate-limits';
 export { groupReactions, type ReactionGroup, reactionNames } from './reactions';
 export { isMentioned, renderComment } from './render-comment';
-export { isThemeMode, type RoomAddress, roomKey } from './rooms/room-address';
+export { isPreviewMode, isThemeMode, type RoomAddress, roomKey } from './rooms/room-address';
 export {
   type ClientEvent,
   type ClientPayload,

@@ -32,6 +32,9 @@ export const pages = {
   build_page_version: '/build/page/:tid/:id/versions/:emailVersion',
   build_template: '/build/template/:id',
   build_template_version: '/build/template/:id/versions/:templateVersion',
+  /** Previews for people with access, who need no share link. */
+  email_preview: '/preview/e/:tid/:id',
+  page_preview: '/preview/p/:tid/:id',
   build_email_preview: '/preview/e/:tid/:id/:token',
   build_email_preview_version: '/preview/e/:tid/:id/:token/:emailVersion',
   build_page_preview: '/preview/p/:tid/:id/:token',

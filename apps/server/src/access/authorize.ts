@@ -1,4 +1,4 @@
-import { AppError, type Role, type RouteAccess } from '@galley/contract';
+import { AppError, isManager, type Role, type RouteAccess } from '@galley/contract';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import type { DocumentRef } from '../platform/db/document-ref';
@@ -61,14 +61,17 @@ const rules: Record<RouteAccess, Rule> = {
     return caller;
   },
   'organization.member': hasRole('owner', 'admin', 'editor'),
+  'organization.commentor': hasRole('owner', 'admin', 'editor', 'commentor'),
   'organization.admin': hasRole('owner', 'admin'),
   'organization.owner': hasRole('owner'),
   'template.editor': editsTarget,
+  'template.commentor': seesTarget,
+  'email.commentor': seesTarget,
   'template.admin': async (services, identity, input) => {
     const caller = personOf(identity);
     const template = await findTemplate(services.db, Number(input.params.id), caller.organizationId);
     if (!template) throw notFound();
-    if (caller.membership.role === 'editor') throw forbidden();
+    if (!isManager(caller.membership.role)) throw forbidden();
     return { ...caller, template };
   },
   'layout.editor': async (services, identity, input) => {
@@ -136,7 +139,7 @@ async function editsEmail(
   if (identity.kind !== 'user' || !identity.named) throw new Error('The email was not read with the session.');
   const { email, isInvited } = identity.named;
   if (!email) return { ...caller, email: await findInTrash(services, caller, input) };
-  if (caller.membership.role === 'editor' && !isInvited) throw forbidden();
+  if (!isManager(caller.membership.role) && !isInvited) throw forbidden();
   return { ...caller, email };
 }
 
@@ -202,6 +205,21 @@ async function editsTarget(
   if (!target) throw ref.kind === 'email' ? await missingEmail(services.db, caller, ref.id) : notFound();
   if (!(await canEditTemplate(services.db, caller, templateIdOf(target)))) throw forbidden();
   return { ...caller, ...target };
+}
+
+/** An editor, or a commentor who was invited to the theme. `canEdit` says which. */
+async function seesTarget(
+  services: Services,
+  identity: Identity,
+  input: AccessInput,
+): Promise<UserCaller & DocumentTarget & { canEdit: boolean }> {
+  const caller = personOf(identity);
+  const ref = namedBy(input, caller.organizationId);
+  const target = await findDocument(services.db, ref);
+  if (!target) throw ref.kind === 'email' ? await missingEmail(services.db, caller, ref.id) : notFound();
+  const templateId = templateIdOf(target);
+  if (!(await canReviewTemplate(services.db, caller, templateId))) throw forbidden();
+  return { ...caller, ...target, canEdit: await canEditTemplate(services.db, caller, templateId) };
 }
 
 /** An editor, or a person with a valid share link of exactly this document. */

@@ -12,6 +12,8 @@ export interface OpenConnection {
     organizationId: number;
     kind: DocumentKind;
     documentId: number;
+    /** A preview, which commentors see too. */
+    isPreview: boolean;
     /** The link it was entered with; null = with the session. */
     shareLinkId: number | null;
   } | null;
@@ -43,12 +45,13 @@ export async function findLost(
     kind: room?.kind,
     document_id: room?.documentId,
     link_id: room?.shareLinkId,
+    is_preview: room?.isPreview,
   }));
   const { rows: lost } = await db.execute<{ id: string; hasSession: boolean }>(sql`
     with open as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as open(
         connection text, session_id bigint, has_room boolean, organization_id bigint, kind text, document_id bigint,
-        link_id bigint)),
+        link_id bigint, is_preview boolean)),
     person as (
       select sessions.id, sessions.user_id, sessions.organization_id, memberships.role,
         organizations.cancelled_at is not null as is_cancelled
@@ -79,11 +82,12 @@ export async function findLost(
           where share_links.id = open.link_id and share_links.revoked_at is null and share_links.deleted_at is null
             and (share_links.expires_at is null or share_links.expires_at > ${now}))
         else coalesce(person.organization_id = open.organization_id and not person.is_cancelled
-          and (person.role <> 'editor' or exists (
+          and (person.role in ('owner', 'admin') or exists (
             select 1 from template_people
             where template_people.template_id = document.template_id
               and template_people.organization_id = open.organization_id
-              and template_people.user_id = person.user_id and template_people.access = 'editor'
+              and template_people.user_id = person.user_id
+              and (open.is_preview or (template_people.access = 'editor' and person.role <> 'commentor'))
               and template_people.deleted_at is null)), false)
         end))`);
   return lost;

@@ -1,5 +1,5 @@
 import { documentType, limits, role } from '@galley/contract';
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../platform/db/schema';
 import { placeOf } from '../platform/http/hosts';
@@ -129,6 +129,7 @@ const itsInvitation = and(
   eq(templatePeople.organizationId, sessions.organizationId),
   eq(templatePeople.userId, sessions.userId),
   eq(templatePeople.access, 'editor'),
+  ne(memberships.role, 'commentor'),
   isNull(templatePeople.deletedAt),
 );
 

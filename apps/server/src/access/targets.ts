@@ -1,4 +1,4 @@
-import { AppError, documentType } from '@galley/contract';
+import { AppError, documentType, isManager } from '@galley/contract';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
@@ -212,6 +212,7 @@ export async function deleterOf(
 
 /** Owners and admins edit every template of their organization, editors those they were invited to (design.md 12). */
 export async function canEditTemplate(db: Queryable, caller: UserCaller, templateId: number): Promise<boolean> {
+  if (caller.membership.role === 'commentor') return false;
   return await hasAccess(db, caller, templateId, ['editor']);
 }
 
@@ -226,7 +227,7 @@ async function hasAccess(
   templateId: number,
   accepted: readonly string[],
 ): Promise<boolean> {
-  if (caller.membership.role !== 'editor') return true;
+  if (isManager(caller.membership.role)) return true;
   const [row] = await db
     .select({ id: templatePeople.id })
     .from(templatePeople)
@@ -267,7 +268,7 @@ export async function mayOpenTemplate(
         isNull(memberships.deletedAt),
       ),
     );
-  return row !== undefined && (row.role !== 'editor' || row.invited !== null);
+  return row !== undefined && (isManager(row.role) || row.invited !== null);
 }
 
 /** The valid share link of a token; null for a wrong, revoked or expired one. */

@@ -1,4 +1,4 @@
-import type { DocumentType, Role } from '@galley/contract';
+import type { DocumentType, Role, ThemeAccess } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findTemplate } from '../access/targets';
 import { hashPassword } from '../features/auth/passwords';
@@ -148,15 +148,16 @@ export async function buildEmail(
   return { id, title, type: template.type, version: 1 };
 }
 
-/** Gives an editor access to a template. */
+/** Gives an editor access to a template, or a commentor. */
 export async function inviteToTemplate(
   services: Services,
-  input: { organization: OrganizationRecord; templateId: number; user: UserRecord },
+  input: { organization: OrganizationRecord; templateId: number; user: UserRecord; access?: ThemeAccess },
 ): Promise<void> {
   await services.db.insert(templatePeople).values({
     organizationId: input.organization.id,
     templateId: input.templateId,
     userId: input.user.id,
+    access: input.access,
   });
 }
 

@@ -12,6 +12,7 @@ export const seedPeople = [
   { email: 'admin@orchard.test', name: 'Adam Admin', organization: 'Orchard', role: 'admin' },
   { email: 'editor@orchard.test', name: 'Edith Editor', organization: 'Orchard', role: 'editor' },
   { email: 'uninvited@orchard.test', name: 'Una Uninvited', organization: 'Orchard', role: 'editor' },
+  { email: 'commentor@orchard.test', name: 'Cora Commentor', organization: 'Orchard', role: 'commentor' },
   { email: 'owner@harbour.test', name: 'Hugo Owner', organization: 'Harbour', role: 'owner' },
 ] as const;
 
@@ -30,8 +31,11 @@ export async function seedDevelopment(services: Services): Promise<void> {
     const whose = { organizationId: organization.id, userId: owner.id };
     await services.db.transaction((tx) => storeStarterThemes(tx, services, whose, themes));
     const editor = people.find((person) => person.email.startsWith('editor'));
+    const commentor = people.find((person) => person.email.startsWith('commentor'));
     for (const templateId of await listTemplateIds(services, organization.id)) {
       if (editor) await inviteToTemplate(services, { organization, templateId, user: editor });
+      if (commentor)
+        await inviteToTemplate(services, { organization, templateId, user: commentor, access: 'commentor' });
       await buildEmail(services, { organization, templateId, author: owner, title: 'Harvest news' });
     }
   }

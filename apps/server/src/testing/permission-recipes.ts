@@ -245,6 +245,10 @@ export const recipes: Record<RouteName, Recipe> = {
     const member = await buildUser(app.services, { organization: world.people.owner?.organization, role: 'editor' });
     return { params: { id: (await world.freshTemplate()).id }, body: { uid: member.id } };
   },
+  api_v1_signup_commentor: async ({ app, world }) => {
+    const member = await buildUser(app.services, { organization: world.people.owner?.organization, role: 'commentor' });
+    return { params: { id: (await world.freshTemplate()).id }, body: { uid: member.id } };
+  },
   api_v1_people_invite_remove: async ({ app, world }) => {
     const { id } = await world.freshTemplate();
     const organization = world.people.owner?.organization;
@@ -267,7 +271,7 @@ export const recipes: Record<RouteName, Recipe> = {
   account_organization_invite_revoke: async (situation) => ({ params: { iid: await withInviteId(situation) } }),
   account_organization_role: async (situation) => ({
     params: { uid: (await withMember(situation)).id },
-    body: { access: 'admin' },
+    body: { access: 'commentor' },
   }),
   account_member_sessions: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),
   account_member_sessions_end: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),

@@ -10,6 +10,7 @@ export const callerNames = [
   'anonymous with a token',
   'anonymous with a revoked token',
   'anonymous',
+  'commentor',
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -26,30 +27,33 @@ function row(...expected: Expected[]): Row {
 
 /** The expected results by a route's `access` (design.md 8 and 12). */
 export const matrix: Record<RouteAccess, Row> = {
-  public: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  public: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   // The test server has its first account.
-  setup: row(404, 404, 404, 404, 404, 404, 404, 404),
-  signedIn: row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401),
+  setup: row(404, 404, 404, 404, 404, 404, 404, 404, 404),
+  signedIn: row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok'),
   // A person of another organization does this in theirs.
-  'organization.member': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401),
-  'organization.admin': row('ok', 'ok', 403, 403, 'ok', 401, 401, 401),
-  'organization.owner': row('ok', 403, 403, 403, 'ok', 401, 401, 401),
-  'template.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401),
-  'template.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
-  'layout.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
-  'pin.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
-  'pinSnapshot.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
-  'pinGroup.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
-  'source.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401),
-  'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401),
-  'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
-  'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
+  'organization.member': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 403),
+  'organization.commentor': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok'),
+  'organization.admin': row('ok', 'ok', 403, 403, 'ok', 401, 401, 401, 403),
+  'organization.owner': row('ok', 403, 403, 403, 'ok', 401, 401, 401, 403),
+  'template.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401, 403),
+  'template.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
+  'template.commentor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok'),
+  'email.commentor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok'),
+  'layout.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
+  'pin.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
+  'pinSnapshot.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
+  'pinGroup.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
+  'source.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401, 403),
+  'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
+  'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 403),
+  'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 403),
   // With a share link, as a reviewer.
-  'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
-  'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
-  'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401),
+  'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok'),
+  'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok'),
+  'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok'),
   // Only the link or ticket counts, not the caller; the last two use a revoked and a made-up one.
-  shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),
-  ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404),
-  siteAdmin: row('ok', 403, 403, 403, 403, 401, 401, 401),
+  shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok'),
+  ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok'),
+  siteAdmin: row('ok', 403, 403, 403, 403, 401, 401, 401, 403),
 };

@@ -35,11 +35,13 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const admin = await buildUser(services, { organization, role: 'admin' });
   const editor = await buildUser(services, { organization, role: 'editor' });
   const uninvited = await buildUser(services, { organization, role: 'editor' });
+  const commentor = await buildUser(services, { organization, role: 'commentor' });
   const stranger = await buildUser(services, { role: 'owner' });
   const files = new Map([['images/dot.png', await smallPng()]]);
   const freshTemplate = async () => {
     const made = await buildTemplate(services, { organization, author: owner, files: new Map(files) });
     await inviteToTemplate(services, { organization, templateId: made.id, user: editor });
+    await inviteToTemplate(services, { organization, templateId: made.id, user: commentor, access: 'commentor' });
     return made;
   };
   const template = await freshTemplate();
@@ -49,6 +51,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     editor,
     'uninvited editor': uninvited,
     'owner of another organization': stranger,
+    commentor,
   };
   const sessions: World['sessions'] = {};
   for (const [name, person] of Object.entries(people)) sessions[name as CallerName] = await app.signIn(person);

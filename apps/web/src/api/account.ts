@@ -36,7 +36,7 @@ export async function endMemberSessions(uid: number): Promise<MemberSession[]> {
 
 export const accountCalls = {
   change: (body: Body<'api_v1_account_organization'>) => callRoute('api_v1_account_organization', { body }),
-  invite: (body: { name: string; email: string; access: Role; themes: InvitedThemes }) =>
+  invite: (body: { name: string; email: string; access: Exclude<Role, 'commentor'>; themes: InvitedThemes }) =>
     callRoute('api_v1_account_organization_invite', { body }),
   setDefaultThemes: (themes: InvitedThemes) => callRoute('account_default_themes', { body: { themes } }),
   revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),

@@ -22,6 +22,10 @@ export function peopleChanges(tid: number) {
     invite: change((body: Body<'api_v1_people_invite'>) =>
       callRoute('api_v1_people_invite', { params: { id: tid }, body }),
     ),
+    /** Lets a member preview and comment, or invites an address to do so. */
+    inviteToComment: change((body: Body<'api_v1_signup_commentor'>) =>
+      callRoute('api_v1_signup_commentor', { params: { id: tid }, body }),
+    ),
     /** Removes a person or an invitation. */
     remove: change((rid: number) => callRoute('api_v1_people_invite_remove', { params: { id: tid, rid } })),
   };

@@ -6,7 +6,7 @@ import { keys } from './keys';
 /** `version` 0 = the newest. */
 type PreviewAddress = RouteParams<Route<'preview'>> & { version: number };
 
-/** The document of a share link. Loaded once: a new response has a new content ticket and would reload the frame. */
+/** The document of a share link, or without a token of someone with access. Loaded once: a new response has a new content ticket and would reload the frame. */
 export function previewQuery(address: PreviewAddress | null) {
   return queryOptions({
     queryKey: keys.preview(address),
@@ -18,6 +18,8 @@ export function previewQuery(address: PreviewAddress | null) {
     queryFn: ({ signal }) => {
       if (!address) throw new Error('There is no preview to ask for.');
       const { kind, id, token, version } = address;
+      if (token === '')
+        return callRoute('build_preview', { params: { id }, query: { version: version || undefined }, signal });
       return callRoute('preview', { params: { kind, id, token }, query: { version: version || undefined }, signal });
     },
   });

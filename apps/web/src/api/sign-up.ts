@@ -41,6 +41,16 @@ export function invitationQuery(token: string) {
   });
 }
 
+/** Creates the account of someone who was invited to comment. */
+export async function signUpToComment(invitation: string, body: Omit<Body<'api_v1_signup'>, 'invitation'>) {
+  const { me, redirect } = await callRoute('api_v1_signup', {
+    query: { commentor: 'on' },
+    body: { ...body, invitation },
+  });
+  if (!me) throw new Error('The account was not created.');
+  return { me, redirect };
+}
+
 export function acceptInvitation(token: string, body: Body<'invites_accept'>) {
   return callRoute('invites_accept', { params: { token }, body });
 }

@@ -5,6 +5,8 @@ export interface FirstScreen {
   modules: readonly string[];
   /** The contract's pages that show it. */
   pages: readonly PageName[];
+  /** Those of `pages` that are for signed-in people alone. */
+  ownPages?: readonly PageName[];
   /** A file with what it shows until its code is loaded. */
   skeleton?: string;
 }
@@ -40,6 +42,7 @@ export const firstScreens = {
       'build_template_preview',
       'build_template_preview_version',
     ],
+    ownPages: ['email_preview', 'page_preview'],
   },
   login: { modules: ['/features/auth/login-page.tsx'], pages: ['login'] },
 } satisfies Record<string, FirstScreen>;

@@ -85,6 +85,10 @@ const screens: RouteObject[] = [
       },
       {
         element: <Suspended />,
+        children: firstScreens.preview.ownPages.map((name) => ({ path: pages[name], element: <PreviewPage /> })),
+      },
+      {
+        element: <Suspended />,
         children: firstScreens.builder.pages.map((name) => ({ path: pages[name], element: <BuilderPage /> })),
       },
     ],

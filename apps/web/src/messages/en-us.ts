@@ -57,6 +57,7 @@ export const enUs = {
   roleOwner: 'Owner',
   roleAdmin: 'Admin',
   roleEditor: 'Editor',
+  roleCommentor: 'Commentor',
   sessionExpiring: 'Session expiring',
   /** The specification continues "Unsaved work with be lost.", which isn't true in Galley (docs/decisions/023). */
   idleCountdown: (seconds: number) =>
@@ -151,6 +152,12 @@ export const enUs = {
   invited: (address: string) => `Invitation sent to ${address}`,
   peopleOf: (theme: string) => `People of ${theme}`,
   accessGiven: (name: string) => `${name} now has access to the theme`,
+  canComment: (name: string) => `${name} can now comment`,
+  inviteToEditHint: 'People without an account can create one with the link in the email.',
+  inviteToCommentHint: 'They preview, comment on and approve everything made from this theme, but don’t edit it.',
+  invitedToComment: (who: string, theme: string) =>
+    `${who} invited you to preview and comment on what is made from the theme "${theme}".`,
+  previewLinkHint: 'People with access to the theme can open it. Ask an editor for a link that anyone can open.',
   shareInviteLink: (address: string) =>
     `No mail server is set up. Send this link to ${address} yourself. It can be used once, expires in ${limits.inviteDays} days, and won’t be shown again.`,
   inviteLinkRenewed: (address: string) => `New link for ${address} created. The earlier link no longer works.`,
@@ -168,7 +175,8 @@ export const enUs = {
   passwordSetWithoutPlace:
     'Your account isn’t a member of any organization. Use the new password when you accept your next invitation.',
   ownRole: (role: string) => `You’ll be ${role}. Only another owner can make you an owner again.`,
-  whoMayEdit: (count: number) => `${formatCount(count, { one: 'person', other: 'people' })} can edit with this theme`,
+  whoMayOpen: (count: number) =>
+    `${formatCount(count, { one: 'person has', other: 'people have' })} access to this theme`,
   notYourOrganization: 'You aren’t a member of this organization, or it no longer exists.',
   noLongerMember: 'No longer a member',
   newOrganizationHint: 'You’ll be its owner and can invite others.',

@@ -13,6 +13,7 @@ import type {
   ImportResult,
   MemberSessionsRequest,
   PersonasRequest,
+  PreviewLinkRequest,
   ReauthenticateRequest,
   ShareRequest,
   TemplateSettingsEnd,
@@ -28,6 +29,19 @@ export { openSendTestModal, openShareEmailModal } from './send/open-send';
 /** Shows the share links of an email, page or theme: create, copy, name, replace, revoke, mail. Resolves when it is closed. */
 export async function openShareModal(request: ShareRequest): Promise<void> {
   await openLazyModal<ShareRequest>(async () => (await import('./share/share-modal')).ShareModal, request);
+}
+
+/** Shows the address of a preview for people with access. Resolves when it is closed. */
+export async function openPreviewLinkModal(request: PreviewLinkRequest): Promise<void> {
+  await openLazyModal<PreviewLinkRequest>(
+    async () => (await import('./preview-link/preview-link-modal')).PreviewLinkModal,
+    request,
+  );
+}
+
+/** Downloads the current version as HTML, for people who can't edit it. */
+export async function downloadExportedHtml(id: number): Promise<void> {
+  await (await import('./export/download-html')).downloadHtml(id);
 }
 
 /** Offers a stored version in every kind of export. Resolves when it is closed. */

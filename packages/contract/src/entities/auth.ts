@@ -45,6 +45,8 @@ export const signUpFields = z.object({
   timezone: timezone.optional(),
   /** A path of Galley to open afterwards. */
   redirect: z.string().max(2000).optional(),
+  /** The token of an invitation to comment, for the account of a commentor; needs no captcha. */
+  invitation: z.string().max(200).optional(),
   /** The answer to the captcha of `api_v1_signup_options`. */
   recaptchaToken: z.string().max(10_000).default(''),
 });

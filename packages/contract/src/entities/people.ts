@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { id, unixSeconds } from './common';
-import { role } from './user';
+import { invitedRole, role } from './user';
 
 /** What a person may do in a theme they were added to. */
 export const themeAccess = z.enum(['editor', 'commentor']);
+export type ThemeAccess = z.infer<typeof themeAccess>;
 
 /** A person with access to a theme, or an invited one. */
 export const templatePerson = z.object({
@@ -43,7 +44,7 @@ const member = z.object({
   avatar: z.string(),
   timezone: z.string(),
   joinedAt: unixSeconds,
-  /** How many themes an editor can open. Owners and admins can open all: -1. */
+  /** How many themes an editor or commentor can open. Owners and admins can open all: -1. */
   themeCount: z.number().int(),
   /** What the caller can do with this member. */
   canRevoke: z.boolean(),
@@ -56,7 +57,7 @@ const organizationInvite = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  role,
+  role: invitedRole,
   themes: invitedThemes,
   createdAt: unixSeconds,
   createdBy: z.string(),
@@ -69,10 +70,16 @@ export const account = z.object({
   owners: z.array(member),
   admins: z.array(member),
   editors: z.array(member),
+  commentors: z.array(member),
   invites: z.array(organizationInvite),
   /** The default themes for new editor invitations. */
   defaultThemes: invitedThemes,
-  grant: z.object({ canRename: z.boolean(), canInviteOwners: z.boolean() }),
+  grant: z.object({
+    canRename: z.boolean(),
+    canInviteOwners: z.boolean(),
+    /** The roles that the caller can give to a member with `canChangeRole`. */
+    roles: z.array(role),
+  }),
 });
 export type Account = z.infer<typeof account>;
 

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { id, unixSeconds } from './common';
 import { profileFacts } from './profile';
 
-export const role = z.enum(['owner', 'admin', 'editor']);
+/** A commentor previews, comments on and approves what they were invited to, and edits nothing. */
+export const role = z.enum(['owner', 'admin', 'editor', 'commentor']);
 export type Role = z.infer<typeof role>;
+/** The roles that an invitation to the organization can give. Commentors are invited to themes. */
+export const invitedRole = role.exclude(['commentor']);
+
+/** Whether a role manages the organization: its themes and its people. */
+export function isManager(role: string): boolean {
+  return role === 'owner' || role === 'admin';
+}
 
 /** The color theme that a person chose; 'auto' = that of their operating system. */
 export const colorTheme = z.enum(['dark', 'light', 'auto']);

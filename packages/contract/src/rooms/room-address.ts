@@ -22,6 +22,11 @@ export function roomKey({ mode, id, templateVersion, token, emailVersion }: Room
   return [mode, id, templateVersion, token, emailVersion].join('/');
 }
 
+/** Whether a mode is that of a preview page, where nothing is edited. */
+export function isPreviewMode(mode: BuilderMode): boolean {
+  return mode === 'email_preview' || mode === 'template_preview';
+}
+
 /** Whether a mode shows a theme rather than an email or page. */
 export function isThemeMode(mode: BuilderMode): boolean {
   return mode === 'template' || mode === 'template_preview';

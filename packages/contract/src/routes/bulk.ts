@@ -49,7 +49,7 @@ export const bulkRoutes = {
     name: 'templates_emails_pictures',
     method: 'POST',
     path: '/api/v1/templates/:id/emails-pictures',
-    access: 'template.editor',
+    access: 'template.commentor',
     summary: 'Addresses of sandboxed thumbnail pages of emails. The pages load no external content and run no scripts.',
     params: templateParams,
     body: z.object({ ids: idsUpTo(limits.pictureEmails) }),

@@ -104,7 +104,13 @@ export const commentRoutes = {
     summary: 'Which document a comment is on.',
     params: idParams,
     query: byToken,
-    response: z.object({ type: z.enum(['email', 'page', 'template']), id, tid: id }),
+    response: z.object({
+      type: z.enum(['email', 'page', 'template']),
+      id,
+      tid: id,
+      /** Whether the caller can open the document in the builder. */
+      canEdit: z.boolean(),
+    }),
   }),
   build_comments_update: defineRoute({
     name: 'build_comments_update',

@@ -30,7 +30,7 @@ export const exportRoutes = {
     name: 'build_export',
     method: 'GET',
     path: '/api/v1/build/emails/:id/export',
-    access: 'email.editor',
+    access: 'email.commentor',
     limit: 'exports',
     summary: 'A stored version as HTML, email draft, text, RTF or ZIP. Errors are JSON.',
     kind: 'raw',

@@ -69,7 +69,7 @@ export const organizationRoutes = {
     name: 'api_v1_person',
     method: 'GET',
     path: '/api/v1/persons/:uid',
-    access: 'organization.member',
+    access: 'organization.commentor',
     summary: 'The person card of someone in the organization.',
     params: z.object({ uid: idParam }),
     response: z.object({ person: personCard }),

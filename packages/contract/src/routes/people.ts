@@ -3,7 +3,7 @@ import { defineRoute } from '../define-route';
 import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
 import { account, invitation, invitedThemes, memberSession, ownSession, templatePerson } from '../entities/people';
-import { me, role } from '../entities/user';
+import { invitedRole, me, role } from '../entities/user';
 import { fieldPatterns } from '../field-patterns';
 import { messages } from '../messages';
 import { mailIds } from './share-by-email';
@@ -29,8 +29,8 @@ export const peopleRoutes = {
     response: z.object({
       template: z.object({ id, title: z.string() }),
       templatePeople: z.array(templatePerson),
-      /** Editors of the organization without access to the theme. */
-      candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string() })),
+      /** Editors and commentors of the organization without access to the theme. */
+      candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string(), role })),
     }),
   }),
   api_v1_people_invite: defineRoute({
@@ -41,6 +41,23 @@ export const peopleRoutes = {
     creates: true,
     limit: 'invitations',
     summary: 'Gives a member of the organization (`uid`) access to a theme, or invites an address by email.',
+    params: templateParams,
+    body: z.object({
+      uid: z.number().int().nonnegative().default(0),
+      name: optionalTitle.default(''),
+      email: z.string().trim().max(254).default(''),
+    }),
+    response: people.extend({ inviteLink, mailIds }),
+  }),
+  api_v1_signup_commentor: defineRoute({
+    name: 'api_v1_signup_commentor',
+    method: 'POST',
+    path: '/api/v1/signup/commentor/:id',
+    access: 'template.editor',
+    creates: true,
+    limit: 'invitations',
+    summary:
+      'Invites a member of the organization (`uid`) or an address to preview and comment on what is made from a theme, without editing it. A new person gets an account as a commentor.',
     params: templateParams,
     body: z.object({
       uid: z.number().int().nonnegative().default(0),
@@ -91,7 +108,7 @@ export const peopleRoutes = {
     body: z.object({
       name: optionalTitle.default(''),
       email: emailAddress,
-      access: role,
+      access: invitedRole,
       themes: invitedThemes.default([]),
     }),
     response: account.extend({ inviteLink, mailIds }),
@@ -118,8 +135,9 @@ export const peopleRoutes = {
     name: 'account_organization_role',
     method: 'POST',
     path: '/api/v1/account/organization/members/:uid/role',
-    access: 'organization.owner',
-    summary: 'Makes a member an owner, admin or editor. The last owner can’t be changed.',
+    access: 'organization.admin',
+    summary:
+      'Gives a member another role. Admins make editors commentors and the other way round, owners anyone anything. The last owner can’t be changed.',
     params: z.object({ uid: idParam }),
     body: z.object({ access: role }),
     response: account,
@@ -155,7 +173,7 @@ export const peopleRoutes = {
     name: 'account_organization_leave',
     method: 'POST',
     path: '/api/v1/account/organization/leave',
-    access: 'organization.member',
+    access: 'organization.commentor',
     summary: 'The caller leaves the organization. The last owner can’t leave.',
     response: success,
   }),

@@ -130,7 +130,7 @@ export const shareRoutes = {
     name: 'build_preview',
     method: 'GET',
     path: '/api/v1/build/emails/:id/preview',
-    access: 'email.editor',
+    access: 'email.commentor',
     summary: 'A version of an email or page as recipients get it, for people with access. Needs no share link.',
     params: documentParams,
     query: z.object({ version: storedIntegerParam.optional() }),

@@ -20,8 +20,10 @@ export const signUpRoutes = {
     access: 'public',
     limit: 'signUps',
     summary:
-      'Creates an account and its organization. If the server can send email, the address must be confirmed first, and the response is the same for an address that already has an account.',
+      'Creates an account and its organization, or with `commentor` and an invitation to comment an account in the organization that sent it. If the server can send email, the address must be confirmed first, and the response is the same for an address that already has an account.',
     query: z.object({
+      /** Creates the account of a commentor with the `invitation` of the body, and no organization. */
+      commentor: z.literal('on').optional(),
       /** The source of the visitor; stored with the account. */
       ref: z
         .string()

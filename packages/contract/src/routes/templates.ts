@@ -27,7 +27,7 @@ export const templateRoutes = {
     name: 'api_v1_templates',
     method: 'GET',
     path: '/api/v1/templates',
-    access: 'organization.member',
+    access: 'organization.commentor',
     summary: 'The themes the caller has access to.',
     query: z.object({
       /** Shows the notice for new users, even after it was closed. */
@@ -162,7 +162,7 @@ export const templateRoutes = {
     name: 'templates_emails',
     method: 'GET',
     path: '/api/v1/templates/:id/emails',
-    access: 'template.editor',
+    access: 'template.commentor',
     summary: 'Emails and pages of a theme, last edited first, with cursor paging.',
     params: templateParams,
     query: z.object({

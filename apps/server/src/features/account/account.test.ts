@@ -64,8 +64,8 @@ describe('an organization', () => {
     expect(seen.editors).toMatchObject([{ id: editor.id, canRevoke: true, canChangeRole: true }]);
     const byAdmin = await account(admin);
     expect(byAdmin.admins).toMatchObject([{ canRevoke: false, canChangeRole: false }]);
-    expect(byAdmin.editors).toMatchObject([{ canRevoke: true, canChangeRole: false }]);
-    expect(byAdmin.grant).toEqual({ canRename: false, canInviteOwners: false });
+    expect(byAdmin.editors).toMatchObject([{ canRevoke: true, canChangeRole: true }]);
+    expect(byAdmin.grant).toEqual({ canRename: false, canInviteOwners: false, roles: ['editor', 'commentor'] });
   });
 
   it('[D6-last-owner] Keeps its last owner, whether they leave, are demoted, or two owners do so at once', async () => {

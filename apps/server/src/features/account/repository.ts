@@ -77,7 +77,8 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       themeCount: sql<number>`(select count(*)::int from ${templatePeople}
         join ${templates} on ${templates.id} = ${templatePeople.templateId} and ${templates.deletedAt} is null
         where ${templatePeople.organizationId} = ${organizationId} and ${templatePeople.userId} = ${users.id}
-          and ${templatePeople.access} = 'editor' and ${templatePeople.deletedAt} is null)`,
+          and ${templatePeople.deletedAt} is null
+          and (${templatePeople.access} = 'editor' or ${memberships.role} = 'commentor'))`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
@@ -121,6 +122,26 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
     .update(memberships)
     .set({ role })
     .where(and(living(organizationId), eq(memberships.userId, userId)));
+}
+
+/** What someone can do in the themes they were invited to, after a change between editor and commentor. */
+export async function followRole(
+  tx: Transaction,
+  organizationId: number,
+  { userId, before, role }: { userId: number; before: Role; role: Role },
+): Promise<void> {
+  const isRaised = before === 'commentor';
+  if (!isRaised && role !== 'commentor') return;
+  await tx
+    .update(templatePeople)
+    .set({ access: isRaised ? 'editor' : 'commentor' })
+    .where(
+      and(
+        eq(templatePeople.organizationId, organizationId),
+        eq(templatePeople.userId, userId),
+        isNull(templatePeople.deletedAt),
+      ),
+    );
 }
 
 /**

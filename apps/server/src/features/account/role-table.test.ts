@@ -25,8 +25,9 @@ type Act =
   | { kind: 'revoke'; actor: number; target: number }
   | { kind: 'leave'; actor: number };
 
-const count = 5;
-const roles: Role[] = ['owner', 'admin', 'editor'];
+const count = 6;
+const roles: Role[] = ['owner', 'admin', 'editor', 'commentor'];
+const isLow = (role: Role) => role === 'editor' || role === 'commentor';
 const person = fc.integer({ min: 0, max: count });
 const act: fc.Arbitrary<Act> = fc.oneof(
   {
@@ -56,21 +57,22 @@ function expectedOf(model: Model, tried: Act): { status: number; change?: () => 
     if (isLastOwner(model, tried.actor)) return { status: 409 };
     return { status: 200, change: () => model.delete(tried.actor) };
   }
-  if (tried.kind === 'role' ? own !== 'owner' : own === 'editor') return { status: 403 };
+  if (isLow(own)) return { status: 403 };
   const theirs = model.get(tried.target);
   if (!theirs) return { status: 404 };
   if (tried.kind === 'role') {
+    if (own === 'admin' && !(isLow(theirs) && isLow(tried.role))) return { status: 403 };
     if (tried.role !== 'owner' && isLastOwner(model, tried.target)) return { status: 409 };
     return { status: 200, change: () => model.set(tried.target, tried.role) };
   }
-  if (own === 'admin' && theirs !== 'editor') return { status: 403 };
+  if (own === 'admin' && !isLow(theirs)) return { status: 403 };
   if (isLastOwner(model, tried.target)) return { status: 409 };
   return { status: 200, change: () => model.delete(tried.target) };
 }
 
 async function makeTeam(): Promise<{ people: UserRecord[]; model: Model; organizationId: number }> {
   const organization = await buildOrganization(app.services);
-  const given: Role[] = ['owner', 'owner', 'admin', 'editor', 'editor'];
+  const given: Role[] = ['owner', 'owner', 'admin', 'editor', 'editor', 'commentor'];
   const people: UserRecord[] = [];
   for (const role of given) people.push(await buildUser(app.services, { organization, role }));
   people.push({ ...(await buildUser(app.services)), organization });
@@ -97,7 +99,7 @@ async function storedRoles(people: UserRecord[], organizationId: number): Promis
 /** Each member's abilities as the account shows them to one who may see it. */
 async function shownAbilities(people: UserRecord[], viewer: number): Promise<Map<number, [boolean, boolean]>> {
   const { body } = await app.call('api_v1_account', { as: await app.signIn(people[viewer]!) });
-  const members = [...body.owners, ...body.admins, ...body.editors];
+  const members = [...body.owners, ...body.admins, ...body.editors, ...body.commentors];
   return new Map(
     members.map((one: { id: number; canRevoke: boolean; canChangeRole: boolean }) => [
       people.findIndex(({ id }) => id === one.id),
@@ -118,7 +120,7 @@ describe('the role table', () => {
           expect(await storedRoles(people, organizationId)).toEqual(new Map([...model].sort()));
         }
         for (const [viewer, role] of model) {
-          if (role === 'editor') continue;
+          if (isLow(role)) continue;
           const shown = await shownAbilities(people, viewer);
           const truth = [...model.keys()].map((target): [number, [boolean, boolean]] => [
             target,
@@ -160,11 +162,12 @@ describe('the role table', () => {
       const as = await app.signIn(user);
       const { templates } = (await app.call('api_v1_templates', { as })).body;
       const ids = templates.map(({ id }: { id: number }) => id).sort();
-      expect([role, ids]).toEqual([role, role === 'editor' ? [open.id] : [open.id, closed.id].sort()]);
+      expect([role, ids]).toEqual([role, isLow(role) ? [open.id] : [open.id, closed.id].sort()]);
       for (const { id, grant } of templates) {
         const list = await app.call('templates_emails', { params: { id }, as });
         const rename = await app.call('templates_update', { params: { id }, body: { title: 'Same' }, as });
-        expect([role, list.status === 200, rename.status === 200]).toEqual([role, grant.canEdit, grant.canAdmin]);
+        expect([role, list.status, rename.status === 200]).toEqual([role, 200, grant.canAdmin]);
+        expect([role, grant.canEdit]).toEqual([role, role !== 'commentor']);
         for (const email of list.body.emails) {
           const body = { title: 'Other' };
           const changed = await app.call('templates_emails_update', { params: { id, eid: email.id }, body, as });
@@ -172,7 +175,7 @@ describe('the role table', () => {
         }
       }
       const hidden = await app.call('templates_emails', { params: { id: closed.id }, as });
-      expect([role, hidden.status]).toEqual([role, role === 'editor' ? 403 : 200]);
+      expect([role, hidden.status]).toEqual([role, isLow(role) ? 403 : 200]);
     }
   });
 

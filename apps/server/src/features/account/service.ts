@@ -2,6 +2,8 @@ import {
   type Account,
   AppError,
   type InvitedThemes,
+  invitedRole,
+  isManager,
   type Member,
   type Role,
   role as roleSchema,
@@ -26,6 +28,7 @@ import {
   deleteInvite,
   endMembership,
   findOrganizationRow,
+  followRole,
   hasMember,
   insertInvite,
   isExemptOwner,
@@ -57,17 +60,18 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
     owners: members.filter((member) => member.role === 'owner'),
     admins: members.filter((member) => member.role === 'admin'),
     editors: members.filter((member) => member.role === 'editor'),
+    commentors: members.filter((member) => member.role === 'commentor'),
     invites: (await listInvites(db, organizationId)).map((row) => ({
       id: row.id,
       name: row.name,
       email: row.email,
-      role: roleSchema.parse(row.role),
+      role: invitedRole.parse(row.role),
       themes: row.themes,
       createdAt: unixSeconds(row.createdAt),
       createdBy: row.createdBy ?? '',
     })),
     defaultThemes: organization.defaultThemes,
-    grant: { canRename: isOwner, canInviteOwners: isOwner },
+    grant: { canRename: isOwner, canInviteOwners: isOwner, roles: isOwner ? roleSchema.options : [...lowRoles] },
   };
 }
 
@@ -194,7 +198,10 @@ export async function revokeInvite(services: Services, caller: UserCaller, invit
   });
 }
 
-/** Changes a member's role. Throws `conflict` when the organization would lose its last owner. */
+/**
+ * Changes a member's role: owners anyone's, admins only between editor and commentor. What a person was invited to follows
+ * between these two. Throws `conflict` when the organization would lose its last owner, `forbidden`, `not_found`.
+ */
 export async function changeRole(
   services: Services,
   caller: UserCaller,
@@ -203,14 +210,20 @@ export async function changeRole(
   return await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, caller.organizationId);
     const before = roles.get(change.userId);
-    if (roles.get(caller.user.id) !== 'owner') throw new AppError('forbidden', messages.noPermission);
+    const own = roles.get(caller.user.id);
+    if (!own || !isManager(own)) throw new AppError('forbidden', messages.noPermission);
     if (!before) throw notFound();
+    if (!mayChangeRole(own, before) || !mayChangeRole(own, change.role))
+      throw new AppError('forbidden', messages.noPermission);
     if (before === 'owner' && change.role !== 'owner') {
       refuseLastOwner(roles);
       await refuseExemptOwner(tx, caller.organizationId, change.userId);
     }
     await setRole(tx, caller.organizationId, change.userId, change.role);
-    if (before !== change.role) await requireRenewal(tx, caller.organizationId, change.userId);
+    if (before !== change.role) {
+      await followRole(tx, caller.organizationId, { ...change, before });
+      await requireRenewal(tx, caller.organizationId, change.userId);
+    }
     await recordChange(tx, authorOf(caller), {
       action: 'organization.role_changed',
       object: organizationOf(caller),
@@ -239,6 +252,7 @@ export async function changeRoleByGroups(
   const before = (await lockMembers(tx, organizationId)).get(userId);
   if (!before || before === 'owner' || before === role) return;
   await setRole(tx, organizationId, userId, role);
+  await followRole(tx, organizationId, { userId, before, role });
   await requireRenewal(tx, organizationId, userId);
   await recordChange(
     tx,
@@ -277,7 +291,7 @@ export async function deactivateMember(
   );
 }
 
-/** Removes a member and ends their sessions in this organization. Admins can remove editors, owners everyone. */
+/** Removes a member and ends their sessions in this organization. Admins can remove editors and commentors, owners everyone. */
 export async function revokeMember(services: Services, caller: UserCaller, userId: number): Promise<Account> {
   return await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, caller.organizationId);
@@ -338,8 +352,16 @@ function refuseLastOwner(roles: ReadonlyMap<number, Role>): void {
   if (owners.length <= 1) throw new AppError('conflict', messages.lastOwner);
 }
 
+/** The roles that admins give and take. */
+const lowRoles = ['editor', 'commentor'] as const satisfies Role[];
+const isLow = (role: Role) => lowRoles.some((low) => low === role);
+
 function mayRevoke(caller: Role, theirs: Role): boolean {
-  return caller === 'owner' || (caller === 'admin' && theirs === 'editor');
+  return caller === 'owner' || (caller === 'admin' && isLow(theirs));
+}
+
+function mayChangeRole(caller: Role, theirs: Role): boolean {
+  return caller === 'owner' || (caller === 'admin' && isLow(theirs));
 }
 
 function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number }): Member {
@@ -355,9 +377,9 @@ function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number
     avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     joinedAt: unixSeconds(row.joinedAt),
-    themeCount: theirs === 'editor' ? row.themeCount : -1,
+    themeCount: isLow(theirs) ? row.themeCount : -1,
     canRevoke: mayRevoke(facts.caller, theirs) && !isLastOwner,
-    canChangeRole: facts.caller === 'owner' && !isLastOwner,
+    canChangeRole: mayChangeRole(facts.caller, theirs) && !isLastOwner,
   };
 }
 

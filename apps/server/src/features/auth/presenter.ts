@@ -1,4 +1,4 @@
-import { type Me, me, type OwnOrganization, type Role } from '@galley/contract';
+import { isManager, type Me, me, type OwnOrganization, type Role } from '@galley/contract';
 import type { Config } from '../../config';
 import { ownOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
@@ -19,7 +19,7 @@ export function presentMe(
     name: user.name,
     role: membership.role,
     isOwner: membership.role === 'owner',
-    isAdmin: membership.role !== 'editor',
+    isAdmin: isManager(membership.role),
     isSiteAdmin: user.isSiteAdmin,
     parentID: caller.session.parentUserId ?? 0,
     job: user.job,
@@ -34,8 +34,8 @@ export function presentMe(
 /** The part of the role table of design.md 12 that concerns the organization as a whole. */
 function grantOf(role: Role): Me['grant'] {
   const isOwner = role === 'owner';
-  const isManager = role !== 'editor';
-  return { canUploadThemes: isManager, canManagePeople: isManager, canReadLog: isOwner, canCancel: isOwner };
+  const manages = isManager(role);
+  return { canUploadThemes: manages, canManagePeople: manages, canReadLog: isOwner, canCancel: isOwner };
 }
 
 /** An organization of a person, as the switcher lists it. */

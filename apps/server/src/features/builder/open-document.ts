@@ -1,4 +1,4 @@
-import { type BuildDocument, type BuilderMode, noEmailSettings } from '@galley/contract';
+import { type BuildDocument, type BuilderMode, isManager, noEmailSettings } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -138,7 +138,7 @@ function themeContent({ sha256 }: PackedHtml) {
 
 /** The rule of `template.admin` (design.md 12): owners and admins of the organization. */
 function mayChangeTemplate(caller: UserCaller): boolean {
-  return caller.membership.role !== 'editor';
+  return isManager(caller.membership.role);
 }
 
 /** It can't be guessed outside the organization, and it reveals nothing else. */

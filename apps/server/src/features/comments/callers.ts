@@ -1,4 +1,4 @@
-import { type AnonUser, AppError } from '@galley/contract';
+import { type AnonUser, AppError, isManager } from '@galley/contract';
 import { canEditTemplate, templateIdOf } from '../../access/targets';
 import type { ChangeAuthor } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -95,6 +95,6 @@ export async function abilitiesOf(
   if (caller.kind !== 'user') return { canResolve: false, canModerate: false };
   return {
     canResolve: await canEditTemplate(db, caller, placeOf(caller).templateId),
-    canModerate: caller.membership.role !== 'editor',
+    canModerate: isManager(caller.membership.role),
   };
 }

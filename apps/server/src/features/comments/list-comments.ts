@@ -58,10 +58,12 @@ export async function noteRead({ db }: Services, caller: DocumentCaller, comment
 /** The document of a comment, for links to it. */
 export async function placeOfComment(
   { db }: Services,
-  { comment }: CommentCaller,
+  caller: CommentCaller,
 ): Promise<RouteResponse<Route<'build_comments_place'>>> {
+  const { comment } = caller;
   const target = await findDocument(db, comment.document);
   if (!target) throw new AppError('not_found', messages.notFound);
   const type = 'email' in target ? target.email.type : 'template';
-  return { type, id: comment.document.id, tid: comment.templateId };
+  const { canResolve: canEdit } = await abilitiesOf(db, caller);
+  return { type, id: comment.document.id, tid: comment.templateId, canEdit };
 }

@@ -107,7 +107,9 @@ export async function listedEmails(db: Queryable, organizationId: number, ids: r
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
     .where(and(eq(emails.organizationId, organizationId), inArray(emails.id, [...ids]), isNull(emails.deletedAt)));
-  const byId = new Map(rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names })]));
+  const byId = new Map(
+    rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names }, { canEdit: true })]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

@@ -79,7 +79,7 @@ export async function importEmail(
   });
   const row = await findListedEmail(services.db, { organizationId, id });
   if (!row) throw new Error(`The imported email ${id} is gone.`);
-  return { email: presentEmail(row), warnings: imported.warnings };
+  return { email: presentEmail(row, { canEdit: true }), warnings: imported.warnings };
 }
 
 /** A title within the limits for titles; '' when nothing is left. */

@@ -6,7 +6,7 @@ import type { EmailRow } from './email-versions';
 export type ListedEmail = EmailRow & { createdByName: string | null; updatedByName: string | null };
 
 /** An email or page as a row of the dashboard. An empty author is shown as 'Unknown' by the screen. */
-export function presentEmail(row: ListedEmail): Email {
+export function presentEmail(row: ListedEmail, { canEdit }: { canEdit: boolean }): Email {
   const isUpdated = row.updatedAt.getTime() - row.createdAt.getTime() >= 1000 || row.currentVersion > 1;
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentEmail(row: ListedEmail): Email {
     updatedUserID: row.updatedBy ?? 0,
     createdBy: row.createdByName ?? '',
     updatedBy: row.updatedByName ?? '',
-    canEdit: true,
+    canEdit,
     isNew: !isUpdated && Date.now() - row.createdAt.getTime() < limits.newEmailHours * 3_600_000,
   };
 }

@@ -40,7 +40,7 @@ type EmailCaller = UserCaller & { email: EmailTarget };
 /** A page of the emails and pages of a theme, newest edit first. Throws `bad_request` for an invalid cursor. */
 export async function listEmailsFor(
   services: Services,
-  caller: TemplateCaller,
+  caller: TemplateCaller & { canEdit: boolean },
   page: { cursor?: string; limit?: number },
 ): Promise<{ emails: Email[]; nextCursor: string | null }> {
   const limit = Math.min(page.limit ?? limits.pageSize, limits.pageSizeMax);
@@ -49,7 +49,7 @@ export async function listEmailsFor(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    emails: shown.map(presentEmail),
+    emails: shown.map((row) => presentEmail(row, caller)),
     nextCursor: last ? writeCursor({ updatedAt: last.cursorTime, id: last.id }) : null,
   };
 }
@@ -223,7 +223,7 @@ export async function deleteEmailFor(services: Services, caller: EmailCaller): P
 async function presented(db: Queryable, organizationId: number, id: number): Promise<Email> {
   const row = await findListedEmail(db, { organizationId, id });
   if (!row) throw new AppError('not_found', messages.notFound);
-  return presentEmail(row);
+  return presentEmail(row, { canEdit: true });
 }
 
 function writeCursor(position: ListPosition): string {

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../platform/db/schema';
 import type { Services } from '../../services';
+import { followRole } from '../account/repository';
 import { requireRoom } from '../entitlements/entitlements';
 
 export interface OpenInvite {
@@ -76,6 +77,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       inviterId: sql<number>`${templatePeople.createdBy}`.mapWith(Number),
       email: sql<string>`coalesce(${templatePeople.invitedEmail}, '')`,
       name: templatePeople.invitedName,
+      access: templatePeople.access,
     })
     .from(templatePeople)
     .innerJoin(templates, and(eq(templates.id, templatePeople.templateId), isNull(templates.deletedAt)))
@@ -89,7 +91,9 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
         templateInviteStands,
       ),
     );
-  return toTemplate ? { ...toTemplate, kind: 'template', role: 'editor', themes: [] } : null;
+  if (!toTemplate) return null;
+  const { access, ...invite } = toTemplate;
+  return { ...invite, kind: 'template', role: access === 'commentor' ? 'commentor' : 'editor', themes: [] };
 }
 
 /** The open invitation of an address to an organization, with a role that single sign-on can give. */
@@ -144,7 +148,7 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
       .returning({ id: organizationInvites.id });
     return rows.length > 0;
   }
-  await tx
+  const former = await tx
     .update(templatePeople)
     .set({ deletedAt: sql`now()` })
     .where(
@@ -153,10 +157,16 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
         eq(templatePeople.userId, userId),
         isNull(templatePeople.deletedAt),
       ),
-    );
+    )
+    .returning({ access: templatePeople.access });
+  const access = (await isCommentor(tx, invite, userId))
+    ? 'commentor'
+    : former.some((row) => row.access === 'editor')
+      ? 'editor'
+      : invite.role;
   const rows = await tx
     .update(templatePeople)
-    .set({ userId, inviteHash: null })
+    .set({ userId, inviteHash: null, access })
     .where(
       and(
         eq(templatePeople.id, invite.id),
@@ -169,6 +179,21 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
   return rows.length > 0;
 }
 
+/** Only admins make a commentor an editor, so an invitation to a theme doesn't. */
+async function isCommentor(tx: Transaction, { organizationId }: OpenInvite, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.userId, userId),
+        isNull(memberships.deletedAt),
+      ),
+    );
+  return row?.role === 'commentor';
+}
+
 /** Locks the inviter's role until the invitation is closed, so that a concurrent removal runs before or after. */
 async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
   await tx
@@ -179,14 +204,16 @@ async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
 }
 
 /**
- * Makes a person a member. An existing member keeps the higher of both roles. Throws `limit_reached` when the
- * organization has no room for another person.
+ * Makes a person a member. An existing member keeps the higher of both roles, and a commentor who is invited to a theme
+ * theirs. Throws `limit_reached` when the organization has no room for another person.
  */
 export async function joinOrganization(
   tx: Transaction,
   services: Services,
-  person: { organizationId: number; userId: number; role: Role },
+  { organizationId, kind, role }: Pick<OpenInvite, 'organizationId' | 'kind' | 'role'>,
+  userId: number,
 ): Promise<void> {
+  const person = { organizationId, userId, role };
   const [known] = await tx
     .select({ id: memberships.id, role: memberships.role })
     .from(memberships)
@@ -203,9 +230,11 @@ export async function joinOrganization(
     await tx.insert(memberships).values(person);
     return;
   }
-  const ranks: Role[] = ['editor', 'admin', 'owner'];
+  if (known.role === 'commentor' && kind === 'template') return;
+  const ranks: Role[] = ['commentor', 'editor', 'admin', 'owner'];
   if (ranks.indexOf(person.role) > ranks.indexOf(known.role as Role)) {
     await tx.update(memberships).set({ role: person.role }).where(eq(memberships.id, known.id));
+    await followRole(tx, organizationId, { userId, before: known.role as Role, role });
   }
 }
 

@@ -60,7 +60,7 @@ export async function acceptInvitation(
     if (refusal) return refusal;
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
     if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', messages.notFound);
-    await joinOrganization(tx, services, { organizationId: invite.organizationId, userId, role: invite.role });
+    await joinOrganization(tx, services, invite, userId);
     await giveThemes(tx, invite, userId);
     await note(tx, invite, userId);
     await recordSecurityEvent(tx, {

@@ -1,4 +1,4 @@
-import { AppError, type ChangeEvent } from '@galley/contract';
+import { AppError, type ChangeEvent, isManager } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -36,7 +36,7 @@ async function take(
   { tabId, takesOver }: { tabId: string; takesOver?: boolean },
 ) {
   const { user, membership } = caller;
-  if (takesOver && membership.role === 'editor') throw new AppError('forbidden', messages.noPermission);
+  if (takesOver && !isManager(membership.role)) throw new AppError('forbidden', messages.noPermission);
   return await services.db.transaction(async (tx) => {
     const holder = takesOver ? await lockHolder(tx, services, document) : null;
     const lease = await takeLease(tx, services, document, { userId: user.id, tabId }, { takesOver });

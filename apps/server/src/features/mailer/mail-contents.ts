@@ -1,4 +1,4 @@
-import { formatCount, limits } from '@galley/contract';
+import { formatCount, limits, type ThemeAccess } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
 /** The texts of all other emails the server sends. Links are built from GALLEY_URL, never from a request. */
@@ -52,14 +52,27 @@ export function templateInviteMail(input: {
   inviter: string;
   organization: string;
   template: string;
+  access: ThemeAccess;
   url: string;
 }): MailContent {
+  const { inviter, organization, template, access, url } = input;
+  if (access === 'commentor')
+    return {
+      subject: `${inviter} invites you to comment on "${template}"`,
+      preview: `Preview and comment on emails made from ${template}.`,
+      title: `Comment on "${template}"`,
+      paragraphs: [
+        `${inviter} of ${organization} invites you to preview and comment on the emails and pages made from the theme "${template}".`,
+      ],
+      action: { label: 'Accept the invitation', url },
+      note: inviteNote,
+    };
   return {
-    subject: `${input.inviter} invites you to "${input.template}"`,
-    preview: `Edit emails made from ${input.template}.`,
-    title: `Edit with ${input.template}`,
-    paragraphs: [`${input.inviter} of ${input.organization} invites you to the theme "${input.template}".`],
-    action: { label: 'Open the theme', url: input.url },
+    subject: `${inviter} invites you to "${template}"`,
+    preview: `Edit emails made from ${template}.`,
+    title: `Edit with ${template}`,
+    paragraphs: [`${inviter} of ${organization} invites you to the theme "${template}".`],
+    action: { label: 'Open the theme', url },
     note: inviteNote,
   };
 }
@@ -68,14 +81,23 @@ export function themeAccessMail(input: {
   giver: string;
   organization: string;
   template: string;
+  access: ThemeAccess;
   url: string;
 }): MailContent {
+  const { giver, organization, template, access, url } = input;
+  const isCommentor = access === 'commentor';
   return {
-    subject: `You now have access to "${input.template}"`,
-    preview: `Create emails and pages from ${input.template}.`,
-    title: `You now have access to "${input.template}"`,
-    paragraphs: [`${input.giver} of ${input.organization} gave you access to the theme "${input.template}".`],
-    action: { label: 'Open the theme', url: input.url },
+    subject: isCommentor ? `You can now comment on "${template}"` : `You now have access to "${template}"`,
+    preview: isCommentor
+      ? `Preview and comment on emails made from ${template}.`
+      : `Create emails and pages from ${template}.`,
+    title: isCommentor ? `You can now comment on "${template}"` : `You now have access to "${template}"`,
+    paragraphs: [
+      isCommentor
+        ? `${giver} of ${organization} invited you to preview and comment on the emails and pages made from the theme "${template}".`
+        : `${giver} of ${organization} gave you access to the theme "${template}".`,
+    ],
+    action: { label: 'Open the theme', url },
     note: 'You get this email because you are a member of the organization.',
   };
 }

@@ -42,7 +42,7 @@ const standing = sql`
   join templates t on t.organization_id = c.organization_id and t.deleted_at is null
     and t.id = case c.document_kind when 'email' then e.template_id else c.document_id end
   join memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id and m.deleted_at is null
-    and (m.role <> 'editor' or exists (
+    and (m.role in ('owner', 'admin') or exists (
       select 1 from template_people p where p.template_id = t.id and p.user_id = n.user_id
         and p.organization_id = n.organization_id and p.deleted_at is null))`;
 const isStanding = sql`n.deleted_at is null and e.deleted_at is null`;

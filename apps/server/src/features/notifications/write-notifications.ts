@@ -137,7 +137,7 @@ function recipients({ organizationId, commentId, changeId, action, happenedAt, t
     join memberships m on m.organization_id = ${organizationId} and m.user_id = u.id and m.deleted_at is null
     left join notification_settings s on s.user_id = u.id
     where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
-      and (m.role <> 'editor' or exists (
+      and (m.role in ('owner', 'admin') or exists (
         select 1 from template_people p where p.template_id = ${templateId} and p.user_id = u.id
           and p.organization_id = ${organizationId} and p.deleted_at is null))
     order by u.id`;

@@ -1,3 +1,4 @@
+import type { ThemeAccess } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { templateInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -87,23 +88,23 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
     .orderBy(asc(templatePeople.id));
 }
 
-/** Editors of the organization without access to the theme. */
+/** Editors and commentors of the organization without access to the theme. */
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
-): Promise<{ id: number; name: string; email: string; avatarKey: string }[]> {
+): Promise<{ id: number; name: string; email: string; avatarKey: string; role: string }[]> {
   const already = db
     .select({ one: sql`1` })
     .from(templatePeople)
     .where(and(standing(scope), eq(templatePeople.userId, users.id)));
   return await db
-    .select({ id: users.id, name: users.name, email: users.email, avatarKey: users.avatarKey })
+    .select({ id: users.id, name: users.name, email: users.email, avatarKey: users.avatarKey, role: memberships.role })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .where(
       and(
         eq(memberships.organizationId, scope.organizationId),
-        eq(memberships.role, 'editor'),
+        inArray(memberships.role, ['editor', 'commentor']),
         isNull(memberships.deletedAt),
         notExists(already),
       ),
@@ -130,11 +131,11 @@ export async function findMember(
 export async function addPerson(
   tx: Transaction,
   scope: PeopleScope,
-  person: { userId: number; createdBy: number },
+  person: { userId: number; access: ThemeAccess; createdBy: number },
 ): Promise<boolean> {
   const rows = await tx
     .insert(templatePeople)
-    .values({ ...scope, userId: person.userId, access: 'editor', createdBy: person.createdBy })
+    .values({ ...scope, ...person })
     .onConflictDoNothing()
     .returning({ id: templatePeople.id });
   return rows.length > 0;
@@ -144,7 +145,7 @@ export async function addPerson(
 export async function addInvite(
   tx: Transaction,
   scope: PeopleScope,
-  invite: { email: string; name: string; inviteHash: Buffer; createdBy: number },
+  invite: { email: string; name: string; access: ThemeAccess; inviteHash: Buffer; createdBy: number },
 ): Promise<void> {
   await tx
     .update(templatePeople)
@@ -161,7 +162,7 @@ export async function addInvite(
     invitedEmail: invite.email,
     invitedName: invite.name,
     inviteHash: invite.inviteHash,
-    access: 'editor',
+    access: invite.access,
     createdBy: invite.createdBy,
   });
 }

@@ -8,7 +8,11 @@ export function peopleHandlers(services: Services): HandlerMap {
     api_v1_people: async ({ caller }) => listPeopleFor(services, caller),
     api_v1_people_invite: async ({ caller, body }) => ({
       success: true,
-      ...(await invitePerson(services, caller, body)),
+      ...(await invitePerson(services, caller, { ...body, access: 'editor' })),
+    }),
+    api_v1_signup_commentor: async ({ caller, body }) => ({
+      success: true,
+      ...(await invitePerson(services, caller, { ...body, access: 'commentor' })),
     }),
     api_v1_people_invite_remove: async ({ caller, params, query }) => ({
       success: true,

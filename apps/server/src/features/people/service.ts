@@ -1,4 +1,13 @@
-import { AppError, buildUrl, emailAddress, type TemplatePerson } from '@galley/contract';
+import {
+  AppError,
+  buildUrl,
+  emailAddress,
+  isManager,
+  type Role,
+  role,
+  type TemplatePerson,
+  type ThemeAccess,
+} from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
@@ -41,27 +50,31 @@ export async function listPeopleFor(
 ): Promise<{
   template: { id: number; title: string };
   templatePeople: TemplatePerson[];
-  candidates: { id: number; name: string; email: string; avatar: string }[];
+  candidates: { id: number; name: string; email: string; avatar: string; role: Role }[];
 }> {
   const candidates = await listCandidates(services.db, scopeOf(caller));
   const { id, title } = caller.template;
   return {
     template: { id, title },
     templatePeople: await listPeople(services.db, caller),
-    candidates: candidates.map(({ avatarKey, ...person }) => ({ ...person, avatar: avatarUrl(avatarKey) })),
+    candidates: candidates.map(({ avatarKey, role: given, ...person }) => ({
+      ...person,
+      role: role.parse(given),
+      avatar: avatarUrl(avatarKey),
+    })),
   };
 }
 
 /**
- * Gives a member access immediately, by id or address. Any other address gets an email with a link that can be used
+ * Gives a member access immediately, by id or address: to edit, or only to preview, comment and approve. Any other address gets an email with a link that can be used
  * once; without a mail server, the link goes to the inviter instead. Throws `invalid_field` for a wrong address,
- * `not_found` for an unknown id, `conflict` for a person who already has access, `limit_reached` without room for
- * another person.
+ * `not_found` for an unknown id, `conflict` for a person who already has access, or a commentor who would edit,
+ * `limit_reached` without room for another person.
  */
 export async function invitePerson(
   services: Services,
   caller: TemplateCaller,
-  input: { uid: number; name: string; email: string },
+  input: { uid: number; name: string; email: string; access: ThemeAccess },
 ): Promise<{ templatePeople: TemplatePerson[]; inviteLink: string; mailIds: number[] }> {
   const { organizationId, user, template } = caller;
   const scope = scopeOf(caller);
@@ -72,9 +85,11 @@ export async function invitePerson(
     const member = await findMember(tx, organizationId, input.uid === 0 ? { email } : { id: input.uid });
     if (!member && input.uid !== 0) throw new AppError('not_found', messages.notFound);
     if (member) {
-      if (member.role !== 'editor' || !(await addPerson(tx, scope, { userId: member.id, createdBy: user.id }))) {
+      if (member.role === 'commentor' && input.access === 'editor')
+        throw new AppError('conflict', messages.isCommentor, { field: 'email' });
+      const person = { userId: member.id, access: input.access, createdBy: user.id };
+      if (isManager(member.role) || !(await addPerson(tx, scope, person)))
         throw new AppError('conflict', 'This person can open the theme already.', { field: 'email' });
-      }
       const origin = await findOrganizationOrigin(services, tx, organizationId);
       await queueMail(tx, services, {
         kind: 'theme_access',
@@ -84,6 +99,7 @@ export async function invitePerson(
           giver: user.name,
           organization: await findOrganizationName(tx, organizationId),
           template: template.title,
+          access: input.access,
           url: `${origin}${buildUrl('dashboard_template', { id: template.id })}`,
         }),
       });
@@ -94,11 +110,18 @@ export async function invitePerson(
       const hash = inviteHash(services.secrets, token);
       const url = inviteUrl(origin, { kind: 'template', templateId: template.id }, token);
       inviteLink = linkToHandOn(services, url);
-      await addInvite(tx, scope, { email, name: input.name, inviteHash: hash, createdBy: user.id });
+      await addInvite(tx, scope, {
+        email,
+        name: input.name,
+        access: input.access,
+        inviteHash: hash,
+        createdBy: user.id,
+      });
       const content = templateInviteMail({
         inviter: user.name,
         organization: await findOrganizationName(tx, organizationId),
         template: template.title,
+        access: input.access,
         url,
       });
       const mail = { kind: 'template_invite', to: email, organizationId, senderId: user.id, content } as const;

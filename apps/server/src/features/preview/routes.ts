@@ -20,11 +20,13 @@ export function previewHandlers(services: Services): HandlerMap {
       params.kind === 't'
         ? previewTemplate(services, caller, query.version)
         : previewSharedEmail(services, caller, query.version),
-    build_preview: async ({ caller, query }) =>
-      previewEmail(services, caller.email, {
+    build_preview: async ({ caller, query }) => {
+      const preview = await previewEmail(services, caller.email, {
         version: query.version ?? 0,
         right: { userId: caller.user.id, sessionId: caller.session.id },
-      }),
+      });
+      return caller.canEdit ? preview : { ...preview, mode: 'email_preview' };
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@galley/contract';
+import { isPreviewMode, limits } from '@galley/contract';
 import { findLost, type OpenConnection } from '../../access/may-stay';
 import { messages } from '../../messages';
 import { createFaultReporter } from '../../platform/fault-reporter';
@@ -73,6 +73,7 @@ function connectionOf(socket: LiveSocket): OpenConnection {
       organizationId: room.document.organizationId,
       kind: room.document.kind,
       documentId: room.document.id,
+      isPreview: isPreviewMode(room.address.mode),
       shareLinkId: room.shareLinkId,
     },
   };
@@ -82,6 +83,6 @@ function listOf(socket: LiveSocket): OpenConnection[] {
   const { person, listOf: documentId } = socket.data;
   if (!person || documentId === 0) return [];
   const { organizationId, sessionId } = person;
-  const room = { organizationId, kind: 'template' as const, documentId, shareLinkId: null };
+  const room = { organizationId, kind: 'template' as const, documentId, isPreview: false, shareLinkId: null };
   return [{ id: `${socket.id}${listMark}`, sessionId, room }];
 }

@@ -1,4 +1,12 @@
-import { AppError, type ClientPayload, isThemeMode, limits, type RoomAddress, roomKey } from '@galley/contract';
+import {
+  AppError,
+  type ClientPayload,
+  isPreviewMode,
+  isThemeMode,
+  limits,
+  type RoomAddress,
+  roomKey,
+} from '@galley/contract';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import type { Caller, EmailTarget, LetIn, TemplateTarget } from '../../platform/http/types';
@@ -150,10 +158,10 @@ function versionOf({ address }: JoinedRoom): number {
  * Throws `not_found`, `forbidden` or `session_required`.
  */
 async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayload<'join'>): Promise<JoinedRoom> {
-  const isPreview = room.mode === 'email_preview' || room.mode === 'template_preview';
+  const isPreview = isPreviewMode(room.mode);
   const kind = isThemeMode(room.mode) ? 'template' : 'email';
   const caller: Caller = await letIn(member.request, {
-    access: isPreview ? `${kind}.reader` : `${kind}.editor`,
+    access: isPreview ? (room.token === '' ? `${kind}.commentor` : `${kind}.reader`) : `${kind}.editor`,
     params: { id: room.id },
     query: isPreview && room.token !== '' ? { previewToken: room.token } : {},
   });

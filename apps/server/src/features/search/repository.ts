@@ -7,14 +7,16 @@ import type { ListedEmail } from '../emails/presenter';
 
 export interface FoundRow extends ListedEmail {
   templateTitle: string;
+  canEdit: boolean;
   /** A piece of the document's text around the match; null when only the title matched. */
   piece: string | null;
 }
 
-/** The scope of a search: one organization, and for an editor only the themes they were invited to. */
+/** The scope of a search: one organization, and for all but owners and admins only the themes they were invited to. */
 export interface SearchScope {
   organizationId: number;
-  editorId: number | null;
+  /** null = an owner or admin. */
+  invited: { userId: number; isCommentor: boolean } | null;
 }
 
 const creator = alias(users, 'creator');
@@ -114,6 +116,7 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
       createdByName: creator.name,
       updatedByName: updater.name,
       templateTitle: templates.title,
+      access: accessTo(db, scope, emails.templateId),
       piece: sql<
         string | null
       >`case when ${at} > 0 then substr(${emailTexts.text}, greatest(1, ${at} - ${piece.before}), ${piece.length}) end`,
@@ -124,7 +127,11 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
     .where(and(living(db, scope), inArray(emails.id, [...ids])));
-  const found = new Map(rows.map(({ email, ...rest }) => [email.id, { ...email, ...rest }]));
+  const { invited } = scope;
+  const canEdit = (access: string | null) => !invited || (access === 'editor' && !invited.isCommentor);
+  const found = new Map(
+    rows.map(({ email, access, ...rest }) => [email.id, { ...email, ...rest, canEdit: canEdit(access) }]),
+  );
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -136,25 +143,28 @@ function visible(db: Queryable, scope: SearchScope): SQL | undefined {
   return visibleTheme(db, scope, emails.templateId);
 }
 
-/** Whether a person can see a theme; editors see those they were invited to. */
-export function visibleTheme(
-  db: Queryable,
-  scope: SearchScope,
-  templateId: typeof emails.templateId | typeof templates.id | typeof folders.templateId,
-): SQL | undefined {
-  if (scope.editorId === null) return undefined;
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(templatePeople)
-      .where(
-        and(
-          eq(templatePeople.organizationId, scope.organizationId),
-          eq(templatePeople.templateId, templateId),
-          eq(templatePeople.userId, scope.editorId),
-          eq(templatePeople.access, 'editor'),
-          isNull(templatePeople.deletedAt),
-        ),
+type ThemeColumn = typeof emails.templateId | typeof templates.id | typeof folders.templateId;
+
+/** Whether a person can see a theme; editors and commentors see those they were invited to. */
+export function visibleTheme(db: Queryable, scope: SearchScope, templateId: ThemeColumn): SQL | undefined {
+  return scope.invited ? exists(invitation(db, scope, templateId)) : undefined;
+}
+
+/** What a person was invited to do in a theme; null = nothing. */
+function accessTo(db: Queryable, scope: SearchScope, templateId: ThemeColumn): SQL<string | null> {
+  return sql`(${invitation(db, scope, templateId)})`;
+}
+
+function invitation(db: Queryable, { organizationId, invited }: SearchScope, templateId: ThemeColumn) {
+  return db
+    .select({ access: templatePeople.access })
+    .from(templatePeople)
+    .where(
+      and(
+        eq(templatePeople.organizationId, organizationId),
+        eq(templatePeople.templateId, templateId),
+        eq(templatePeople.userId, invited?.userId ?? 0),
+        isNull(templatePeople.deletedAt),
       ),
-  );
+    );
 }

@@ -1,6 +1,7 @@
 import {
   buildUrl,
   type Email,
+  isManager,
   limits,
   organizationUrl,
   type RowOrganization,
@@ -13,7 +14,7 @@ import { membershipsOf } from '../auth/service';
 import { presentEmail } from '../emails/presenter';
 import { excerptOf } from './excerpt';
 import { findFoldersByTerm, findThemesByTerm } from './places';
-import { findEmailsByTerm } from './repository';
+import { findEmailsByTerm, type SearchScope } from './repository';
 
 /**
  * Emails and pages whose title or text holds the term, over all themes the caller may see; titles first. After those of
@@ -43,8 +44,7 @@ export async function searchEmails(
 export async function searchPlaces(services: Services, caller: UserCaller, term: string): Promise<SearchPlaces> {
   const wanted = termOf(term);
   if (wanted === '') return { themes: [], folders: [] };
-  const { organizationId, membership, user } = caller;
-  const scope = { organizationId, editorId: membership.role === 'editor' ? user.id : null };
+  const scope = scopeOf(caller, { id: caller.organizationId, role: caller.membership.role });
   return {
     themes: await findThemesByTerm(services.db, scope, wanted),
     folders: await findFoldersByTerm(services.db, scope, wanted),
@@ -62,13 +62,20 @@ async function searchIn(
   term: string,
   limit: number,
 ): Promise<SearchHit[]> {
-  const scope = { organizationId: organization.id, editorId: organization.role === 'editor' ? caller.user.id : null };
+  const scope = scopeOf(caller, organization);
   const rows = await findEmailsByTerm(services.db, scope, term, limit);
   return rows.map((row) => ({
-    email: presentEmail(row),
+    email: presentEmail(row, row),
     templateTitle: row.templateTitle,
     excerpt: excerptOf(row, term),
   }));
+}
+
+function scopeOf({ user }: UserCaller, { id, role }: { id: number; role: string }): SearchScope {
+  return {
+    organizationId: id,
+    invited: isManager(role) ? null : { userId: user.id, isCommentor: role === 'commentor' },
+  };
 }
 
 /** Additional fields of a row from another organization: which one, the theme there, and its address. */

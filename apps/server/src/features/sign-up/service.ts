@@ -23,6 +23,7 @@ import {
   refuseWeakPassword,
   safeRedirect,
 } from '../auth/service';
+import { acceptInvitation, readInvitation } from '../invites/service';
 import { type ReadyTheme, readyStarterThemes, storeStarterThemes } from '../setup/service';
 import { checkCaptcha, makeCaptcha } from './captcha';
 import { mailSignUp } from './jobs';
@@ -87,6 +88,26 @@ export async function signUp(
   const account = { name, email, organization, ref, passwordHash, timezone, themes };
   const first = await services.db.transaction((tx) => makeAccount(tx, services, exchange, account));
   return { me: await meOfNewSession(services, exchange), redirect: beginAt(redirect, first), isMailSent: false };
+}
+
+/**
+ * Creates the account of someone who was invited to comment, in the organization that invited them. Works where sign-up is
+ * by invitation only. Throws `forbidden` without an invitation to comment for this address, `conflict` if it has an
+ * account, `not_found`, `invalid_field`.
+ */
+export async function signUpCommentor(
+  services: Services,
+  exchange: Exchange,
+  input: { invitation?: string; name: string; email: string; password: string; timezone?: string },
+): Promise<{ me: Me; redirect: string; isMailSent: false }> {
+  const { invitation: token = '', name, email, password, timezone } = input;
+  if (token === '') throw new AppError('forbidden', messages.signUpClosed);
+  const invitation = await readInvitation(services, exchange.request, token);
+  if (invitation.role !== 'commentor' || invitation.email.toLowerCase() !== email.toLowerCase())
+    throw new AppError('forbidden', messages.invitedToComment);
+  if (invitation.hasAccount) throw new AppError('conflict', messages.addressTaken, { field: 'email' });
+  const accepting = { ...exchange, caller: { kind: 'anonymous' } as const };
+  return { ...(await acceptInvitation(services, accepting, { token, name, password, timezone })), isMailSent: false };
 }
 
 /** Creates the account of a sign-up from its link, once, and signs in. Throws `not_found`, `conflict`. */

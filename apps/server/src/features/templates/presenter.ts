@@ -1,17 +1,17 @@
-import type { Role, Template } from '@galley/contract';
+import { isManager, type Role, type Template } from '@galley/contract';
 import { contentUrl } from '../../access/content-ticket';
 import { unixSeconds } from '../../platform/clock';
 import type { Services } from '../../services';
 import type { TemplateRow } from './repository';
 
 /**
- * A theme as the dashboard shows it. People who see it can edit it; owners and admins can also manage it (design.md
+ * A theme as the dashboard shows it. Commentors see it without editing; owners and admins can also manage it (design.md
  * 12).
  */
 export function presentTemplate(
   services: Services,
   row: TemplateRow,
-  extra: { role: Role; userId: number; sessionId: number; emailCount: number },
+  extra: { role: Role; userId: number; sessionId: number; emailCount: number; canEdit: boolean },
 ): Template {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function presentTemplate(
     createdAt: unixSeconds(row.createdAt),
     updatedAt: unixSeconds(row.updatedAt),
     updatedBy: row.updatedByName ?? '',
-    grant: { canEdit: true, canAdmin: extra.role !== 'editor' },
+    grant: { canEdit: extra.canEdit, canAdmin: isManager(extra.role) },
     miniatureUrl: contentUrl(services, {
       kind: 'template',
       organizationId: row.organizationId,

@@ -6,39 +6,47 @@ import type { TemplateTarget } from '../../platform/http/types';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
 
+/** What a person who doesn't manage the organization can see. */
+interface InvitedPerson {
+  userId: number;
+  /** Commentors edit nothing, whatever they were invited to do before. */
+  isCommentor: boolean;
+}
+
 const standing = (organizationId: number) =>
   and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt));
 
-/** Themes of an organization, newest first; with `editorId` only those this person was invited to. */
+/**
+ * Themes of an organization, newest first, and whether the person can edit what is made from them; with `invited` only
+ * those that this person was invited to.
+ */
 export async function listTemplates(
   db: Queryable,
   organizationId: number,
-  filter: { editorId?: number } = {},
-): Promise<TemplateRow[]> {
-  const invited =
-    filter.editorId === undefined
-      ? undefined
-      : exists(
-          db
-            .select({ one: sql`1` })
-            .from(templatePeople)
-            .where(
-              and(
-                eq(templatePeople.organizationId, organizationId),
-                eq(templatePeople.templateId, templates.id),
-                eq(templatePeople.userId, filter.editorId),
-                eq(templatePeople.access, 'editor'),
-                isNull(templatePeople.deletedAt),
-              ),
-            ),
-        );
+  invited: InvitedPerson | null,
+): Promise<(TemplateRow & { canEdit: boolean })[]> {
+  const access = db
+    .select({ access: templatePeople.access })
+    .from(templatePeople)
+    .where(
+      and(
+        eq(templatePeople.organizationId, organizationId),
+        eq(templatePeople.templateId, templates.id),
+        eq(templatePeople.userId, invited?.userId ?? 0),
+        isNull(templatePeople.deletedAt),
+      ),
+    );
   const rows = await db
-    .select({ template: templates, updatedByName: users.name })
+    .select({ template: templates, updatedByName: users.name, access: sql<string | null>`(${access})` })
     .from(templates)
     .leftJoin(users, eq(users.id, templates.updatedBy))
-    .where(and(standing(organizationId), invited))
+    .where(and(standing(organizationId), invited ? exists(access) : undefined))
     .orderBy(desc(templates.updatedAt), desc(templates.id));
-  return rows.map((row) => ({ ...row.template, updatedByName: row.updatedByName }));
+  return rows.map((row) => ({
+    ...row.template,
+    updatedByName: row.updatedByName,
+    canEdit: invited === null || (row.access === 'editor' && !invited.isCommentor),
+  }));
 }
 
 export async function findTemplate(

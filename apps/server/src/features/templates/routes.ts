@@ -1,4 +1,4 @@
-import { AppError, limits, title as titleSchema } from '@galley/contract';
+import { AppError, isManager, limits, title as titleSchema } from '@galley/contract';
 import { eq } from 'drizzle-orm';
 import { sources } from '../../platform/db/schema';
 import { parseInput } from '../../platform/http/errors';
@@ -31,8 +31,7 @@ export function templateHandlers(services: Services): HandlerMap {
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
         firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
         billingPlan: await billingPlanOf(services, services.db, caller.organizationId),
-        deletedCount:
-          caller.membership.role === 'editor' ? 0 : await countDeletedThemes(services, caller.organizationId),
+        deletedCount: isManager(caller.membership.role) ? await countDeletedThemes(services, caller.organizationId) : 0,
         hasSources: (await services.db.$count(sources, eq(sources.organizationId, caller.organizationId))) > 0,
       };
     },

@@ -3,6 +3,7 @@ import {
   type ChecklistSettings,
   cutTitle,
   type DocumentType,
+  isManager,
   type ListedLayout,
   limits,
   type Template,
@@ -39,11 +40,12 @@ const touchMs = 5000;
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
 
-/** The themes a member may see: owners and admins all of the organization's, editors those they were invited to. */
+/** The themes a member may see: owners and admins all of the organization's, others those they were invited to. */
 export async function listTemplatesFor(services: Services, caller: UserCaller): Promise<Template[]> {
   const { organizationId } = caller;
   const { role } = caller.membership;
-  const rows = await listTemplates(services.db, organizationId, role === 'editor' ? { editorId: caller.user.id } : {});
+  const invited = isManager(role) ? null : { userId: caller.user.id, isCommentor: role === 'commentor' };
+  const rows = await listTemplates(services.db, organizationId, invited);
   const counts = await countEmails(
     services.db,
     organizationId,
@@ -55,6 +57,7 @@ export async function listTemplatesFor(services: Services, caller: UserCaller): 
       userId: caller.user.id,
       sessionId: caller.session.id,
       emailCount: counts.get(row.id) ?? 0,
+      canEdit: row.canEdit,
     }),
   );
 }
@@ -99,6 +102,7 @@ export async function renameTemplateFor(
       userId: caller.user.id,
       sessionId: caller.session.id,
       emailCount: counts.get(row.id) ?? 0,
+      canEdit: true,
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type InvitedThemes, role, themeAccess } from '@galley/contract';
+import { type InvitedThemes, invitedRole, role, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
@@ -9,7 +9,7 @@ import { author, users } from './schema-users';
 
 /** Who may do what: members of organizations, people of themes, and invitations to both. */
 
-/** The members of an organization with their role: 'owner', 'admin' or 'editor'. */
+/** The members of an organization with their role: 'owner', 'admin', 'editor' or 'commentor'. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -89,6 +89,6 @@ export const organizationInvites = pgTable(
     uniqueIndex('organization_invites_pending_key')
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.acceptedAt} is null and ${table.deletedAt} is null`),
-    isOneOf(table.role, role.options),
+    isOneOf(table.role, invitedRole.options),
   ],
 );

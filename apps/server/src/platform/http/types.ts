@@ -163,7 +163,13 @@ export type LetIn = (request: FastifyRequest, input: AccessInput) => Promise<Cal
 /** The type of a handler's `caller`, by its route's `access`. */
 type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
   ? UserCaller | AnonymousCaller
-  : A extends 'signedIn' | 'organization.member' | 'organization.admin' | 'organization.owner' | 'siteAdmin'
+  : A extends
+        | 'signedIn'
+        | 'organization.member'
+        | 'organization.commentor'
+        | 'organization.admin'
+        | 'organization.owner'
+        | 'siteAdmin'
     ? UserCaller
     : A extends 'template.editor' | 'template.admin'
       ? UserCaller & { template: TemplateTarget }
@@ -177,17 +183,21 @@ type CallerFor<A extends RouteAccess> = A extends 'public' | 'setup'
               ? UserCaller & { source: SourceTarget }
               : A extends 'email.editor'
                 ? UserCaller & { email: EmailTarget }
-                : A extends 'template.reader'
-                  ? (UserCaller | ShareCaller) & { template: TemplateTarget }
-                  : A extends 'email.reader' | 'email.approver'
-                    ? (UserCaller | ShareCaller) & { email: EmailTarget }
-                    : A extends 'document.reviewer'
-                      ? (UserCaller | ShareCaller) & DocumentTarget
-                      : A extends 'comment.reviewer'
-                        ? (UserCaller | ShareCaller) & { comment: CommentTarget }
-                        : A extends 'shareToken'
-                          ? PreviewCaller
-                          : TicketCaller;
+                : A extends 'template.commentor'
+                  ? UserCaller & { template: TemplateTarget; canEdit: boolean }
+                  : A extends 'email.commentor'
+                    ? UserCaller & { email: EmailTarget; canEdit: boolean }
+                    : A extends 'template.reader'
+                      ? (UserCaller | ShareCaller) & { template: TemplateTarget }
+                      : A extends 'email.reader' | 'email.approver'
+                        ? (UserCaller | ShareCaller) & { email: EmailTarget }
+                        : A extends 'document.reviewer'
+                          ? (UserCaller | ShareCaller) & DocumentTarget
+                          : A extends 'comment.reviewer'
+                            ? (UserCaller | ShareCaller) & { comment: CommentTarget }
+                            : A extends 'shareToken'
+                              ? PreviewCaller
+                              : TicketCaller;
 
 /** A file of a multipart request, written to a temporary path that is deleted after the response. */
 export interface UploadedFile {

@@ -22,6 +22,7 @@ const roleOptions = [
   { value: 'owner', label: 'Owner' },
   { value: 'admin', label: 'Admin' },
   { value: 'editor', label: 'Editor' },
+  { value: 'commentor', label: 'Commentor' },
 ] as const;
 
 /** The organization: its name, its members and their roles, and invitations (dashboard spec 2, /account). */
@@ -30,7 +31,7 @@ export function AccountPage() {
   return me.grant.canManagePeople ? <ManagedAccount /> : <OwnPlace />;
 }
 
-/** The organization page for editors: their membership, and how to leave. */
+/** The organization page for editors and commentors: their membership, and how to leave. */
 function OwnPlace() {
   const me = useMe();
   return (
@@ -50,34 +51,42 @@ function ManagedAccount() {
       </SettingsPage>
     );
   }
-  const { owners, admins, editors, invites, grant, organization, defaultThemes } = account.data;
+  const { owners, admins, editors, commentors, invites, grant, organization, defaultThemes } = account.data;
   return (
     <SettingsPage title={organization.name} lead="The organization’s members and their roles.">
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}
       <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
-      <Members title="Owners" members={owners} />
-      <Members title="Admins" members={admins} />
-      <Members title="Editors" members={editors} />
+      <Members title="Owners" members={owners} roles={grant.roles} />
+      <Members title="Admins" members={admins} roles={grant.roles} />
+      <Members title="Editors" members={editors} roles={grant.roles} />
+      <Members title="Commentors" members={commentors} roles={grant.roles} />
       {invites.length > 0 ? <Invites invites={invites} /> : null}
       <LeavingCard />
     </SettingsPage>
   );
 }
 
-function Members({ title, members }: { title: string; members: Account['owners'] }) {
+interface MembersProps {
+  title: string;
+  members: Account['owners'];
+  /** The roles that can be given. */
+  roles: readonly Role[];
+}
+
+function Members({ title, members, roles }: MembersProps) {
   if (members.length === 0) return null;
   return (
     <SettingsCard title={title}>
       <PersonList label={title}>
         {members.map((member) => (
-          <MemberRow key={member.id} member={member} />
+          <MemberRow key={member.id} member={member} roles={roles} />
         ))}
       </PersonList>
     </SettingsCard>
   );
 }
 
-function MemberRow({ member }: { member: Member }) {
+function MemberRow({ member, roles }: { member: Member; roles: readonly Role[] }) {
   const me = useMe();
   const changeRole = useAccountChange(accountCalls.changeRole);
   const revoke = useAccountChange<number>(accountCalls.revoke);
@@ -135,7 +144,7 @@ function MemberRow({ member }: { member: Member }) {
                 isLabelHidden
                 fieldSize="small"
                 value={member.role}
-                options={roleOptions}
+                options={roleOptions.filter(({ value }) => roles.includes(value))}
                 onChange={handleRole}
               />
             ) : null}

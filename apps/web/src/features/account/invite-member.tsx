@@ -25,7 +25,7 @@ export function InviteMember({
   defaultThemes: InvitedThemes;
 }) {
   const invite = useAccountChange(accountCalls.invite);
-  const [access, setAccess] = useState<Role>('editor');
+  const [access, setAccess] = useState<Exclude<Role, 'commentor'>>('editor');
   const [chosen, setChosen] = useState<InvitedThemes | null>(null);
   const themes = chosen ?? defaultThemes;
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);

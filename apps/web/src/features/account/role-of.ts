@@ -2,5 +2,6 @@ import type { Role } from '@galley/contract';
 
 /** "an editor", in a sentence. */
 export function roleOf(role: Role): string {
-  return role === 'editor' ? 'an editor' : role === 'admin' ? 'an admin' : 'an owner';
+  const named = { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' };
+  return named[role];
 }

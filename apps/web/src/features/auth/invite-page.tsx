@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { acceptInvitation, invitationQuery } from '../../api/sign-up';
+import { acceptInvitation, invitationQuery, signUpToComment } from '../../api/sign-up';
 import { fieldRules, ruledField } from '../../lib/field-rules';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
@@ -20,6 +20,11 @@ import { PasswordField } from './password-field';
 /** The page of an invitation to an organization or a theme, with and without an existing account. */
 export function InvitePage() {
   const { token = '' } = useParams();
+  return <Invited token={token} />;
+}
+
+/** An invitation, or why it can't be accepted. */
+export function Invited({ token }: { token: string }) {
   const invite = useQuery(invitationQuery(token));
   if (invite.isPending) return null;
   if (invite.error) {
@@ -56,7 +61,11 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     try {
       const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
       const body = { ...fields, code: fields.code || undefined, timezone };
-      const { me, redirect } = await acceptInvitation(token, body);
+      const { email, organization, role, hasAccount } = invitation;
+      const isNewCommentor = role === 'commentor' && !hasAccount;
+      const { me, redirect } = isNewCommentor
+        ? await signUpToComment(token, { name: fields.name, email, password: fields.password, organization, timezone })
+        : await acceptInvitation(token, body);
       replaceMe(me);
       await navigate(safeRedirect(redirect), { replace: true });
     } catch (error) {
@@ -125,6 +134,7 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
 
 function leadOf({ kind, inviter, template, role }: Invitation): string {
   const who = inviter || 'Someone';
+  if (role === 'commentor') return messages.invitedToComment(who, template);
   if (kind === 'template') return `${who} invited you to the theme "${template}".`;
   const as = role === 'owner' ? 'an owner' : role === 'admin' ? 'an admin' : 'an editor';
   return `${who} invited you as ${as}.`;

@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session';
 import { messages } from '../../messages';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
+import { Invited } from './invite-page';
 import { SignUpForm } from './sign-up-form';
 
 /** Creates an account with its own organization, or explains how else to get access. */
@@ -17,7 +18,9 @@ export function SignUpPage() {
   const [query] = useSearchParams();
   const redirect = safeRedirect(query.get('redirect'));
   const options = useQuery(signUpOptionsQuery());
+  const invitation = query.get('commentor') === 'on' ? query.get('invitation') : null;
   if (session?.isSetupNeeded) return <Navigate to="/" replace />;
+  if (invitation) return <Invited token={invitation} />;
   if (session?.me) return <Navigate to={redirect} replace />;
   if (options.isPending) return null;
   if (options.error) {

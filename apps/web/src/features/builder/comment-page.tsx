@@ -5,15 +5,19 @@ import { commentPlaceQuery } from '../../api/comments';
 import { LoadFailure } from './load-failure';
 import { LoadingScreen } from './loading-screen';
 
-/** `/comments/:id`: leads to the document of a comment, with the activity panel open at it (dashboard spec 2). */
+/**
+ * `/comments/:id`: leads to the document of a comment, with the activity panel open at it (dashboard spec 2); commentors to
+ * its preview.
+ */
 export function CommentPage() {
   const id = Number(useParams().id);
   const { data, error, refetch } = useQuery(commentPlaceQuery(id));
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingScreen label="Opening" />;
+  const { type, tid, id: documentId, canEdit } = data;
   const path =
-    data.type === 'template'
-      ? buildUrl('build_template', { id: data.id })
-      : buildUrl(`build_${data.type}`, { tid: data.tid, id: data.id });
+    type === 'template'
+      ? buildUrl('build_template', { id: documentId })
+      : buildUrl(canEdit ? `build_${type}` : `${type}_preview`, { tid, id: documentId });
   return <Navigate to={`${path}${commentHash}${id}`} replace />;
 }

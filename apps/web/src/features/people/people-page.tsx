@@ -1,4 +1,4 @@
-import { buildUrl, type TemplatePerson } from '@galley/contract';
+import { buildUrl, type Role, type TemplatePerson, type ThemeAccess } from '@galley/contract';
 import { ArrowLeft, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,12 +14,18 @@ import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
 import { RefusedState } from '../../ui/full-state/refused-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
+import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './people-page.module.css';
-import { useInvitePerson, usePeople, useRemovePerson } from './use-people';
+import { useInvitePerson, useInviteToComment, usePeople, useRemovePerson } from './use-people';
 
 const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+
+const accessOptions = [
+  { value: 'editor', label: 'Can edit' },
+  { value: 'commentor', label: 'Can comment' },
+] as const;
 
 /** People of a theme: who can edit with it, and invitations (dashboard spec 2, /people/{id}). */
 export function PeoplePage() {
@@ -44,7 +50,7 @@ export function PeoplePage() {
       }
     >
       <InviteCard templateId={templateId} candidates={candidates} />
-      <SettingsCard title={messages.whoMayEdit(templatePeople.filter(({ isPending }) => !isPending).length)}>
+      <SettingsCard title={messages.whoMayOpen(templatePeople.filter(({ isPending }) => !isPending).length)}>
         <PersonList label="People">
           {templatePeople.map((person) => (
             <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
@@ -85,7 +91,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       email={person.email}
       avatar={person.avatar}
       onOpen={person.isPending ? undefined : () => void openPersonCard(person.id)}
-      note={person.isPending ? 'Invited' : roles[person.access]}
+      note={person.isPending ? `Invited, ${roles[person.access]}` : roles[person.access]}
       actions={
         person.canRemove ? (
           <Button
@@ -104,15 +110,19 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
 
 interface InviteCardProps {
   templateId: number;
-  candidates: readonly { id: number; name: string; email: string; avatar: string }[];
+  candidates: readonly { id: number; name: string; email: string; avatar: string; role: Role }[];
 }
 
 function InviteCard({ templateId, candidates }: InviteCardProps) {
-  const invite = useInvitePerson(templateId);
+  const [access, setAccess] = useState<ThemeAccess>('editor');
+  const toEdit = useInvitePerson(templateId);
+  const toComment = useInviteToComment(templateId);
+  const invite = access === 'editor' ? toEdit : toComment;
   const form = useForm({ defaultValues: { email: '' } });
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
   const [unsent, setUnsent] = useState('');
   const { errors, isSubmitting } = form.formState;
+  const givenTo = access === 'editor' ? messages.accessGiven : messages.canComment;
   const handleSubmit = form.handleSubmit(async ({ email }) => {
     try {
       setUnsent('');
@@ -121,17 +131,17 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
       form.reset();
       setHandOn(link ? { address, link } : null);
       const member = link ? undefined : memberOf(address, templatePeople);
-      if (member) toast(messages.accessGiven(member.name));
+      if (member) toast(givenTo(member.name));
       else if (!link) setUnsent(await tellInvitation(address, mailIds));
     } catch (error) {
       form.setError('email', { message: errorText(error) }, { shouldFocus: true });
     }
   });
-  const handleCandidate = (person: { id: number; name: string }) =>
-    invite.mutate(
+  const handleCandidate = (person: { id: number; name: string; role: Role }) =>
+    (person.role === 'commentor' ? toComment : invite).mutate(
       { uid: person.id },
       {
-        onSuccess: () => toast(messages.accessGiven(person.name)),
+        onSuccess: () => toast(person.role === 'commentor' ? messages.canComment(person.name) : givenTo(person.name)),
         onError: (error) => alertError(error instanceof ApiError ? error.message : errorText(error)),
       },
     );
@@ -144,11 +154,12 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
           autoComplete="off"
           className={styles.address}
           error={errors.email?.message}
-          hint="People without an account can create one with the link in the email."
+          hint={access === 'editor' ? messages.inviteToEditHint : messages.inviteToCommentHint}
           {...form.register('email', {
             ...ruledField('Enter an email address.', fieldRules.emailAddress),
           })}
         />
+        <Select label="Access" value={access} options={accessOptions} onChange={setAccess} className={styles.access} />
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
           Invite
         </Button>
@@ -160,11 +171,15 @@ function InviteCard({ templateId, candidates }: InviteCardProps) {
         {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
       </div>
       {candidates.length > 0 ? (
-        <PersonList label="Editors of the organization">
+        <PersonList label="People of the organization">
           {candidates.map((person) => (
             <PersonRow
               key={person.id}
-              {...person}
+              id={person.id}
+              name={person.name}
+              email={person.email}
+              avatar={person.avatar}
+              note={person.role === 'commentor' ? roles.commentor : undefined}
               onOpen={() => void openPersonCard(person.id)}
               actions={
                 <Button size="small" aria-label={`Give ${person.name} access`} onClick={() => handleCandidate(person)}>

@@ -11,6 +11,11 @@ export function useInvitePerson(templateId: number) {
   return useMutation(peopleChanges(templateId).invite);
 }
 
+/** Lets a member preview and comment, or invites an address to do so. */
+export function useInviteToComment(templateId: number) {
+  return useMutation(peopleChanges(templateId).inviteToComment);
+}
+
 /** Removes a person or an invitation. */
 export function useRemovePerson(templateId: number) {
   return useMutation(peopleChanges(templateId).remove);

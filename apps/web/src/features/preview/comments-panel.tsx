@@ -16,6 +16,7 @@ import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { TextField } from '../../ui/text-field/text-field';
+import { commentOfHash } from './comment-of-hash';
 import styles from './comments-panel.module.css';
 import { nameReviewer, noteAnonId, type Reviewer, readReviewer, reviewerPerson } from './reviewer';
 import { type CommentFrame, useCommentFrame } from './use-comment-frame';
@@ -32,7 +33,7 @@ interface CommentsPanelProps {
 /** The comments beside a preview; a sheet at the bottom of a phone. A reviewer gives a name before the first one. */
 export function CommentsPanel({ document, token, frame: shown, onClose }: CommentsPanelProps) {
   const { id, type } = document;
-  const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token }), [type, id, token]);
+  const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token || undefined }), [type, id, token]);
   const documentKey = `${type === 'template' ? 'template' : 'email'} ${id}`;
   const { comments, list, error, retry } = useCommentList(place);
   usePreviewRoom(document, token);
@@ -111,6 +112,11 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
     entry?.scrollIntoView({ block: 'nearest' });
     entry?.querySelector<HTMLElement>('button, [tabindex]')?.focus();
   }, [asked]);
+  const [linked] = useState(commentOfHash);
+  const isLinked = (thread: Thread) => linked > 0 && [thread.root, ...thread.replies].some(({ id }) => id === linked);
+  useEffect(() => {
+    if (linked > 0) entries.current?.querySelector('[data-linked]')?.scrollIntoView({ block: 'nearest' });
+  }, [linked]);
   const actions = useCommentActions(place, person, onOwn);
   const tools: CommentTools = {
     actions,
@@ -141,11 +147,16 @@ function Stream({ place, person, list, threads, version, frame, onOwn }: StreamP
       {threads.length === 0 ? <EmptyState title={messages.emptyTitle} text={messages.emptyPreview} level={3} /> : null}
       <ol ref={entries} className={styles.list} aria-label={messages.commentsButton}>
         {threads.map((thread) => (
-          <li key={thread.root.tempId || thread.root.id} data-block={thread.root.blockId || undefined}>
+          <li
+            key={thread.root.tempId || thread.root.id}
+            data-block={thread.root.blockId || undefined}
+            data-linked={isLinked(thread) || undefined}
+          >
             <CommentThread
               thread={thread}
               tools={tools}
               unread={noneUnread}
+              isChosen={isLinked(thread)}
               place={<Quote thread={thread} onShow={frame?.show} />}
             />
           </li>

@@ -15,13 +15,17 @@ describe('[D2-preview] preview addresses', () => {
     expect(readPreviewAddress('/preview/t/3/tok/2', params)).toMatchObject({ kind: 't', id: 3, version: 2 });
   });
 
-  it.each([
-    [{ id: '0', token: 'tok' }],
-    [{ id: '1x', token: 'tok' }],
-    [{ id: '1', token: '' }],
-    [{ id: '1', token: 'tok', emailVersion: '-1' }],
-  ])('that cannot name a preview are refused: %o', (params) => {
-    expect(readPreviewAddress('/preview/e/1/1/tok', params)).toBeNull();
+  it.each([[{ id: '0', token: 'tok' }], [{ id: '1x', token: 'tok' }], [{ id: '1', token: 'tok', emailVersion: '-1' }]])(
+    'that cannot name a preview are refused: %o',
+    (params) => {
+      expect(readPreviewAddress('/preview/e/1/1/tok', params)).toBeNull();
+    },
+  );
+
+  it('without a token are those of people with access, of emails and pages alone', () => {
+    expect(readPreviewAddress('/preview/e/1/2', { tid: '1', id: '2' })).toMatchObject({ kind: 'e', id: 2, token: '' });
+    expect(readPreviewAddress('/preview/t/2', { id: '2' })).toBeNull();
+    expect(previewUrl({ type: 'page', tid: 41, id: 908 }, '', '3')).toBe('/preview/p/41/908?version=3');
   });
 
   it('are made again for another version', () => {

@@ -46,10 +46,11 @@ export function PreviewBar(props: PreviewBarProps) {
   const { isCommenting, onCommenting } = props;
   const { isDark } = useTheme();
   const editUrl = builderUrl(document);
+  const isOwn = token === '';
   return (
     <header className={styles.bar}>
       <div className={styles.what}>
-        {editUrl ? (
+        {editUrl || isOwn ? (
           <Link to="/" className={styles.mark} aria-label="Dashboard">
             <Mark />
           </Link>

@@ -1,6 +1,6 @@
 import type { PageScheme, PreviewDocument } from '@galley/contract';
 import { useRef, useState } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { readStored, writeStored } from '../../lib/storage';
 import { messages } from '../../messages';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button';
 import { FullState } from '../../ui/full-state/full-state';
 import { lazyPart } from '../../ui/lazy/lazy-part';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
+import { commentOfHash } from './comment-of-hash';
 import styles from './preview.module.css';
 import { PreviewBar } from './preview-bar';
 import type { PreviewDevice } from './preview-device';
@@ -20,7 +21,11 @@ const CommentsPanel = lazyPart(async () => (await import('./comments-panel')).Co
 /** `/preview/…`: the content of a share link, with or without an account, at three widths. */
 export function PreviewPage() {
   const { pathname } = useLocation();
-  const address = readPreviewAddress(pathname, useParams());
+  const params = useParams();
+  const [query] = useSearchParams();
+  // Without a share link, the version isn't part of the path.
+  const asked = params.token ? params : { ...params, emailVersion: query.get('version') ?? undefined };
+  const address = readPreviewAddress(pathname, asked);
   const preview = usePreview(address);
   if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
   if (!address || isGone(preview.error))
@@ -44,7 +49,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
   };
   const [scheme, setScheme] = useState<PageScheme>('light');
   const [personaId, setPersonaId] = useState(0);
-  const [isCommenting, setCommenting] = useState(false);
+  const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <div className={styles.screen}>

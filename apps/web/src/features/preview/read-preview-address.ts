@@ -1,6 +1,7 @@
 export interface PreviewAddress {
   kind: 't' | 'e' | 'p';
   id: number;
+  /** '' = opened by someone with access, without a share link. */
   token: string;
   /** 0 = the current version. */
   version: number;
@@ -15,8 +16,14 @@ export function readPreviewAddress(
   const id = positive(params.id);
   const versionText = params.emailVersion ?? params.templateVersion;
   const version = versionText === undefined ? 0 : positive(versionText);
-  if ((kind !== 't' && kind !== 'e' && kind !== 'p') || id === null || version === null || !params.token) return null;
-  return { kind, id, token: params.token, version };
+  if (
+    (kind !== 't' && kind !== 'e' && kind !== 'p') ||
+    id === null ||
+    version === null ||
+    (kind === 't' && !params.token)
+  )
+    return null;
+  return { kind, id, token: params.token ?? '', version };
 }
 
 function positive(text: string | undefined): number | null {

@@ -42,6 +42,10 @@ export function previewUrl(
     page: 'build_page_preview',
     template: 'build_template_preview',
   } as const;
+  if (token === '' && type !== 'template') {
+    const path = buildUrl(`${type}_preview`, { tid, id });
+    return version === undefined ? path : `${path}?version=${version}`;
+  }
   const name = version === undefined ? pages[type] : (`${pages[type]}_version` as const);
   if (type === 'template') return buildUrl(name, { id, token, ...(version && { templateVersion: version }) });
   return buildUrl(name, { tid, id, token, ...(version && { emailVersion: version }) });

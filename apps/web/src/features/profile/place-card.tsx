@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './profile-page.module.css';
 
-const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor' } as const;
+const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
 
 /** The person's role in this organization, and a link to its page: settings for some, leaving for everyone. */
 export function PlaceCard() {

@@ -12,7 +12,12 @@ import { Skeleton } from '../../ui/skeleton/skeleton';
 import { localTime, untilNextMinute } from './local-time';
 import styles from './person-card-modal.module.css';
 
-const roles = { owner: messages.roleOwner, admin: messages.roleAdmin, editor: messages.roleEditor } as const;
+const roles = {
+  owner: messages.roleOwner,
+  admin: messages.roleAdmin,
+  editor: messages.roleEditor,
+  commentor: messages.roleCommentor,
+} as const;
 
 /** The person card: picture, role, name, job and organization, and local time (dashboard spec 2). */
 export function PersonCardModal({ personId, onClose }: { personId: number } & ModalProps<void>) {

@@ -10,6 +10,11 @@ export interface CreditCardRequest {
   billing: Billing;
 }
 
+export interface PreviewLinkRequest {
+  /** The path of the preview on this host. */
+  path: string;
+}
+
 export interface ShareEmailRequest extends Omit<ShareRequest, 'tid'> {
   /** The version the link shows; 0 or absent = the newest. */
   version?: number;

@@ -1,8 +1,9 @@
-import type { Email } from '@galley/contract';
+import { buildUrl, type Email } from '@galley/contract';
 import {
   Code,
   Copy,
   Download,
+  Eye,
   FolderInput,
   MailCheck,
   PenLine,
@@ -14,13 +15,16 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
 import { confirm } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import {
+  downloadExportedHtml,
   openEmailMetadataModal,
   openEmailSettingsModal,
   openExportModal,
   openHtmlModal,
+  openPreviewLinkModal,
   openSendTestModal,
   openShareEmailModal,
   openShareModal,
@@ -52,13 +56,21 @@ export interface EmailAction {
 
 /**
  * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Share and
- * Export work without edit rights. While the email is being created, all are disabled (dashboard spec 4).
+ * Export work without edit rights: the preview for people with access, and its HTML. While the email is being created, all are disabled (dashboard spec 4).
  */
 export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
   const { tid, id, type, version } = email;
   const always = isPlaceholder(email) ? messages.beingCreated : undefined;
   const editing = always ?? (email.canEdit ? undefined : messages.readOnlyRow);
   return [
+    {
+      id: 'preview',
+      label: 'Preview',
+      icon: <Eye />,
+      isInRow: !email.canEdit,
+      refusal: always,
+      run: () => doer.preview(email),
+    },
     {
       id: 'rename',
       label: 'Rename',
@@ -81,29 +93,31 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       icon: <Share2 />,
       isInRow: true,
       refusal: always,
-      run: () => openShareModal({ tid, id, type }),
+      run: () =>
+        email.canEdit ? openShareModal({ tid, id, type }) : openPreviewLinkModal({ path: previewPath(email) }),
     },
     {
       id: 'share-email',
       label: 'Share by email',
       icon: <Send />,
-      refusal: always,
+      refusal: editing,
       run: () => openShareEmailModal({ id, type }),
     },
-    ...(type === 'email' ? [sendTest(email, always)] : []),
+    ...(type === 'email' ? [sendTest(email, editing)] : []),
     {
       id: 'export',
       label: 'Export',
       icon: <Download />,
       isInRow: true,
       refusal: always,
-      run: () => openExportModal({ tid, id, type, version, unsavedChanges: 0 }),
+      run: () =>
+        email.canEdit ? openExportModal({ tid, id, type, version, unsavedChanges: 0 }) : downloadExportedHtml(id),
     },
     {
       id: 'html',
       label: 'HTML',
       icon: <Code />,
-      refusal: always,
+      refusal: editing,
       run: () => openHtmlModal({ id, title: email.title, version: 0 }),
     },
     {
@@ -148,6 +162,11 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
   ];
 }
 
+/** The preview of an email or page for people with access, without a share link. */
+function previewPath({ type, tid, id }: Email): string {
+  return buildUrl(`${type}_preview`, { tid, id });
+}
+
 function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
   return {
     id: 'send-test',
@@ -162,6 +181,7 @@ function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
 export interface EmailHandlers {
   /** The email that is being duplicated, if any. */
   duplicatingId: number | undefined;
+  preview(email: Email): void;
   rename(email: Email): void;
   /** Selects or deselects it. */
   select(email: Email): void;
@@ -173,12 +193,14 @@ export interface EmailHandlers {
 /** Handles the actions of a theme's emails. */
 export function useEmailHandlers(tid: number): EmailHandlers {
   const list = useList();
+  const navigate = useNavigate();
   const { toggle } = useSelectionState();
   const duplicate = useDuplicateEmail(tid);
   const remove = useRemoveEmails(tid);
   const moveByMenu = useMoveByMenu(tid);
   return {
     duplicatingId: duplicate.isPending ? duplicate.variables.email.id : undefined,
+    preview: (email) => void navigate(previewPath(email)),
     rename: (email) => list.startRenaming(emailKey(email.id)),
     select: (email) => toggle(email.id),
     duplicate: (email) => duplicate.mutate({ email }),
