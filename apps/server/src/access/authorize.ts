@@ -88,7 +88,7 @@ const rules: Record<RouteAccess, Rule> = {
     const caller = personOf(identity);
     const source = await findSourceTarget(db, Number(params.id), caller.organizationId);
     if (!source) throw notFound();
-    if (caller.membership.role === 'editor') throw forbidden();
+    if (!isManager(caller.membership.role)) throw forbidden();
     return { ...caller, source };
   },
   'email.editor': editsEmail,

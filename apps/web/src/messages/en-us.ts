@@ -153,6 +153,7 @@ export const enUs = {
   peopleOf: (theme: string) => `People of ${theme}`,
   accessGiven: (name: string) => `${name} now has access to the theme`,
   canComment: (name: string) => `${name} can now comment`,
+  inviteToComment: 'Invite to comment',
   inviteToEditHint: 'People without an account can create one with the link in the email.',
   inviteToCommentHint: 'They preview, comment on and approve everything made from this theme, but don’t edit it.',
   invitedToComment: (who: string, theme: string) =>
@@ -257,6 +258,7 @@ export const enUs = {
   onlyAdminsPurge: 'Only owners and admins can permanently delete.',
   nameTooLong: 'At most 255 characters.',
   beingCreated: 'It’s still being created.',
+  preview: 'Preview',
   readOnlyRow: 'You can view this, but not edit it.',
   folderName: 'Folder name',
   folders: 'Folders',

@@ -1,6 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, buildUrl, type HandlerBody, type HostedImage, limits, type routes } from '@galley/contract';
+import {
+  AppError,
+  buildUrl,
+  type HandlerBody,
+  type HostedImage,
+  isManager,
+  limits,
+  type routes,
+} from '@galley/contract';
 import { canEditTemplate, findDocument, findTemplate } from '../../access/targets';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -70,7 +78,7 @@ export async function askSource(
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     if (error.kind !== 'oauth') return { ...answer, error: error.message };
-    if (caller.membership.role === 'editor')
+    if (!isManager(caller.membership.role))
       return { ...answer, oauth: true, error: messages.sourceConsentByAdmin(row.name) };
     const redirect = await beginConsent(services, caller, { row, redirect: '/integrations' });
     return { ...answer, oauth: true, error: error.message, redirect };

@@ -29,7 +29,11 @@ export function templateHandlers(services: Services): HandlerMap {
         templates,
         layouts: await listLayoutsOf(services, caller, templates),
         lastTemplateID: templates.some(({ id }) => id === visit.lastTemplateId) ? visit.lastTemplateId : 0,
-        firstUseNotice: query.preview_notice !== undefined || !visit.hasNoticed ? limits.firstUseNoticeId : 0,
+        // The notice is about making emails, which commentors don't.
+        firstUseNotice:
+          (query.preview_notice !== undefined || !visit.hasNoticed) && caller.membership.role !== 'commentor'
+            ? limits.firstUseNoticeId
+            : 0,
         billingPlan: await billingPlanOf(services, services.db, caller.organizationId),
         deletedCount: isManager(caller.membership.role) ? await countDeletedThemes(services, caller.organizationId) : 0,
         hasSources: (await services.db.$count(sources, eq(sources.organizationId, caller.organizationId))) > 0,

@@ -27,12 +27,14 @@ export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted
         <p className={styles.state}>{themeState(template)}</p>
       </div>
       <ThemeMenu template={template} onDeleted={onDeleted} />
-      <Link
-        className={buttonClass({ variant: 'alt', className: styles.open })}
-        to={buildUrl('build_template', { id: template.id })}
-      >
-        Open theme
-      </Link>
+      {template.grant.canEdit ? (
+        <Link
+          className={buttonClass({ variant: 'alt', className: styles.open })}
+          to={buildUrl('build_template', { id: template.id })}
+        >
+          Open theme
+        </Link>
+      ) : null}
       {onNewFolder ? (
         <Button className={styles.create} icon={<FolderPlus />} onClick={onNewFolder}>
           New folder

@@ -79,7 +79,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
       {isEmpty ? (
         <NoEmails template={template} newButton={newButton} onNew={handleNew} onNewFolder={handleNewFolder} />
       ) : null}
-      {isEmpty ? <TrashLink templateId={template.id} isAlone /> : null}
+      {isEmpty && canCreate ? <TrashLink templateId={template.id} isAlone /> : null}
       {list.isFetchNextPageError ? (
         <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           Show more

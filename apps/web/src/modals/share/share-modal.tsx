@@ -10,6 +10,7 @@ import { Modal } from '../../ui/modal/modal';
 import { Skeleton } from '../../ui/skeleton/skeleton';
 import { openShareEmailModal } from '../send/open-send';
 import type { ShareRequest } from '../shared/requests';
+import { InviteToComment } from './invite-to-comment';
 import { LinkForm } from './link-form';
 import { nameLinks } from './link-names';
 import { LinkRow } from './link-row';
@@ -79,6 +80,7 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
             </Button>
           </div>
         ) : null}
+        {share.isLoaded ? <InviteToComment templateId={request.tid} /> : null}
         {share.ended.length > 0 ? (
           <details className={styles.ended}>
             <summary>{formatCount(share.ended.length, { one: 'inactive link', other: 'inactive links' })}</summary>

@@ -44,7 +44,7 @@ export function ListBar(props: { template: Template; emails: readonly Email[]; s
         isIconOnly
         onChange={(view) => change({ view })}
       />
-      <TrashLink templateId={template.id} />
+      {template.grant.canEdit ? <TrashLink templateId={template.id} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { buildUrl, type Email } from '@galley/contract';
+import type { Email } from '@galley/contract';
 import {
   Code,
   Copy,
@@ -35,6 +35,7 @@ import { useRemoveEmails } from '../api/use-remove-emails';
 import { emailKey } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import { useSelectionState } from '../selection/use-selection';
+import { previewPath } from './email-address';
 import { useMoveByMenu } from './use-move-by-menu';
 
 /** One action for an email or page. */
@@ -67,7 +68,6 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       id: 'preview',
       label: 'Preview',
       icon: <Eye />,
-      isInRow: !email.canEdit,
       refusal: always,
       run: () => doer.preview(email),
     },
@@ -160,11 +160,6 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       run: () => doer.remove(email),
     },
   ];
-}
-
-/** The preview of an email or page for people with access, without a share link. */
-function previewPath({ type, tid, id }: Email): string {
-  return buildUrl(`${type}_preview`, { tid, id });
 }
 
 function sendTest({ id }: Email, refusal: string | undefined): EmailAction {

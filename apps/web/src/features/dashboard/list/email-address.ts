@@ -12,6 +12,11 @@ export function emailAddress(email: Email): EmailAddress {
   return { path: buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id }) };
 }
 
+/** The preview of an email or page for people with access, without a share link. */
+export function previewPath({ type, tid, id }: Pick<Email, 'type' | 'tid' | 'id'>): string {
+  return buildUrl(`${type}_preview`, { tid, id });
+}
+
 /** "Northbank Studio > Folio" and the theme's address there; null for the person's own organization. */
 export function foreignTheme(email: Email): { name: string; url: string } | null {
   if (!email.org) return null;

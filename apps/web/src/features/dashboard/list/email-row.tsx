@@ -15,7 +15,7 @@ import { emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { TitleForm } from '../titles/title-form';
 import { useEmailActions } from './email-actions';
-import { emailAddress, foreignTheme } from './email-address';
+import { emailAddress, foreignTheme, previewPath } from './email-address';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowActions } from './row-actions';
@@ -116,6 +116,16 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
           {folderName}
         </span>
       ) : null}
+      {isPlaceholder || foreign || email.canEdit ? null : (
+        <Link
+          className={styles.preview}
+          to={previewPath(email)}
+          aria-label={`Preview ${email.title}`}
+          tabIndex={tabIndex}
+        >
+          {messages.preview}
+        </Link>
+      )}
       {isPlaceholder || foreign ? null : (
         <Button
           variant="link"
