@@ -251,6 +251,8 @@ export async function changeRoleByGroups(
   const { organizationId, userId, role, address } = member;
   const before = (await lockMembers(tx, organizationId)).get(userId);
   if (!before || before === 'owner' || before === role) return;
+  // The role of people without a group: only admins make a commentor an editor.
+  if (before === 'commentor' && role === 'editor') return;
   await setRole(tx, organizationId, userId, role);
   await followRole(tx, organizationId, { userId, before, role });
   await requireRenewal(tx, organizationId, userId);

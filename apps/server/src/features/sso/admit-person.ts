@@ -99,7 +99,7 @@ async function becomeMember(
   }
   if (!invite && !provider.addsMembers) await refuseNewMember(tx, provider, person.email);
   const role = byGroups ?? invite?.role ?? (provider.defaultRole as Role);
-  await joinOrganization(tx, services, { organizationId, userId, role });
+  await joinOrganization(tx, services, { organizationId, kind: 'organization', role }, userId);
   const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId));
   await giveThemes(tx, { organizationId, role, themes, inviterId: invite?.inviterId ?? null }, userId);
   if (invite) await closeInviteOf(tx, organizationId, invite.id);
