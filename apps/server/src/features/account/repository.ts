@@ -124,26 +124,6 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
     .where(and(living(organizationId), eq(memberships.userId, userId)));
 }
 
-/** What someone can do in the themes they were invited to, after a change between editor and commentor. */
-export async function followRole(
-  tx: Transaction,
-  organizationId: number,
-  { userId, before, role }: { userId: number; before: Role; role: Role },
-): Promise<void> {
-  const isRaised = before === 'commentor';
-  if (!isRaised && role !== 'commentor') return;
-  await tx
-    .update(templatePeople)
-    .set({ access: isRaised ? 'editor' : 'commentor' })
-    .where(
-      and(
-        eq(templatePeople.organizationId, organizationId),
-        eq(templatePeople.userId, userId),
-        isNull(templatePeople.deletedAt),
-      ),
-    );
-}
-
 /**
  * Ends a membership, the access to single themes that came with it, and the sessions that work in this organization.
  */

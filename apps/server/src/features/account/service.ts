@@ -8,6 +8,7 @@ import {
   type Role,
   role as roleSchema,
 } from '@galley/contract';
+import { followRole } from '../../access/follow-role';
 import { requireRenewal } from '../../access/renew-session';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -28,7 +29,6 @@ import {
   deleteInvite,
   endMembership,
   findOrganizationRow,
-  followRole,
   hasMember,
   insertInvite,
   isExemptOwner,

@@ -1,6 +1,7 @@
 import type { InvitedThemes, Role } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { followRole } from '../../access/follow-role';
 import { organizationInviteStands, templateInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
@@ -12,7 +13,6 @@ import {
   users,
 } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { followRole } from '../account/repository';
 import { requireRoom } from '../entitlements/entitlements';
 
 export interface OpenInvite {
