@@ -158,9 +158,9 @@ async function setActive(
 async function join(
   tx: Transaction,
   services: Services,
-  member: { organizationId: number; userId: number; role: Role },
+  { userId, ...member }: { organizationId: number; userId: number; role: Role },
 ): Promise<void> {
-  await asConflict(() => joinOrganization(tx, services, member));
+  await asConflict(() => joinOrganization(tx, services, { ...member, kind: 'organization' }, userId));
 }
 
 /** A refusal of ours in the terms of the protocol: the last owner, an organization without room. */
