@@ -1,4 +1,11 @@
-import { AppError, type ExportFinding, type ExportReadiness, type ExportRequirement, limits } from '@galley/contract';
+import {
+  AppError,
+  type ExportFinding,
+  type ExportReadiness,
+  type ExportRequirement,
+  isManager,
+  limits,
+} from '@galley/contract';
 import type { FindingRule } from '@galley/markup';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
@@ -59,7 +66,7 @@ export async function readinessFor(
       author: release.author,
       createdAt: unixSeconds(release.createdAt),
     },
-    canRelease: caller.membership.role !== 'editor',
+    canRelease: isManager(caller.membership.role),
     canPrint: services.browser.isInstalled,
   };
 }
