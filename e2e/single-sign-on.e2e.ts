@@ -43,10 +43,10 @@ async function addDomain(page: Page): Promise<void> {
 async function addProvider(page: Page): Promise<void> {
   await button(page, 'Add identity provider').click();
   const form = page.getByRole('form', { name: 'Identity provider' });
-  await form.getByText('SAML 2.0', { exact: true }).click();
+  await form.getByRole('radio', { name: 'SAML 2.0' }).click();
   await field(page, 'Sign-in URL').waitFor();
   await takePictures(page, 'sso-saml-form');
-  await form.getByText('OpenID Connect', { exact: true }).click();
+  await form.getByRole('radio', { name: 'OpenID Connect' }).click();
   await form.getByRole('button', { name: 'Add identity provider' }).click();
   await form.getByText('Enter the issuer.').waitFor();
   await field(page, 'Name').fill('Orchard ID');
