@@ -51,7 +51,7 @@ export async function readOffer(services: Services, token: string): Promise<RawR
   const found = path === '' ? null : await stat(path).catch(() => null);
   if (!payload.success || !found) throw new AppError('not_found', messages.notFound);
   return {
-    contentType: payload.data.contentType,
+    contentType: withCharset(payload.data.contentType),
     headers: {
       'content-length': String(found.size),
       'content-security-policy': "default-src 'none'; sandbox",
@@ -60,6 +60,11 @@ export async function readOffer(services: Services, token: string): Promise<RawR
     },
     body: createReadStream(path),
   };
+}
+
+/** Texts are sent to sources in UTF-8. */
+function withCharset(contentType: string): string {
+  return /^text\/[\w-]+$/.test(contentType) ? `${contentType}; charset=utf-8` : contentType;
 }
 
 /** Deletes the files of addresses that have expired. */
