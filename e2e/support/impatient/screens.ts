@@ -41,6 +41,8 @@ export const screens: Record<PageName, Screen> = {
   account_cancel_page: own(() => pages.account_cancel_page),
   admin_dashboard_index: own(() => pages.admin_dashboard_index),
   admin_tool: own(() => '/admin/users'),
+  integrations: own(() => pages.integrations),
+  integrations_return: { path: () => `${pages.integrations_return}?state=nothing&code=nothing`, asks: /\/callback$/ },
   people: own(({ theme }) => `/people/${theme}`),
   help: own(() => pages.help),
   login: open(() => pages.login),

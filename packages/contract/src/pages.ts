@@ -14,6 +14,8 @@ export const pages = {
   billing: '/billing',
   admin_dashboard_index: '/admin',
   admin_tool: '/admin/:tool',
+  integrations: '/integrations',
+  integrations_return: '/integrations/callback',
   people: '/people/:id',
   help: '/help',
   login: '/login',

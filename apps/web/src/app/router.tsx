@@ -32,6 +32,10 @@ const ConfirmEmailPage = lazyScreen(async () => (await import('../features/auth/
 const UnsubscribePage = lazyScreen(async () => (await import('../features/auth/unsubscribe-page')).UnsubscribePage);
 const InvitePage = lazyScreen(async () => (await import('../features/auth/invite-page')).InvitePage);
 const PeoplePage = lazyScreen(async () => (await import('../features/people/people-page')).PeoplePage);
+const IntegrationsPage = lazyScreen(
+  async () => (await import('../features/integrations/integrations-page')).IntegrationsPage,
+);
+const ReturnPage = lazyScreen(async () => (await import('../features/integrations/return-page')).ReturnPage);
 const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
 const BillingPage = lazyScreen(async () => (await import('../features/billing/billing-page')).BillingPage);
 const LogPage = lazyScreen(async () => (await import('../features/account/log-page')).LogPage);
@@ -64,6 +68,8 @@ const screens: RouteObject[] = [
               { path: pages.search, element: <SearchPage /> },
               { path: pages.help, element: <HelpPage /> },
               { path: pages.people, element: <PeoplePage /> },
+              { path: pages.integrations, element: <IntegrationsPage /> },
+              { path: pages.integrations_return, element: <ReturnPage /> },
               { path: pages.account, element: <AccountPage /> },
               { path: pages.billing, element: <BillingPage /> },
               { path: pages.account_log, element: <LogPage /> },

@@ -1,5 +1,5 @@
 import { pages } from '@galley/contract';
-import { Settings2 } from 'lucide-react';
+import { Cable, Settings2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, Outlet } from 'react-router';
 import { HeaderSearch } from '../features/dashboard/search/header-search';
@@ -14,6 +14,7 @@ import { HelpLink } from './help-link';
 import styles from './shell.module.css';
 import { UserMenu } from './user-menu';
 
+const integrations = 'Integrations';
 const organizationSettings = 'Organization settings';
 
 /** The header and the screen below it. Builder and preview have their own bars and are outside of it. */
@@ -33,15 +34,26 @@ export function Shell() {
         <BusyMark />
         <HeaderSearch />
         {me.grant.canManagePeople ? (
-          <Tooltip text={organizationSettings}>
-            <Link
-              to={pages.account}
-              className={buttonClass({ variant: 'transparent', isIcon: true, className: styles.settings })}
-              aria-label={organizationSettings}
-            >
-              <Settings2 />
-            </Link>
-          </Tooltip>
+          <>
+            <Tooltip text={integrations}>
+              <Link
+                to={pages.integrations}
+                className={buttonClass({ variant: 'transparent', isIcon: true, className: styles.settings })}
+                aria-label={integrations}
+              >
+                <Cable />
+              </Link>
+            </Tooltip>
+            <Tooltip text={organizationSettings}>
+              <Link
+                to={pages.account}
+                className={buttonClass({ variant: 'transparent', isIcon: true, className: styles.settings })}
+                aria-label={organizationSettings}
+              >
+                <Settings2 />
+              </Link>
+            </Tooltip>
+          </>
         ) : null}
         {me.organization.deletesAt > 0 ? null : <NotificationBell />}
         <UserMenu me={me} />

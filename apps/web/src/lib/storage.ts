@@ -21,6 +21,8 @@ interface StoredValues {
   'push.user': number;
   /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
+  /** The source that was open last; −1 = none (builder spec 9). */
+  'sources.active': number;
   /** Who comments on previews in this browser without an account. */
   'preview.reviewer': { key: string; name: string; anonIds: Readonly<Record<string, number>> };
   /** Height of the source pane below the canvas, in pixels. */

@@ -11,11 +11,14 @@ import type {
   HtmlRequest,
   ImportRequest,
   ImportResult,
+  IntegrationSettingsRequest,
   MemberSessionsRequest,
   PersonasRequest,
   PreviewLinkRequest,
   ReauthenticateRequest,
   ShareRequest,
+  SourceBrowserRequest,
+  SourceChoice,
   TemplateSettingsEnd,
   TemplateSettingsRequest,
   TemplateUsageRequest,
@@ -55,6 +58,23 @@ export async function openExportPagesModal(request: ExportPagesRequest): Promise
     async () => (await import('./export-pages/export-pages-modal')).ExportPagesModal,
     request,
   );
+}
+
+/** Adds a source, or changes the settings of one. Resolves when it is closed. */
+export async function openIntegrationSettingsModal(request: IntegrationSettingsRequest): Promise<void> {
+  await openLazyModal<IntegrationSettingsRequest>(
+    async () => (await import('./integration-settings/integration-settings-modal')).IntegrationSettingsModal,
+    request,
+  );
+}
+
+/** Browses the sources of a theme. Resolves with what was chosen, with null when it was left. */
+export async function openSourceBrowser(request: SourceBrowserRequest): Promise<SourceChoice | null> {
+  const chosen = await openLazyModal<SourceBrowserRequest, SourceChoice>(
+    async () => (await import('./source-browser/source-browser-modal')).SourceBrowserModal,
+    request,
+  );
+  return chosen ?? null;
 }
 
 /** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */

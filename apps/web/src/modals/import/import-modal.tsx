@@ -11,6 +11,7 @@ import { Segments } from '../../ui/segments/segments';
 import { TextArea, TextField } from '../../ui/text-field/text-field';
 import type { ImportRequest, ImportResult } from '../shared/requests';
 import styles from './import-modal.module.css';
+import { SourceFileButton } from './source-file-button';
 import { type Imported, useImport } from './use-import';
 
 const ways = [
@@ -54,8 +55,9 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
           A new {name} of {request.templateTitle} with exactly this HTML. Anything you don’t edit stays the same, byte
           for byte.
         </p>
-        <div>
+        <div className={styles.ways}>
           <Segments label="Where the HTML comes from" value={way} segments={ways} onChange={form.setWay} />
+          {way === 'file' ? <SourceFileButton tid={request.tid} onFile={form.setFile} /> : null}
         </div>
         {way === 'file' ? (
           <DropField

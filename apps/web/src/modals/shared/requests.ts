@@ -1,4 +1,4 @@
-import type { Billing, DocumentType, Email, ExportFinding } from '@galley/contract';
+import type { Billing, DocumentType, Email, ExportFinding, SourceEntry } from '@galley/contract';
 
 export interface ShareRequest {
   tid: number;
@@ -50,6 +50,28 @@ export interface SendTestRequest {
   /** 0 = the current one. */
   version: number;
   unsavedChanges?: number;
+}
+
+export interface IntegrationSettingsRequest {
+  /** The kind of source. */
+  slug: string;
+  /** The source whose settings are shown; absent = a new one is added. */
+  id?: number;
+}
+
+export interface SourceBrowserRequest {
+  templateId: number;
+  /** What is chosen: an image, an HTML file, or a folder to put something into. */
+  purpose: 'image' | 'html' | 'folder';
+  /** The source that is open first; absent = the one that was open last. */
+  sourceId?: number;
+}
+
+/** What was chosen in a source. A folder has no entry if it is the top. */
+export interface SourceChoice {
+  sourceId: number;
+  path: string;
+  entry: SourceEntry | null;
 }
 
 export interface HtmlRequest {

@@ -1,11 +1,12 @@
 import type { LibraryImage } from '@galley/contract';
-import { Link2, Search, Upload } from 'lucide-react';
+import { Cable, Link2, Search, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { ImageDocument } from '../../../api/images';
 import type { ModalProps } from '../../../lib/dialogs';
 import { alertError } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { imageMessages } from '../../../messages/images';
+import { sourceMessages } from '../../../messages/sources';
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Modal } from '../../../ui/modal/modal';
@@ -19,6 +20,7 @@ import styles from './image-library.module.css';
 import { UploadList } from './upload-list';
 import { useImageFolders } from './use-image-folders';
 import { useImageLibrary } from './use-image-library';
+import { useSourceImages } from './use-source-images';
 
 export interface ImageLibraryProps {
   opened: ImageDocument;
@@ -38,6 +40,7 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
   const [chosenFid, setFid] = useState(0);
   const library = useImageLibrary({ opened, tid }, { term, tag, fid: chosenFid });
   const { images, total, uploads, folders } = library;
+  const sourceImages = useSourceImages({ opened, tid }, library.reload);
   const folderActions = useImageFolders(tid, library.reload);
   const handleMove = (image: LibraryImage, fid: number) => {
     if (image.fid !== fid)
@@ -97,6 +100,11 @@ export function ImageLibrary(props: ImageLibraryProps & ModalProps<LibraryImage>
             <Button icon={<Link2 />} size="large" onClick={() => void library.importFromAddress()}>
               {imageMessages.importImage}
             </Button>
+            {sourceImages.hasSources ? (
+              <Button icon={<Cable />} size="large" onClick={sourceImages.importImage}>
+                {sourceMessages.importImage}
+              </Button>
+            ) : null}
             <UploadButton onFiles={uploads.add} />
           </div>
         </div>

@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SftpServer, sshd, startSftpServer } from '../apps/server/src/testing/servers/sftp-server';
+import { sourceMessages } from '../apps/web/src/messages/sources';
+import { uploadHtml } from './support/api';
+import { openWindow } from './support/browser';
+import { openOwnFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
+import { button } from './support/screen';
+
+const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head><body>
+<div class="block-section"><p class="block-edit">Plant a tree</p></div></body></html>`;
+
+describe.skipIf(!sshd)('sources', () => {
+  const fixture = openOwnFixture({ env: () => ({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }) });
+  let server: SftpServer;
+
+  beforeAll(async () => {
+    server = await startSftpServer();
+    mkdirSync(join(server.folder, 'letters'));
+    mkdirSync(join(server.folder, 'archive'));
+    writeFileSync(join(server.folder, 'letters', 'spring.html'), theme.replace('Plant', 'Water'));
+    writeFileSync(join(server.folder, 'notes.txt'), 'notes');
+  });
+  afterAll(async () => await server?.stop());
+
+  it('[D2-integrations] Are added, tested, changed and browsed with keys', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await fixture.letIn(page);
+    const templateId = await uploadHtml(page, theme, 'Letter');
+    await page.goto(`${fixture.galley.address}/t/${templateId}`);
+
+    await page.getByRole('link', { name: 'Integrations' }).click();
+    await page.getByText(sourceMessages.none).waitFor();
+    await button(page, 'Add SFTP').click();
+    const settings = page.getByRole('dialog', { name: 'Add SFTP' });
+    await settings.getByLabel('Name', { exact: true }).fill('Press server');
+    await settings.getByLabel('Server').fill('127.0.0.1');
+    await settings.getByLabel('Port').fill(String(server.port));
+    await settings.getByRole('button', { name: 'Add SFTP' }).click();
+    await settings.getByText('Fill in “User”.').waitFor();
+    await settings.getByLabel('User', { exact: true }).fill(server.user);
+    await settings.getByLabel('Private key').fill(server.privateKey);
+    await settings.getByLabel('Folder', { exact: true }).fill(server.folder);
+    await settings.getByRole('button', { name: 'Add SFTP' }).click();
+    await settings.waitFor({ state: 'detached' });
+    await button(page, 'Test Press server').click();
+    await page.getByText(sourceMessages.works('Press server')).waitFor();
+    await button(page, 'Settings of Press server').click();
+    const saved = page.getByRole('dialog', { name: 'Settings of Press server' });
+    await expect.poll(() => saved.getByRole('textbox', { name: 'Host key' }).inputValue()).toBe(server.fingerprint());
+    expect(await saved.getByRole('textbox', { name: 'Private key' }).inputValue()).toBe('');
+    await takePictures(page, 'integration-settings');
+    await saved.getByRole('button', { name: 'Cancel' }).click();
+
+    await takePictures(page, 'integrations');
+    // An HTML file becomes an email; the browser is walked with the keyboard.
+    await page.goto(`${fixture.galley.address}/t/${templateId}`);
+    await button(page, 'Theme actions of Letter').click();
+    await page.getByRole('menuitem', { name: 'Import email' }).click();
+    await button(page, sourceMessages.chooseFile).click();
+    const browser = page.getByRole('dialog', { name: 'Choose an HTML file' });
+    await browser.getByRole('listbox', { name: 'Press server' }).focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+    await browser.getByRole('option', { name: 'spring.html' }).waitFor();
+    await browser.getByRole('button', { name: 'Cancel' }).click();
+    expect(problems).toEqual([]);
+  });
+});
