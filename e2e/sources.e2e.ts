@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SftpServer, sshd, startSftpServer } from '../apps/server/src/testing/servers/sftp-server';
 import { sourceMessages } from '../apps/web/src/messages/sources';
-import { uploadHtml } from './support/api';
+import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { openOwnFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
@@ -22,13 +23,19 @@ describe.skipIf(!sshd)('sources', () => {
     mkdirSync(join(server.folder, 'archive'));
     writeFileSync(join(server.folder, 'letters', 'spring.html'), theme.replace('Plant', 'Water'));
     writeFileSync(join(server.folder, 'notes.txt'), 'notes');
+    const red = { create: { width: 320, height: 160, channels: 3, background: '#a32' } } as const;
+    writeFileSync(join(server.folder, 'letters', 'tree.png'), await sharp(red).png().toBuffer());
+    mkdirSync(join(server.folder, 'many'));
+    for (let index = 0; index < 10_000; index += 1) writeFileSync(join(server.folder, 'many', `${index}.png`), '');
   });
   afterAll(async () => await server?.stop());
 
-  it('[D2-integrations] Are added, tested, changed and browsed with keys', async () => {
+  it('[D2-integrations] [B2-source-browser] [B5-file-browser] Are added, tested, browsed with keys, imported from and removed', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await fixture.letIn(page);
     const templateId = await uploadHtml(page, theme, 'Letter');
+    const body = { title: 'With an image', type: 'email', start: 'example' };
+    const created = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body);
     await page.goto(`${fixture.galley.address}/t/${templateId}`);
 
     await page.getByRole('link', { name: 'Integrations' }).click();
@@ -64,7 +71,42 @@ describe.skipIf(!sshd)('sources', () => {
     await browser.getByRole('listbox', { name: 'Press server' }).focus();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
     await browser.getByRole('option', { name: 'spring.html' }).waitFor();
-    await browser.getByRole('button', { name: 'Cancel' }).click();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await browser.waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Import email' }).getByRole('button', { name: 'Import email' }).click();
+    await page.getByRole('dialog', { name: 'Import email' }).waitFor({ state: 'detached' });
+
+    // An image goes to the library; 10,000 entries are scrolled through.
+    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
+    await button(page, 'Image library').click();
+    await button(page, sourceMessages.importImage).click();
+    const images = page.getByRole('dialog', { name: 'Choose an image' });
+    await images.getByRole('option', { name: 'many' }).click();
+    const many = images.getByRole('listbox', { name: 'many' });
+    await many.getByRole('option', { name: '0.png', exact: true }).waitFor();
+    expect(await many.getByRole('option').count()).toBeLessThan(60);
+    await many.focus();
+    await page.keyboard.press('End');
+    await many.getByRole('option', { name: '9999.png' }).waitFor();
+    await images.getByRole('option', { name: 'letters' }).click();
+    await images.getByRole('option', { name: 'tree.png' }).click();
+    await images.getByRole('region', { name: 'Preview' }).getByRole('img', { includeHidden: true }).waitFor();
+    await takePictures(page, 'source-browser');
+    await images.getByRole('button', { name: sourceMessages.select }).click();
+    await page
+      .getByRole('dialog', { name: 'Image library' })
+      .getByRole('option', { name: /tree\.png/ })
+      .waitFor();
+
+    await page.goto(`${fixture.galley.address}/integrations`);
+    await button(page, 'Remove Press server').click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: sourceMessages.removeTitle })
+      .click();
+    await page.getByText(sourceMessages.removed).waitFor();
+    await page.getByText(sourceMessages.none).waitFor();
     expect(problems).toEqual([]);
   });
 });
