@@ -8,10 +8,11 @@ import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { openOwnFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
-import { button } from './support/screen';
+import { button, sheet, startEditing } from './support/screen';
 
 const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head><body>
-<div class="block-section"><p class="block-edit">Plant a tree</p></div></body></html>`;
+<div class="block-section"><p class="block-edit">Plant a tree</p><img class="block-edit" width="300" height="150" alt="A tree"
+ src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"></div></body></html>`;
 
 describe.skipIf(!sshd)('sources', () => {
   const fixture = openOwnFixture({ env: () => ({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }) });
@@ -73,11 +74,14 @@ describe.skipIf(!sshd)('sources', () => {
     await browser.getByRole('option', { name: 'spring.html' }).waitFor();
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await browser.waitFor({ state: 'detached' });
+    await page.getByText(/^spring\.html, /).waitFor();
     await page.getByRole('dialog', { name: 'Import email' }).getByRole('button', { name: 'Import email' }).click();
     await page.getByRole('dialog', { name: 'Import email' }).waitFor({ state: 'detached' });
 
     // An image goes to the library; 10,000 entries are scrolled through.
     await page.goto(`${fixture.galley.address}/build/email/${templateId}/${created.email.id}`);
+    await startEditing(page);
+    await sheet(page).locator('img').click();
     await button(page, 'Image library').click();
     await button(page, sourceMessages.importImage).click();
     const images = page.getByRole('dialog', { name: 'Choose an image' });
@@ -90,7 +94,7 @@ describe.skipIf(!sshd)('sources', () => {
     await many.getByRole('option', { name: '9999.png' }).waitFor();
     await images.getByRole('option', { name: 'letters' }).click();
     await images.getByRole('option', { name: 'tree.png' }).click();
-    await images.getByRole('region', { name: 'Preview' }).getByRole('img', { includeHidden: true }).waitFor();
+    await images.getByRole('region', { name: 'Preview' }).locator('img').waitFor();
     await takePictures(page, 'source-browser');
     await images.getByRole('button', { name: sourceMessages.select }).click();
     await page
