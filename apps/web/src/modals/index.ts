@@ -17,8 +17,6 @@ import type {
   PreviewLinkRequest,
   ReauthenticateRequest,
   ShareRequest,
-  SourceBrowserRequest,
-  SourceChoice,
   TemplateSettingsEnd,
   TemplateSettingsRequest,
   TemplateUsageRequest,
@@ -26,6 +24,7 @@ import type {
 } from './shared/requests';
 
 export { openSendTestModal, openShareEmailModal } from './send/open-send';
+export { openSourceBrowser } from './source-browser/open-source-browser';
 
 // Modals that several features open. This layer may use `ui`, `lib` and the contract; features may use it.
 
@@ -66,15 +65,6 @@ export async function openIntegrationSettingsModal(request: IntegrationSettingsR
     async () => (await import('./integration-settings/integration-settings-modal')).IntegrationSettingsModal,
     request,
   );
-}
-
-/** Browses the sources of a theme. Resolves with what was chosen, with null when it was left. */
-export async function openSourceBrowser(request: SourceBrowserRequest): Promise<SourceChoice | null> {
-  const chosen = await openLazyModal<SourceBrowserRequest, SourceChoice>(
-    async () => (await import('./source-browser/source-browser-modal')).SourceBrowserModal,
-    request,
-  );
-  return chosen ?? null;
 }
 
 /** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */

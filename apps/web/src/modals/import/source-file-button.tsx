@@ -5,7 +5,7 @@ import { readSourceFile, sourcesQuery } from '../../api/sources';
 import { alertError } from '../../lib/dialogs';
 import { sourceMessages } from '../../messages/sources';
 import { Button } from '../../ui/button/button';
-import { openSourceBrowser } from '..';
+import { openSourceBrowser } from '../source-browser/open-source-browser';
 
 /** Chooses the HTML file in a source of the theme, if it has one. */
 export function SourceFileButton({ tid, onFile }: { tid: number; onFile: (file: File) => void }) {
