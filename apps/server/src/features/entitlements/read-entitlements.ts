@@ -1,4 +1,4 @@
-import { limits as numbers } from '@galley/contract';
+import { limits } from '@galley/contract';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { billingAccounts } from '../../platform/db/schema';
@@ -35,13 +35,13 @@ export async function readEntitlements(
   const { billing } = config;
   const plan = billing && planInForce(billing, await readSubscriptionState(db, organizationId), clock.now());
   const base = plan?.limits ?? noLimits;
-  const limits = {
+  const inForce = {
     themes: quota.themes ?? base.themes,
     people: quota.people ?? base.people,
     integrations: quota.integrations ?? base.integrations,
     storageBytes: quota.storageBytes ?? base.storageBytes,
   };
-  return { plan, quota, limits };
+  return { plan, quota, limits: inForce };
 }
 
 /** The subscription of an organization; null = it is no customer. */
@@ -69,7 +69,7 @@ export function planInForce(billing: BillingConfig, state: SubscriptionState | n
 
 /** When the grace period of a failing payment ends. */
 export function graceEnd(failingSince: Date): Date {
-  return new Date(failingSince.getTime() + numbers.billingGraceDays * dayMs);
+  return new Date(failingSince.getTime() + limits.billingGraceDays * dayMs);
 }
 
 function isInGrace(failingSince: Date | null, now: Date): boolean {

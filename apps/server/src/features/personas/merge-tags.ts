@@ -70,9 +70,11 @@ function changeBranch(branches: Branch[], tag: string, values: ReadonlyMap<strin
 }
 
 function holds(condition: string, values: ReadonlyMap<string, unknown>): boolean {
-  const [, name = '', sign = '', expected = ''] = /^([^=!<>]+?)\s*(?:(!?=)\s*(.*))?$/.exec(condition.trim()) ?? [];
+  const at = condition.indexOf('=');
+  const isNot = at > 0 && condition[at - 1] === '!';
+  const name = (at < 0 ? condition : condition.slice(0, isNot ? at - 1 : at)).trim();
   const value = values.get(name.toLowerCase());
-  if (sign === '') return value !== undefined && value !== null && value !== '' && value !== false;
-  const isSame = String(value ?? '').toLowerCase() === expected.trim().toLowerCase();
-  return sign === '=' ? isSame : !isSame;
+  if (at < 0) return value !== undefined && value !== null && value !== '' && value !== false;
+  const expected = condition.slice(at + 1).trim();
+  return (String(value ?? '').toLowerCase() === expected.toLowerCase()) !== isNot;
 }

@@ -104,7 +104,7 @@ function noteMissing(html: string, data: SampleData, notes: Notes): string {
     const name = /^\{\{-?\s*([A-Za-z_]\w*)/.exec(text)?.[1];
     // A default is what the platform would show.
     if (token.family !== 'braces' || name === undefined || known.has(name) || /\|\s*default\b/.test(text)) continue;
-    const label = text.replace(/^\{\{-?\s*|\s*-?\}\}$/g, '');
+    const label = text.slice(2, -2).replace(/^-|-$/g, '').trim();
     pieces.push(html.slice(at, token.start), notes.add({ label, isMissing: true, isInText: token.context === 'text' }));
     at = token.end;
   }
