@@ -26,7 +26,7 @@ export function shellPolicy(
     "font-src 'self'",
     `connect-src 'self'${captcha}${card.requests}`,
     "manifest-src 'self'",
-    `worker-src ${ownScripts(config, request, ['/app/'])}`,
+    `worker-src ${ownScripts(config, request, ['/app/', '/service-worker.js'])}`,
     `frame-src 'self'${captcha}${card.frames}`,
     "object-src 'none'",
     "base-uri 'none'",

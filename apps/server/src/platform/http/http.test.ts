@@ -107,7 +107,7 @@ describe('the web application', () => {
       expect(answer.text).toContain('<title>Galley</title>');
       const policy = String(answer.headers['content-security-policy']);
       expect(policy).toContain('script-src galley.test/app/ galley.test/start.js;');
-      expect(policy).toContain('worker-src galley.test/app/;');
+      expect(policy).toContain('worker-src galley.test/app/ galley.test/service-worker.js;');
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
       expect(answer.headers['cache-control']).toBe('no-cache');
