@@ -189,7 +189,7 @@ export const messages = {
   layoutSaved: 'Layout saved.',
   tooManyPins: `A theme can have up to ${limits.pinsPerTemplate} pins. Delete one first.`,
   tooManyPersonas: `A theme can have up to ${limits.personasPerTemplate} personas. Delete one first.`,
-  personaNotJson: 'The sample data must be a JSON object, for example { "first_name": "Ada" }.',
+  personaNotJson: 'The sample data must be a JSON object, for example { "name": "Ada" }.',
   tooManyPinGroups: `A theme can have up to ${limits.pinGroupsPerTemplate} groups of pins. Delete one first.`,
   otherThemeVersion: 'This section is of another version of the theme. Pin it under another name.',
   tooManySnapshots: `A pin can have up to ${limits.snapshotsPerPin} snapshots. Pin the section again under another name.`,
