@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { billingPlan } from '../entities/billing';
 import { hostedImage } from '../entities/builder';
-import { id, idInBody, idParam, success, title } from '../entities/common';
+import { id, idInBody, idParam, storedInteger, success, title } from '../entities/common';
 import { integration, source, sourceDetails, sourceEntry } from '../entities/source';
 import { limits } from '../limits';
 
@@ -154,8 +154,8 @@ export const sourceRoutes = {
       /** The email or page that is open; 0 = none. */
       eid: idOrNone.default(0),
       token: z.string().max(200).default(''),
-      emailVersion: idOrNone.default(0),
-      templateVersion: idOrNone.default(0),
+      emailVersion: storedInteger.default(0),
+      templateVersion: storedInteger.default(0),
     }),
     response: z.object({
       /** The name of the source. */

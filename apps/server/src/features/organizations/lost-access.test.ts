@@ -38,6 +38,8 @@ function paramsOf(name: RouteName): Record<string, string | number> {
     uuid: crypto.randomUUID(),
     oid: owner.organization.id,
     kind: 'email',
+    plan: 'team',
+    slug: 'sftp',
   };
   const names = [...path.matchAll(/:([A-Za-z]+)/g)].map(([, param]) => param ?? '');
   return Object.fromEntries(names.map((param) => [param, special[param] ?? 1]));
@@ -56,6 +58,8 @@ function queryOf(name: RouteName): Record<string, string | number> {
     { ids: '1' },
     { kind: 'section', name: 'group hero' },
     { src: '/blobs/1/a.png' },
+    { tid: templateId, pids: '1' },
+    { path: 'a.png', tid: templateId },
   ];
   const found = tried.find((values) => !query || query.safeParse(values).success);
   if (!found) throw new Error(`None of these is a query of ${name}.`);
