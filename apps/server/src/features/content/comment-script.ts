@@ -118,7 +118,8 @@ export const commentScript = `(() => {
     }
   });
   addEventListener('load', draw);
-  new ResizeObserver(draw).observe(document.body);
+  // A document without content has no body yet.
+  new ResizeObserver(draw).observe(document.body || document.documentElement);
   draw();
   send({ kind: 'ready' });
 })();`;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
  */
 export const compareScript = `(() => {
   const page = document.documentElement;
-  const top = () => page.scrollTop || document.body.scrollTop;
+  const top = () => page.scrollTop || (document.body || page).scrollTop;
   const send = (message) => parent.postMessage({ galley: 'compare', ...message }, '*');
   const host = document.createElement('div');
   host.style.cssText = 'all:initial!important;position:absolute!important;top:0!important;left:0!important;' +
@@ -52,7 +52,7 @@ export const compareScript = `(() => {
     const scrolled = top();
     send({
       kind: 'layout',
-      height: Math.max(page.scrollHeight, document.body.scrollHeight),
+      height: Math.max(page.scrollHeight, (document.body || page).scrollHeight),
       view: innerHeight,
       places: places.flatMap((place) => {
         const box = place.getBoundingClientRect();
@@ -87,7 +87,7 @@ export const compareScript = `(() => {
     if (data.kind === 'report') update();
   });
   addEventListener('load', update);
-  new ResizeObserver(update).observe(document.body);
+  new ResizeObserver(update).observe(document.body || page);
   update();
 })();`;
 
