@@ -62,6 +62,7 @@ export const keys = {
 
   checklist: (id: number) => ['email', id, 'checklist'],
   commentPlace: (id: number) => ['comment', id, 'place'],
+  approvals: (id: number) => ['email', id, 'approvals'],
   comments: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'comments'],
   exportSize: (id: number, wish: object) => ['email', id, 'export-size', wish],
   exportReadiness: (id: number, version: number) => ['email', id, 'export-readiness', version],

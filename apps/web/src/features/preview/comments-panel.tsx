@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import type { CommentList, CommentPlace } from '../../api/comments';
 import { commentMessages as messages } from '../../messages/comments';
+import { ApprovalCard } from '../../modals/approvals/approval-card';
 import { type Thread, threadsOf } from '../../modals/comments/comment-changes';
 import { CommentContent } from '../../modals/comments/comment-content';
 import type { CommentTools } from '../../modals/comments/comment-entry';
@@ -61,6 +62,13 @@ export function CommentsPanel({ document, token, frame: shown, onClose }: Commen
               Try again
             </Button>
           </p>
+        ) : null}
+        {list && type !== 'template' ? (
+          <ApprovalCard
+            place={{ id, previewToken: token || undefined }}
+            version={document.version}
+            reviewer={account ? undefined : (person?.anonUser ?? null)}
+          />
         ) : null}
         {list && !person ? <NameField onName={(name) => setReviewer(nameReviewer(name))} /> : null}
         {list && person ? (

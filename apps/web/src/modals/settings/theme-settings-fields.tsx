@@ -28,6 +28,14 @@ export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeS
         onChange={(event) => onChange({ ...settings, loadsRemoteContent: event.currentTarget.checked })}
       />
       <p className={styles.note}>Images, fonts and styles from other hosts. Takes effect when you open a document.</p>
+      <Switch
+        label="Require approval before export"
+        checked={settings.requiresApproval}
+        onChange={(event) => onChange({ ...settings, requiresApproval: event.currentTarget.checked })}
+      />
+      <p className={styles.note}>
+        A version can be exported only after it’s approved. Request approval under Activity.
+      </p>
       {error ? (
         <p className={styles.error} role="alert">
           Not stored: {error}

@@ -8,6 +8,7 @@ import { dayLabel, formatTime } from '../../../lib/dates';
 import { updateMe } from '../../../lib/session';
 import { toastError } from '../../../lib/toasts';
 import { commentMessages as messages } from '../../../messages/comments';
+import { ApprovalCard } from '../../../modals/approvals/approval-card';
 import type { Thread } from '../../../modals/comments/comment-changes';
 import type { CommentTools } from '../../../modals/comments/comment-entry';
 import { CommentField } from '../../../modals/comments/comment-field';
@@ -68,6 +69,9 @@ export function ActivityPanel() {
   };
   return (
     <SidePanel title={messages.title}>
+      {opened.kind === 'template' ? null : (
+        <ApprovalCard place={{ id: opened.id }} version={opened.version || document.emailVersion} />
+      )}
       <div className={styles.composer}>
         <Composer tools={tools} version={opened.version} />
       </div>

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, type Body, callRoute } from './client';
+import { keys } from './keys';
+
+/** The email or page whose approvals are meant, and the share link it was opened with. */
+export interface ApprovalPlace {
+  id: number;
+  /** The token of a share link; absent for people with access. */
+  previewToken?: string;
+}
+
+export type ApprovalList = Answer<'build_approvals'>;
+
+/** The requests for approval of an email or page, and what the caller can do. */
+export function approvalsQuery({ id, previewToken }: ApprovalPlace) {
+  return queryOptions({
+    queryKey: keys.approvals(id),
+    queryFn: ({ signal }): Promise<ApprovalList> =>
+      callRoute('build_approvals', { params: { id }, query: { previewToken }, signal, isQuiet: true }),
+    staleTime: 0,
+  });
+}
+
+/** Changes of the approvals. Each response is the whole list. */
+export const approvalCalls = {
+  ask: ({ id }: ApprovalPlace, body: Body<'build_approvals_request'>): Promise<ApprovalList> =>
+    callRoute('build_approvals_request', { params: { id }, body }),
+  cancel: ({ id }: ApprovalPlace, rid: number): Promise<ApprovalList> =>
+    callRoute('build_approvals_cancel', { params: { id, rid } }),
+  answer: (
+    { id, previewToken }: ApprovalPlace,
+    rid: number,
+    body: Body<'build_approvals_answer'>,
+  ): Promise<ApprovalList> =>
+    callRoute('build_approvals_answer', { params: { id, rid }, query: { previewToken }, body }),
+};
