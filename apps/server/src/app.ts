@@ -54,6 +54,8 @@ import { peopleHandlers } from './features/people/routes';
 import { personaHandlers } from './features/personas/routes';
 import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
+import { runPublishing } from './features/publishing/jobs';
+import { publishingHandlers } from './features/publishing/routes';
 import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/rooms/jobs';
 import { roomWork } from './features/rooms/rooms';
 import { scimHandlers } from './features/scim/routes';
@@ -74,6 +76,8 @@ import { ssoHandlers } from './features/sso/routes';
 import { cleanUp } from './features/system/jobs';
 import { systemHandlers } from './features/system/routes';
 import { templateHandlers } from './features/templates/routes';
+import { runTransfer } from './features/transfers/jobs';
+import { transferHandlers } from './features/transfers/routes';
 import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
 import { returnDocuments, upgradeDocuments } from './features/upgrades/jobs';
@@ -124,6 +128,8 @@ export const jobDefinitions: JobDefinition[] = [
   reconcileAll,
   followCancellation,
   endSubscription,
+  runTransfer,
+  runPublishing,
   defineChangeAside(() => changeSubscribers),
 ];
 
@@ -188,6 +194,8 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...contentHandlers(services),
     ...previewHandlers(services),
     ...exportHandlers(services),
+    ...transferHandlers(services),
+    ...publishingHandlers(services),
     ...shareByEmailHandlers(services),
     ...shareHandlers(services),
     ...assetHandlers(services),

@@ -28,6 +28,14 @@ export const messages = {
   addressRedirects: 'This address leads to too many other addresses.',
   addressAnswered: (status: number) => `There is no image at this address. The website answered with status ${status}.`,
   minimumOverMaximum: (side: 'width' | 'height') => `The minimum ${side} is larger than the maximum ${side}.`,
+  transferFailed: 'Error transferring file',
+  htmlTooLargeForSource: (bytes: string, max: string) =>
+    `The HTML has ${bytes} bytes. This source takes at most ${max}.`,
+  sourceTakesNoHtml: 'This source doesn’t take HTML. Choose another one.',
+  sourceTakesNoImages: 'This source doesn’t host images. Choose another one.',
+  sourceTakesNoPages: 'This source doesn’t take pages. Choose another one.',
+  folderInvalid: 'This isn’t the path of a folder.',
+  pageFilesTooLarge: `The files of this page are larger than ${limits.pageAssetBytes / 1024 / 1024} MB.`,
   fileDamaged: 'This file is damaged on the server. Ask the server administrator to restore it from a backup.',
   documentDamaged:
     'This version is damaged on the server. Open an earlier version, or ask the server administrator to restore a backup.',

@@ -29,6 +29,7 @@ import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/pins/pi
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
+import { htmlToSendTask } from './features/transfers/transfer-tasks';
 import { findFileKeysTask } from './features/trash/used-keys-task';
 import { upgradePinTask, upgradeTask } from './features/upgrades/upgrade-tasks';
 import { themePartsTask } from './features/usage/usage-tasks';
@@ -75,6 +76,7 @@ serveTasks([
   cleanSvgTask,
   replaceAddressesTask,
   readMailTask,
+  htmlToSendTask,
   encodeHtmlTask,
   findFileKeysTask,
   upgradePinTask,

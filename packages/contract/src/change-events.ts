@@ -33,6 +33,9 @@ export interface ChangeEvents {
   'email.link_sent': { object: 'email'; details: { recipients: number; version: number } };
   /** An admin allowed the export of a version in spite of what its theme requires. */
   'email.export_released': { object: 'email'; details: { version: number; findings: number; reason: string } };
+  'email.sent_to_source': { object: 'email'; details: { version: number; source: number } };
+  'email.published': { object: 'email'; details: { version: number; source: number } };
+  'email.unpublished': { object: 'email'; details: { source: number } };
   'email.test_sent': { object: 'email'; details: { recipients: number; version: number } };
   'folder.created': { object: 'folder'; details: Nothing };
   'folder.renamed': { object: 'folder'; details: Nothing };

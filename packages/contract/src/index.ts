@@ -192,6 +192,18 @@ export type {
   OrganizationDomain,
 } from './entities/sso';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
+export {
+  type DocumentRemote,
+  documentRemote,
+  type RemoteKind,
+  remoteKind,
+  type SendMode,
+  sendMode,
+  type TransferProgress,
+  type TransferQuestion,
+  transferProgress,
+  transferQuestion,
+} from './entities/transfer';
 export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export type { PartUsage } from './entities/usage';
 export {

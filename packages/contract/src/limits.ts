@@ -157,6 +157,14 @@ export const limits = {
   pageSizeMax: 1000,
   bulkEmails: 500,
   exportEmails: 200,
+  transferImages: 1000,
+  transferPollMs: 2000,
+  /** A transfer that is done is shown as done for so long. */
+  transferDoneMs: 1000,
+  /** Pages in one call of publishing. */
+  publishedAtOnce: 100,
+  /** Files that go with one page. */
+  pageAssetBytes: 50 * 1024 * 1024,
   exportZipBytes: 500 * 1024 * 1024,
   /** How long the file of an export that a job made can be downloaded. */
   exportHours: 24,

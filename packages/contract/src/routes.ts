@@ -31,6 +31,7 @@ import { templateRoutes } from './routes/templates';
 import { themeEditingRoutes } from './routes/theme-editing';
 import { themeImageRoutes } from './routes/theme-images';
 import { themeUpgradeRoutes } from './routes/theme-upgrade';
+import { transferRoutes } from './routes/transfers';
 import { twoFactorRoutes } from './routes/two-factor';
 import { usageRoutes } from './routes/usage';
 
@@ -68,6 +69,7 @@ export const routes = {
   ...linkCheckRoutes,
   ...personaRoutes,
   ...sourceRoutes,
+  ...transferRoutes,
   ...shareByEmailRoutes,
   ...shareRoutes,
 } as const satisfies Record<string, RouteDefinition>;

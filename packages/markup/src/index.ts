@@ -122,6 +122,7 @@ export { visibleLines } from './document/visible-lines';
 export { type Address, type AddressKind, findAddresses, rewriteAddresses } from './html/addresses';
 export { patchAttribute, readAttribute } from './html/attributes';
 export { checkBalance } from './html/balance';
+export { declareUtf8 } from './html/declare-utf8';
 export { readDeclaredCharset } from './html/declared-charset';
 export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainText } from './html/html-text';
 export { HELD_ADDRESS } from './html/neutralize';

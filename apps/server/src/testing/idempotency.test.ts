@@ -81,6 +81,7 @@ const makesNothing: readonly RouteName[] = [
   'logout',
   'notifications_unsubscribe',
   'organizations_enter',
+  'pages_unpublish',
   'profile_change_email',
   'profile_confirm_email',
   'profile_push_subscribe',

@@ -21,6 +21,7 @@ import { sourceRecipes } from './permission-source-recipes';
 import { ssoRecipes } from './permission-sso-recipes';
 import { type CallerName, matrix } from './permission-table';
 import { themeRecipes } from './permission-theme-recipes';
+import { transferRecipes } from './permission-transfer-recipes';
 import { onEmail, versionRecipes } from './permission-version-recipes';
 import { newUuid, type World } from './permission-world';
 import type { TestApp, TestCaller, TestRequest } from './test-app';
@@ -434,6 +435,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...imageRecipes,
   ...layoutRecipes,
   ...themeRecipes,
+  ...transferRecipes,
   ...pinRecipes,
   ...sourceRecipes,
   ...notificationRecipes,

@@ -60,6 +60,11 @@ export const keys = {
   ],
   imageUses: ({ kind, id }: ImageDocument, imageId: number) => ['images', kind, id, 'uses', imageId],
 
+  /** Where an email or page was sent. */
+  sent: (id: number) => ['email', id, 'sent'],
+  /** The published pages of a theme. */
+  published: (tid: number) => ['template', tid, 'published'],
+
   checklist: (id: number) => ['email', id, 'checklist'],
   commentPlace: (id: number) => ['comment', id, 'place'],
   approvals: (id: number) => ['email', id, 'approvals'],

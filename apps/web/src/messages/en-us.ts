@@ -230,6 +230,7 @@ export const enUs = {
   resultsFor: (term: string) => `Results for "${term}"`,
   nothingFound: (term: string) => `Nothing found for "${term}"`,
   selected: (count: number) => `${count} selected`,
+  publishTooMany: (most: number) => `Up to ${most} pages can be published at a time.`,
   exportTooMany: (most: number, type: 'email' | 'page', chosen: number) =>
     `You can export up to ${countDocuments(most, type)} at once. You selected ${chosen}.`,
   deleteEmails: (count: number, type: 'email' | 'page') =>

@@ -15,6 +15,7 @@ import type {
   MemberSessionsRequest,
   PersonasRequest,
   PreviewLinkRequest,
+  PublishRequest,
   ReauthenticateRequest,
   ShareRequest,
   TemplateSettingsEnd,
@@ -65,6 +66,15 @@ export async function openIntegrationSettingsModal(request: IntegrationSettingsR
     async () => (await import('./integration-settings/integration-settings-modal')).IntegrationSettingsModal,
     request,
   );
+}
+
+/** Publishes pages on a source. Resolves with whether that was done. */
+export async function openPublishModal(request: PublishRequest): Promise<boolean> {
+  const isDone = await openLazyModal<PublishRequest, boolean>(
+    async () => (await import('./publish/publish-modal')).PublishModal,
+    request,
+  );
+  return isDone ?? false;
 }
 
 /** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */

@@ -29,7 +29,8 @@ export interface HtmlRequest extends ExportRequest {
   changes?: HtmlChanges;
 }
 
-interface ExportSource {
+/** A stored version and what its export needs. */
+export interface ExportSource {
   html: PackedHtml;
   title: string;
   markerPrefix: string;
@@ -108,21 +109,36 @@ export async function packEmail(
   const source = await findSource(services, caller, request);
   const options = { organizationId: caller.organizationId, signal };
   const stripped = await strip(services, source, request, options);
-  const assets = await assetsOf(services, source.theme);
-  const hostedFiles = await hostedIn(services, caller.organizationId, stripped.addresses);
-  const plan = planPackage(stripped.addresses, { assets, hosted: (address) => hostedFiles.get(address) });
+  const { files, mapAddress } = await packFiles(services, source, stripped, options);
   // An image that doesn't belong to the organization isn't packed, but its address must work in an email client.
   const html = await rewriteInWorker(
     services.workers,
     { ...stripped, encoding: source.encoding },
-    (value) => plan.mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
+    (value) => mapAddress(value) ?? absoluteAddress(value, services.config.publicUrl),
     options,
   );
-  const files = await withFilesOfStyles(services, plan, assets, options);
   return { title: source.title, html, files };
 }
 
-async function findSource(services: Services, caller: DocumentOwner, request: ExportRequest): Promise<ExportSource> {
+/** The files that a document and its style sheets use, with their paths in a package, and the new addresses. */
+export async function packFiles(
+  services: Services,
+  { theme }: Pick<ExportSource, 'theme'>,
+  { addresses }: Pick<StrippedHtml, 'addresses'>,
+  options: TaskOptions & { organizationId: number },
+): Promise<{ files: PackedFile[]; mapAddress: (value: string) => string | null }> {
+  const assets = await assetsOf(services, theme);
+  const hostedFiles = await hostedIn(services, options.organizationId, addresses);
+  const plan = planPackage(addresses, { assets, hosted: (address) => hostedFiles.get(address) });
+  return { files: await withFilesOfStyles(services, plan, assets, options), mapAddress: plan.mapAddress };
+}
+
+/** Reads a stored version for its export. Throws `not_found`. */
+export async function findSource(
+  services: Services,
+  caller: DocumentOwner,
+  request: ExportRequest,
+): Promise<ExportSource> {
   const { db } = services;
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email, request.version);
@@ -138,7 +154,8 @@ async function findSource(services: Services, caller: DocumentOwner, request: Ex
   };
 }
 
-async function strip(
+/** The document without markers and, unless kept, tags, and the addresses in it. */
+export async function strip(
   services: Services,
   { html, markerPrefix, linkParameters }: ExportSource,
   { keepTags }: ExportRequest,
@@ -147,7 +164,8 @@ async function strip(
   return await services.workers.run(stripTask, { html, markerPrefix, linkParameters, keepTags }, options);
 }
 
-async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map<string, StoredFile>> {
+/** The files of a theme version by path. */
+export async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map<string, StoredFile>> {
   const files = await findFiles(services.db, theme.organizationId, Object.values(theme.assets));
   const assets = new Map<string, StoredFile>();
   for (const [path, id] of Object.entries(theme.assets)) {
@@ -158,7 +176,7 @@ async function assetsOf(services: Services, theme: TemplateVersion): Promise<Map
 }
 
 /** The addresses in a document that reference uploaded images of this organization. */
-async function hostedIn(
+export async function hostedIn(
   services: Services,
   organizationId: number,
   addresses: readonly string[],

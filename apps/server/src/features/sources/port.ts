@@ -84,7 +84,7 @@ export interface HtmlUpload {
   subject: string;
   previewText: string;
   /**
-   * Files that a page shows, with paths relative to the folder. They are stored first and the page last, under another
+   * Files that a page shows, with paths relative to it. They are stored first and the page last, under another
    * name until it is complete. Equal paths have equal bytes, so an asset that is there can stay.
    */
   assets?: readonly { path: string; bytes: Buffer; contentType: string }[];
@@ -140,12 +140,12 @@ export interface SourceSession {
   readHtml(remote: RemoteObject): Promise<{ revision: string; html: string | null } | null>;
   remove(remote: RemoteObject): Promise<void>;
   /** Removes assets of a page by their paths, and folders that are empty then. Those that are gone don't matter. */
-  removeAssets?(folder: string, paths: readonly string[]): Promise<void>;
+  removeAssets?(page: RemoteObject, paths: readonly string[]): Promise<void>;
   /**
    * What `uploadImage` or `uploadHtml` created under this name, the newest one; null = nothing. After an upload that was
    * cut it says whether the object was created, where a second upload would create a second one.
    */
-  find?(kind: 'image' | 'html', folder: string, name: string): Promise<RemoteObject | null>;
+  find?(kind: 'image' | 'html' | 'page', folder: string, name: string): Promise<RemoteObject | null>;
   close(): Promise<void>;
 }
 

@@ -19,6 +19,7 @@ import { forgetOldMails } from '../mailer/service';
 import { forgetEndedSubscriptions, forgetOldNotifications } from '../notifications/service';
 import { forgetConsents } from '../sources/oauth-consent';
 import { forgetOffers } from '../sources/offers';
+import { forgetTransfers } from '../transfers/stored-transfers';
 import { forgetDifferences } from '../upgrades/stored-differences';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,8 +30,8 @@ const idempotencyDays = 7;
 const forgottenDraftDays = 7;
 
 /**
- * Every night: deletes ended sessions, responses stored for retries, old emails and notifications, abandoned drafts, progress of
- * old uploads and comparisons, and results of checked links.
+ * Every night: deletes ended sessions, responses stored for retries, old emails and notifications, abandoned drafts,
+ * progress of old uploads, comparisons and transfers, and results of checked links.
  */
 export const cleanUp = defineJob({
   name: 'system.clean_up',
@@ -69,5 +70,6 @@ export const cleanUp = defineJob({
     await forgetLinkChecks(db, before(2 * dayMs));
     await forgetConsents(services);
     await forgetOffers(services);
+    await forgetTransfers(db, before(dayMs));
   },
 });

@@ -49,5 +49,12 @@ export {
   userIdentities,
 } from './schema-sso';
 export { templates, templateVersions } from './schema-themes';
+export {
+  type RemoteAsset,
+  remoteObjects,
+  type StoredRemoteKind,
+  type TransferRequest,
+  transfers,
+} from './schema-transfers';
 export { layoutFormers, pinFormers, upgradeDifferences } from './schema-upgrades';
 export { avatarFiles, captchaUses, passwordResets, recoveryCodes, signUps, twoFactors, users } from './schema-users';

@@ -87,8 +87,28 @@ export function storageSuite(
         expect(stored.id).toBe('site/about/index.html');
         await session.updateHtml(stored, { ...page, html: '<p>2</p>' });
         expect((await session.download('site/about/assets/a.css', 10)).bytes.toString()).toBe('p{}');
+        expect(await session.find?.('page', 'site', 'About')).toMatchObject({ id: stored.id });
+        await session.removeAssets?.(stored, ['assets/a.css', 'assets/none.css']);
+        expect((await session.list('site/about')).map(({ name }) => name)).toEqual(['index.html']);
+        await session.updateHtml(stored, page);
         await session.remove(stored);
+        await session.removeAssets?.(stored, ['assets/a.css']);
         expect(await session.list('site')).toEqual([]);
+        expect(await session.find?.('page', 'site', 'About')).toBeNull();
+      });
+    });
+
+    it('[B25-find] finds the last document with a name, for an upload that was cut', async () => {
+      await withSession(async (session) => {
+        const find = async () => await session.find?.('html', 'found', 'Spring');
+        expect(await find()).toBeNull();
+        const first = await session.uploadHtml({ ...upload, folder: 'found', name: 'Spring', html: '<p>1</p>' });
+        expect(await find()).toMatchObject({ id: first.id, url: first.url });
+        const second = await session.uploadHtml({ ...upload, folder: 'found', name: 'Spring', html: '<p>1</p>' });
+        expect(await find()).toMatchObject({ id: second.id });
+        expect(second.id).not.toBe(first.id);
+        await session.remove(first);
+        await session.remove(second);
       });
     });
 

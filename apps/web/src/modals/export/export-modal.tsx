@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Download, Link, Send } from 'lucide-react';
+import { CircleAlert, Download, Link, Send, SendHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { exportReadinessQuery } from '../../api/exports';
@@ -21,6 +21,7 @@ import { exportNotices } from './export-notices';
 import { ExportOptions } from './export-options';
 import { ExportReadinessNotice } from './export-readiness';
 import { ExportSize } from './export-size';
+import { openSendToSourceModal } from './open-send-to-source';
 
 /** Exports a stored version: as a file, by a job where that takes long, or as a link. */
 export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
@@ -81,6 +82,9 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
               Send test
             </Button>
           ) : null}
+          <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
+            Send to source
+          </Button>
           {kind === 'html' ? (
             <CopyButton label="Copy HTML" text={() => fetchExportText({ ...wanted, kind })} onError={fail} />
           ) : null}

@@ -45,6 +45,12 @@ export interface ExportPagesRequest {
   pages: readonly { id: number; title: string }[];
 }
 
+/** Pages of a theme to publish on a source. */
+export interface PublishRequest {
+  tid: number;
+  pages: readonly { id: number; title: string }[];
+}
+
 export interface SendTestRequest {
   id: number;
   /** 0 = the current one. */

@@ -1,13 +1,13 @@
 import { type Email, limits } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Download, FolderInput, Trash2 } from 'lucide-react';
+import { Copy, Download, FolderInput, Globe, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../api/api-error';
 import { duplicateEmails, exportEmails } from '../../../api/emails';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
 import { messages } from '../../../messages';
-import { openExportPagesModal } from '../../../modals';
+import { openExportPagesModal, openPublishModal } from '../../../modals';
 import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
 import { withEmailsFirst } from '../api/list-change';
@@ -55,6 +55,17 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       isBusy: download.isPending,
       run: () => (type === 'page' ? openExportPagesModal({ tid, pages: selected }) : download.mutate(selected)),
     },
+    ...(type === 'page'
+      ? [
+          {
+            id: 'publish',
+            label: 'Publish',
+            icon: <Globe />,
+            refusal: count > limits.publishedAtOnce ? messages.publishTooMany(limits.publishedAtOnce) : undefined,
+            run: () => void openPublishModal({ tid, pages: selected.map(({ id, title }) => ({ id, title })) }),
+          },
+        ]
+      : []),
     {
       id: 'delete',
       label: 'Delete',

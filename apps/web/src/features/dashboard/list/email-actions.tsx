@@ -5,6 +5,7 @@ import {
   Download,
   Eye,
   FolderInput,
+  Globe,
   MailCheck,
   PenLine,
   Send,
@@ -25,6 +26,7 @@ import {
   openExportModal,
   openHtmlModal,
   openPreviewLinkModal,
+  openPublishModal,
   openSendTestModal,
   openShareEmailModal,
   openShareModal,
@@ -103,7 +105,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       refusal: editing,
       run: () => openShareEmailModal({ id, type }),
     },
-    ...(type === 'email' ? [sendTest(email, editing)] : []),
+    ...(type === 'email' ? [sendTest(email, editing)] : [publish(email, always)]),
     {
       id: 'export',
       label: 'Export',
@@ -169,6 +171,17 @@ function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
     icon: <MailCheck />,
     refusal,
     run: () => openSendTestModal({ id, version: 0 }),
+  };
+}
+
+function publish({ tid, id, title }: Email, refusal: string | undefined): EmailAction {
+  return {
+    id: 'publish',
+    label: 'Publish',
+    icon: <Globe />,
+    isInRow: true,
+    refusal,
+    run: () => openPublishModal({ tid, pages: [{ id, title }] }),
   };
 }
 

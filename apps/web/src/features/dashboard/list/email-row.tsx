@@ -21,6 +21,7 @@ import styles from './row.module.css';
 import { RowActions } from './row-actions';
 import { RowCheck } from './row-check';
 
+const PublishedMark = lazyPart(async () => (await import('./published-mark')).PublishedMark);
 const Faces = lazyPart(async () => (await import('../../../ui/faces/faces')).Faces);
 
 export interface EmailRowProps {
@@ -111,6 +112,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
       {present && present.length > 0 ? (
         <Faces label={`In ${email.title}`} people={present.map(seen)} most={3} tabIndex={-1} />
       ) : null}
+      {email.type === 'page' && !isPlaceholder && !foreign ? <PublishedMark email={email} tabIndex={tabIndex} /> : null}
       {folderName ? (
         <span className={styles.place} title={folderName}>
           {folderName}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { trimEndOf } from '@galley/markup';
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { type SourceContext, SourceError } from '../../port';
@@ -39,7 +39,8 @@ export async function openSftp(context: SourceContext): Promise<StorageDriver> {
       return { bytes: await readFile(sftp, { path: at(path), shown: path, bytesMax }), contentType: null };
     },
     write: async (path, bytes) => {
-      const temporary = `${at(path)}.${randomBytes(6).toString('hex')}.tmp`;
+      // The same for the same bytes, so that one that a killed process left is replaced by the next attempt.
+      const temporary = `${at(path)}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.tmp`;
       await call<void>((done) => sftp.writeFile(temporary, bytes, done), path);
       try {
         await replaceFile(sftp, { from: temporary, to: at(path), shown: path });

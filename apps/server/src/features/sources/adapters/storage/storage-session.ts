@@ -50,7 +50,9 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
       if (!publicUrl) throw new SourceError('refused', 'Enter the public address of the folder in the settings first.');
       // The name says what the image holds, so it is stored once and never changed.
       const extension = extensionOf(name);
-      const file = `${slugOf(name)}-${hashOf(bytes).slice(0, 12)}${extension ? `.${extension}` : ''}`;
+      const hash = hashOf(bytes).slice(0, 12);
+      const stem = slugOf(name);
+      const file = `${stem.endsWith(hash) ? stem : `${stem}-${hash}`}${extension ? `.${extension}` : ''}`;
       const id = joined(folder, file);
       await makeFolders(driver, folder);
       if (!(await driver.exists(id))) await driver.write(id, bytes, contentType);
@@ -69,21 +71,62 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
     },
     remove: async ({ id }) => {
       await driver.removeFile(id);
-      // A page has a folder of its own, with all that it shows.
-      if (nameOf(id) === 'index.html') await removeAll(driver, folderOf(id), 3);
+      // A page has a folder of its own.
+      if (nameOf(id) === 'index.html') await removeEmpty(driver, folderOf(id), folderOf(folderOf(id)));
+    },
+    removeAssets: async ({ id }, paths) => {
+      const page = folderOf(id);
+      const folders = new Set<string>();
+      for (const asset of paths) {
+        const path = joined(page, asset);
+        await driver.removeFile(path);
+        folders.add(folderOf(path));
+      }
+      // The innermost first.
+      for (const folder of [...folders].sort((a, b) => b.length - a.length))
+        await removeEmpty(driver, folder, folderOf(page));
+    },
+    find: async (kind, folder, name) => {
+      if (kind === 'image') return null;
+      const id = await lastPath(driver, { folder, name, isPage: kind === 'page' });
+      return id === null ? null : { id, url: addressOf(publicUrl, id), revision: '' };
     },
     close: () => driver.close(),
   };
 }
 
-/** A name for a document that nothing has yet. A page gets a folder, because its assets are beside it. */
-async function freePath(driver: StorageDriver, { folder, name, assets }: HtmlUpload): Promise<string> {
+interface Wanted {
+  folder: string;
+  name: string;
+  /** A page gets a folder, because its assets are beside it. */
+  isPage: boolean;
+}
+
+/** The paths that a document with this name can have, in the order in which they are taken. */
+function* pathsOf({ folder, name, isPage }: Wanted): Generator<{ taken: string; path: string }> {
   const stem = slugOf(name.replace(/\.html?$/i, ''));
   for (let number = 1; number <= tries; number += 1) {
     const path = joined(folder, number === 1 ? stem : `${stem}-${number}`);
-    if (!(await driver.exists(assets ? path : `${path}.html`))) return assets ? `${path}/index.html` : `${path}.html`;
+    const file = isPage ? `${path}/index.html` : `${path}.html`;
+    yield { taken: isPage ? path : file, path: file };
   }
+}
+
+/** A path for a document that nothing has yet. */
+async function freePath(driver: StorageDriver, { folder, name, assets }: HtmlUpload): Promise<string> {
+  for (const { taken, path } of pathsOf({ folder, name, isPage: assets !== undefined }))
+    if (!(await driver.exists(taken))) return path;
   throw new SourceError('exists', `There are too many documents named “${name}” in this folder.`);
+}
+
+/** The last document with a name; null if there is none. */
+async function lastPath(driver: StorageDriver, wanted: Wanted): Promise<string | null> {
+  let last: string | null = null;
+  for (const { taken, path } of pathsOf(wanted)) {
+    if (!(await driver.exists(taken))) return last;
+    if (taken === path || (await driver.exists(path))) last = path;
+  }
+  return last;
 }
 
 async function makeFolders(driver: StorageDriver, path: string): Promise<void> {
@@ -96,13 +139,13 @@ async function makeFolders(driver: StorageDriver, path: string): Promise<void> {
   }
 }
 
-async function removeAll(driver: StorageDriver, path: string, depth: number): Promise<void> {
-  if (path === '' || depth === 0) return;
-  for (const { name, isFolder } of await driver.list(path, limits.sourceEntries)) {
-    if (isFolder) await removeAll(driver, joined(path, name), depth - 1);
-    else await driver.removeFile(joined(path, name));
+/** Removes folders that have nothing in them, from one up to another, which stays. */
+async function removeEmpty(driver: StorageDriver, from: string, end: string): Promise<void> {
+  for (let path = from; path !== end && path !== ''; path = folderOf(path)) {
+    if (!(await driver.exists(path))) continue;
+    if ((await driver.list(path, 1)).length > 0) return;
+    await driver.removeFolder(path);
   }
-  await driver.removeFolder(path);
 }
 
 function entryOf(

@@ -1,0 +1,5 @@
+import { defineTransferJob } from '../transfers/transfer-job';
+import { publishPages } from './publish-pages';
+
+/** Publishes pages on a source. */
+export const runPublishing = defineTransferJob('publishing.run', publishPages);

@@ -1,0 +1,137 @@
+import { transferQuestion } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, createdAt, identity, moment } from './columns';
+import { type DocumentKind, documentKinds } from './document-ref';
+import { documentKey } from './schema-documents';
+import { organizationId, tenantKey } from './schema-organizations';
+import { sources } from './schema-sources';
+import { author, users } from './schema-users';
+
+/** What is on sources, and how it gets there. */
+
+const remoteKinds = ['html', 'page', 'image'] as const;
+export type StoredRemoteKind = (typeof remoteKinds)[number];
+
+/** A file that was sent with a page, by its path from the folder of the page. */
+export interface RemoteAsset {
+  path: string;
+  sha256: string;
+  /** Only the page before shows it, or an attempt that was cut sent it. It is removed after the next publish. */
+  isUnused?: boolean;
+}
+
+/**
+ * What is on a source: the HTML of a document, a published page, an image. A row is inserted before the first byte is
+ * sent, so that an attempt that was cut is known to the next one. An image is there once, for all documents.
+ */
+export const remoteObjects = pgTable(
+  'remote_objects',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    sourceId: bigNumber('source_id').notNull(),
+    kind: text('kind').$type<StoredRemoteKind>().notNull(),
+    /** The document; of an image null. */
+    documentKind: text('document_kind').$type<DocumentKind>(),
+    documentId: bigNumber('document_id'),
+    folder: text('folder').notNull().default(''),
+    name: text('name').notNull().default(''),
+    /** Its id on the source; '' = it was never sent to the end. */
+    remoteId: text('remote_id').notNull().default(''),
+    url: text('url').notNull().default(''),
+    revision: text('revision').notNull().default(''),
+    /** The version that was sent. */
+    version: integer('version').notNull().default(0),
+    /** Of what was sent; '' = nothing yet. */
+    sha256: text('sha256').notNull().default(''),
+    /** Of the HTML as the source returned it afterwards; '' = it returns none. */
+    theirSha256: text('their_sha256').notNull().default(''),
+    /** What is being sent; '' = nothing, or the attempt ended. */
+    sendingSha256: text('sending_sha256').notNull().default(''),
+    /** What had this name on the source before; '' = nothing. */
+    formerId: text('former_id').notNull().default(''),
+    assets: jsonb('assets').$type<RemoteAsset[]>().notNull().default([]),
+    /** The transfer that is sending it, and until when no other one does. */
+    claimedBy: uuid('claimed_by'),
+    claimedUntil: moment('claimed_until'),
+    /** The transfer that sent it last. */
+    sentWith: uuid('sent_with'),
+    sentBy: author('sent_by'),
+    sentAt: moment('sent_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    tenantKey('remote_objects_source_fk', [table.organizationId, table.sourceId], sources).onDelete('cascade'),
+    documentKey('remote_objects_document_fk', table.organizationId, table.documentKind, table.documentId),
+    uniqueIndex('remote_objects_of_document')
+      .on(table.sourceId, table.documentKind, table.documentId, table.kind)
+      .where(sql`${table.kind} <> 'image'`),
+    uniqueIndex('remote_objects_image').on(table.sourceId, table.sha256).where(sql`${table.kind} = 'image'`),
+    index('remote_objects_document').on(table.organizationId, table.documentKind, table.documentId),
+    isOneOf(table.kind, remoteKinds),
+    isOneOf(table.documentKind, documentKinds),
+    check('remote_objects_document_check', sql`(${table.kind} = 'image') = (${table.documentId} is null)`),
+    isInRange(table.version, 0),
+  ],
+);
+
+/** What a transfer sends. */
+export interface TransferRequest {
+  kind: 'images' | 'html' | 'pages';
+  /** The theme of the documents. */
+  templateId: number;
+  /** The emails or pages. */
+  ids: number[];
+  folder: string;
+  /** 0 = the current one. */
+  version: number;
+  /** Only these addresses of the document; null = all. */
+  images: string[] | null;
+  mode: 'ask' | 'overwrite' | 'create';
+  name: string;
+  keepTags: boolean;
+  hasLinkParameters?: boolean;
+}
+
+const transferStates = ['running', 'done', 'failed', 'question'] as const;
+
+/** Transfers to sources and how far they are. Deleted some days after they ended. */
+export const transfers = pgTable(
+  'transfers',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    uuid: uuid('uuid').notNull().unique(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id),
+    sourceId: bigNumber('source_id').notNull(),
+    request: jsonb('request').$type<TransferRequest>().notNull(),
+    state: text('state').$type<(typeof transferStates)[number]>().notNull().default('running'),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    /** Images that stay on this server because the source doesn't take them. */
+    kept: integer('kept').notNull().default(0),
+    /** Attempts since it last got further. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Why it failed, or what it asks about; '' = neither. */
+    error: text('error').notNull().default(''),
+    /** The source must be authenticated again. */
+    errorKind: text('error_kind').notNull().default(''),
+    question: text('question').$type<(typeof transferQuestion.options)[number]>(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    tenantKey('transfers_source_fk', [table.organizationId, table.sourceId], sources).onDelete('cascade'),
+    index('transfers_source').on(table.organizationId, table.sourceId),
+    isOneOf(table.state, transferStates),
+    isOneOf(table.question, transferQuestion.options),
+    isInRange(table.done, 0),
+    isInRange(table.total, 0),
+    isInRange(table.kept, 0),
+    isInRange(table.attempts, 0),
+  ],
+);

@@ -1,0 +1,65 @@
+import { formatCount } from '@galley/contract';
+
+const images = { one: 'image', other: 'images' };
+const pages = { one: 'page', other: 'pages' };
+
+/** The texts about sending documents to sources and publishing pages. They aren't in the first script. */
+export const transferMessages = {
+  sendTitle: 'Send to a source',
+  sendLead: 'Sends the images to a connected source, and then the HTML with their addresses there.',
+  unsaved: 'Unsaved changes aren’t sent. Save first.',
+  source: 'Source',
+  noSources: 'No source is connected that can take this.',
+  addSource: 'Open integrations',
+  askForSource: 'Ask an owner or admin to connect one.',
+  loadingSources: 'Loading sources',
+  name: 'Name',
+  nameMissing: 'Enter a name.',
+  folder: 'Folder',
+  topFolder: 'Top folder',
+  chooseFolder: 'Choose folder',
+  sentBefore: (version: number, date: string, person: string) =>
+    `Sent as version ${version} on ${date}${person === '' ? '' : ` by ${person}`}`,
+  publishedBefore: (version: number, date: string) => `Published as version ${version} on ${date}`,
+  changedSince: ', changed since.',
+  unchangedSince: ', not changed since.',
+  neverSent: 'Not sent to this source yet.',
+  notUpdated: 'This source can’t update what it has, so each send creates a new copy.',
+  whatToDo: 'What to send',
+  update: 'Update it',
+  createNew: 'Create a new one',
+  send: 'Send',
+  sending: (done: number, total: number) => (total === 0 ? 'Sending' : `${done} of ${formatCount(total, images)} sent`),
+  sendingHtml: 'Sending the HTML',
+  progress: 'Progress',
+  complete: 'Transfer complete!',
+  failed: 'Error transferring file',
+  kept: (count: number) =>
+    count === 1
+      ? 'One image stays on this server, because the source doesn’t take it.'
+      : `${formatCount(count, images)} stay on this server, because the source doesn’t take them.`,
+  open: (name: string) => `Open ${name}`,
+  questions: {
+    changed: (name: string, source: string) => `“${name}” was changed in ${source} after it was sent.`,
+    gone: (name: string, source: string) => `“${name}” isn’t in ${source} anymore.`,
+    exists: (name: string, source: string) => `${source} already has “${name}”.`,
+  },
+  overwrite: 'Overwrite',
+  create: 'Create new',
+  cancel: 'Cancel',
+  reauthenticate: (provider: string) => `Please re-authenticate with ${provider} to continue.`,
+
+  publishTitle: (count: number) => (count === 1 ? 'Publish page' : `Publish ${formatCount(count, pages)}`),
+  publish: 'Publish',
+  publishAgain: 'Publish again',
+  publishing: (done: number, total: number) => `${done} of ${formatCount(total, pages)} published`,
+  published: (count: number) => (count === 1 ? 'Page published successfully' : 'Pages published successfully'),
+  publishLead: 'The page goes there with its images and styles. A page that is published already is replaced.',
+  publishedAt: 'Published pages',
+  openPublished: (title: string) => `Open ${title} as published`,
+  unpublish: 'Unpublish',
+  unpublishTitle: 'Unpublish page',
+  unpublishText: (title: string, source: string) =>
+    `“${title}” and its files are removed from ${source}. Its address stops working.`,
+  unpublished: 'Page unpublished',
+};

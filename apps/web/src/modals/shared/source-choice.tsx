@@ -1,0 +1,66 @@
+import type { Source } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../api/api-error';
+import { sourcesQuery } from '../../api/sources';
+import { useMe } from '../../lib/session';
+import { readStored, writeStored } from '../../lib/storage';
+import { transferMessages as texts } from '../../messages/transfers';
+import { Select } from '../../ui/select/select';
+import { Spinner } from '../../ui/spinner/spinner';
+import styles from './source-choice.module.css';
+
+export interface SourceChoiceProps {
+  /** The theme of the documents. */
+  tid: number;
+  isSuitable: (source: Source) => boolean;
+  children: (source: Source) => ReactNode;
+}
+
+/** Chooses one of the sources that a theme can use, the one that was used last at first. */
+export function SourceChoice({ tid, isSuitable, children }: SourceChoiceProps) {
+  const { data, error } = useQuery(sourcesQuery(tid));
+  const [chosen, setChosen] = useState(() => readStored('sources.active') ?? -1);
+  if (error) {
+    return (
+      <p className={styles.problem} role="alert">
+        {errorText(error)}
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <p role="status">
+        <Spinner /> {texts.loadingSources}
+      </p>
+    );
+  }
+  const suitable = data.sources.filter(isSuitable);
+  const source = suitable.find(({ id }) => id === chosen) ?? suitable[0];
+  if (!source) return <NoSources />;
+  const handleChange = (value: string) => {
+    setChosen(Number(value));
+    writeStored('sources.active', Number(value));
+  };
+  return (
+    <>
+      <Select
+        label={texts.source}
+        className={styles.select}
+        value={String(source.id)}
+        options={suitable.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={handleChange}
+      />
+      {children(source)}
+    </>
+  );
+}
+
+function NoSources() {
+  const { isOwner, isAdmin } = useMe();
+  return (
+    <p className={styles.none}>
+      {texts.noSources} {isOwner || isAdmin ? <a href="/integrations">{texts.addSource}</a> : texts.askForSource}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SendMode } from '@galley/contract';
+import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { transferMessages as texts } from '../../messages/transfers';
+import { Button } from '../../ui/button/button';
+import { ProgressBar } from '../../ui/progress-bar/progress-bar';
+import styles from './transfer-outcome.module.css';
+import type { TransferState } from './use-transfer';
+
+export interface TransferOutcomeProps {
+  state: TransferState;
+  /** The name of the source. */
+  source: string;
+  /** What is shown while it runs. */
+  running: (progress: { done: number; total: number }) => string;
+  /** What is shown when it's done. */
+  done: string;
+  onAnswer: (mode: SendMode) => void;
+  onCancel: () => void;
+}
+
+/** How far a transfer is, what it asks, and how it ended. */
+export function TransferOutcome(props: TransferOutcomeProps) {
+  const { state, running, done } = props;
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'question') return <Question {...props} answer={state.answer} />;
+  if (state.kind === 'failed') {
+    const { reason } = state;
+    return (
+      <p className={styles.failed} role="alert">
+        <CircleAlert />
+        <span>{reason === '' || reason === texts.failed ? texts.failed : `${texts.failed}. ${reason}`}</span>
+      </p>
+    );
+  }
+  if (state.kind === 'running') {
+    return (
+      <div className={styles.running}>
+        <p role="status">{running(state)}</p>
+        <ProgressBar label={texts.progress} percent={state.total === 0 ? 5 : (100 * state.done) / state.total} />
+      </div>
+    );
+  }
+  const { kept, remotes } = state.answer;
+  return (
+    <div className={styles.done}>
+      <p className={styles.complete} role="status">
+        <CircleCheck />
+        <span>{done}</span>
+      </p>
+      {kept > 0 ? <p className={styles.note}>{texts.kept(kept)}</p> : null}
+      {remotes
+        .filter(({ url }) => /^https?:/.test(url))
+        .map(({ id, name, url }) => (
+          <a key={id} className={styles.link} href={url} target="_blank" rel="noreferrer">
+            {texts.open(name)}
+            <ExternalLink />
+          </a>
+        ))}
+    </div>
+  );
+}
+
+function Question({
+  answer,
+  source,
+  onAnswer,
+  onCancel,
+}: TransferOutcomeProps & { answer: { question: 'changed' | 'gone' | 'exists' | null; message: string } }) {
+  const first = useRef<HTMLButtonElement>(null);
+  // The answer that changes nothing.
+  useEffect(() => first.current?.focus(), []);
+  const question = answer.question ?? 'changed';
+  return (
+    <div className={styles.question} role="alertdialog" aria-label={texts.questions[question](answer.message, source)}>
+      <p>{texts.questions[question](answer.message, source)}</p>
+      <div className={styles.answers}>
+        <Button ref={first} size="small" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button size="small" onClick={() => onAnswer('create')}>
+          {texts.create}
+        </Button>
+        {question === 'gone' ? null : (
+          <Button size="small" onClick={() => onAnswer('overwrite')}>
+            {texts.overwrite}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
