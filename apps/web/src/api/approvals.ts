@@ -10,6 +10,8 @@ export interface ApprovalPlace {
 }
 
 export type ApprovalList = Answer<'build_approvals'>;
+export type ApprovalRequestBody = Body<'build_approvals_request'>;
+export type ApprovalAnswerBody = Body<'build_approvals_answer'>;
 
 /** The requests for approval of an email or page, and what the caller can do. */
 export function approvalsQuery({ id, previewToken }: ApprovalPlace) {

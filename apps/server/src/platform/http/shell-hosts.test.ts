@@ -43,6 +43,8 @@ it('[V10-hosts] Names the sub-address of an organization there', async () => {
   await subdomains.pool.query("update organizations set domain = 'north' where id = $1", [organization.id]);
   const headersAt = async (authority: string) =>
     String((await subdomains.inject({ method: 'GET', url: '/', authority })).headers['content-security-policy']);
-  expect(await headersAt('north.galley.test')).toContain('worker-src north.galley.test/app/ north.galley.test/service-worker.js;');
+  expect(await headersAt('north.galley.test')).toContain(
+    'worker-src north.galley.test/app/ north.galley.test/service-worker.js;',
+  );
   expect(await headersAt('galley.test')).toContain('worker-src galley.test/app/ galley.test/service-worker.js;');
 });

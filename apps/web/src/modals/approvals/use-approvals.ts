@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApprovalList, type ApprovalPlace, approvalCalls, approvalsQuery } from '../../api/approvals';
-import type { Body } from '../../api/client';
+import {
+  type ApprovalAnswerBody,
+  type ApprovalList,
+  type ApprovalPlace,
+  type ApprovalRequestBody,
+  approvalCalls,
+  approvalsQuery,
+} from '../../api/approvals';
 
 /** The approvals of an email or page, and their changes; what a change returns replaces what is shown. */
 export function useApprovals(place: ApprovalPlace) {
@@ -8,13 +14,12 @@ export function useApprovals(place: ApprovalPlace) {
   const { data, error } = useQuery(approvalsQuery(place));
   const onSuccess = (list: ApprovalList) => client.setQueryData(approvalsQuery(place).queryKey, list);
   const ask = useMutation({
-    mutationFn: (body: Body<'build_approvals_request'>) => approvalCalls.ask(place, body),
+    mutationFn: (body: ApprovalRequestBody) => approvalCalls.ask(place, body),
     onSuccess,
   });
   const cancel = useMutation({ mutationFn: (rid: number) => approvalCalls.cancel(place, rid), onSuccess });
   const answer = useMutation({
-    mutationFn: ({ rid, ...body }: Body<'build_approvals_answer'> & { rid: number }) =>
-      approvalCalls.answer(place, rid, body),
+    mutationFn: ({ rid, ...body }: ApprovalAnswerBody & { rid: number }) => approvalCalls.answer(place, rid, body),
     onSuccess,
   });
   return { list: data, error, ask, cancel, answer };
