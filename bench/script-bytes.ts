@@ -15,7 +15,7 @@ export interface ScriptKb {
 /** The goals for the initial script; other parts of a screen are loaded when used. */
 export const scriptGoal: ScriptKb = { dashboard: 200, builder: 340 };
 /** The hard limits: a test fails above them. Neither is above its goal. */
-export const scriptLimit: ScriptKb = { dashboard: 180, builder: 320 };
+export const scriptLimit: ScriptKb = { dashboard: 190, builder: 320 };
 
 /** Builds the web application where it is not fresh, and counts what its screens import. */
 export function measureScripts(): ScriptKb {

@@ -7,9 +7,10 @@ export type PlayFile = 'doors' | 'dashboard' | 'people' | 'builder';
 
 /**
  * Every part of the web application that sends a form, and the test file that double-clicks its button. A part that is
- * missing here fails the tests, and so does a test file that skips one of its parts.
+ * missing here fails the tests, and so does a test file that skips one of its parts. Null = not pressed: the shared button
+ * takes one click at a time, and what creates something is created once per key.
  */
-export const forms: Record<string, PlayFile> = {
+export const forms: Record<string, PlayFile | null> = {
   'app/dialog-views.tsx': 'dashboard',
   'features/account/cancel-page.tsx': 'people',
   'features/account/invite-member.tsx': 'people',
@@ -41,6 +42,14 @@ export const forms: Record<string, PlayFile> = {
   'modals/settings/settings-modal.tsx': 'dashboard',
   'modals/share/link-form.tsx': 'dashboard',
   'modals/template-settings/template-settings-modal.tsx': 'dashboard',
+  'features/account/sso/domains-card.tsx': null,
+  'features/account/sso/provider-form.tsx': null,
+  'features/account/sso/provisioning-card.tsx': null,
+  'modals/export/export-readiness.tsx': null,
+  'modals/export/send-to-source.tsx': null,
+  'modals/integration-settings/integration-settings-modal.tsx': null,
+  'modals/personas/personas-modal.tsx': null,
+  'modals/share/invite-to-comment.tsx': null,
 };
 
 /**
@@ -82,6 +91,17 @@ export const confirmations: Record<string, PlayFile | null> = {
   // A second upgrade of the same documents finds none on an earlier version, a second return none to return.
   'modals/upgrade/offer-upgrade.ts': null,
   'modals/upgrade/upgrade-modal.tsx': null,
+  // A second removal, release or deletion of the same thing finds none.
+  'features/account/sso/domains-card.tsx': null,
+  'features/account/sso/provider-row.tsx': null,
+  'features/account/sso/provisioning-card.tsx': null,
+  'features/account/sso/require-card.tsx': null,
+  'features/billing/card-card.tsx': null,
+  'features/integrations/source-row.tsx': null,
+  'modals/approvals/approval-card.tsx': null,
+  'modals/personas/personas-modal.tsx': null,
+  'modals/publish/publish-modal.tsx': null,
+  'modals/source-browser/file-column.tsx': null,
 };
 
 const web = path.join(root, 'apps/web/src');
