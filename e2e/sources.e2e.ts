@@ -100,7 +100,7 @@ describe.skipIf(!sshd)('sources', () => {
     await page
       .getByRole('dialog', { name: 'Image library' })
       .getByRole('option', { name: /tree\.png/ })
-      .waitFor();
+      .waitFor({ timeout: 60_000 });
 
     await page.goto(`${fixture.galley.address}/integrations`);
     await button(page, 'Remove Press server').click();
