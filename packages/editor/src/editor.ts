@@ -16,8 +16,8 @@ import { nameOf, type SelectionMark } from './history/history';
 import { copyBlocks, handleClipboard, pasteBlocks } from './interactions/block-clipboard';
 import { DragSession } from './interactions/drag-session';
 import { runShortcut } from './interactions/shortcuts';
-import { TextVisit } from './interactions/text-visit';
-import type { CanvasHost, CanvasPort, EditingKit, TextPort } from './ports';
+import { TextEditing } from './interactions/text-editing';
+import type { CanvasHost, CanvasPort, EditingKit, TextSession } from './ports';
 import { type ChangeRecord, DocumentStore } from './state/document-store';
 import { buildState, type StateSource } from './state/state';
 import { type Transaction, tryTransaction } from './transaction/transaction';
@@ -47,13 +47,13 @@ class GalleyEditor implements Editor, StateSource {
   private readonly listeners = new Set<() => void>();
   private readonly transactionListeners = new Set<(notice: TransactionEvent) => void>();
   private readonly dragging: DragSession;
-  private readonly visit: TextVisit;
+  private readonly textEditing: TextEditing;
   private snapshot: EditorState | null = null;
   private lastSnapshot: EditorState | null = null;
 
   constructor(readonly options: EditorOptions) {
     this.store = new DocumentStore(options);
-    this.visit = new TextVisit({
+    this.textEditing = new TextEditing({
       options,
       store: this.store,
       canvas: () => this.canvas,
@@ -76,8 +76,8 @@ class GalleyEditor implements Editor, StateSource {
     return this.store.tree;
   }
 
-  get text(): TextPort | null {
-    return this.visit.text;
+  get text(): TextSession | null {
+    return this.textEditing.text;
   }
 
   get drag(): EditorState['drag'] {
@@ -101,7 +101,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   dispose(): void {
-    this.visit.close();
+    this.textEditing.close();
     this.cancelDrag();
     this.listeners.clear();
     this.transactionListeners.clear();
@@ -125,7 +125,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   getSource(): string {
-    this.visit.flush('command');
+    this.textEditing.flush('command');
     return this.store.source;
   }
 
@@ -142,7 +142,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   markSaved(since = { laterChanges: 0 }): void {
-    this.visit.flush('command');
+    this.textEditing.flush('command');
     this.store.markSaved(since);
     this.emit();
   }
@@ -165,7 +165,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   run<N extends CommandName>(name: N, args: CommandArgs[N]): true | Refusal {
-    const flushed = this.visit.flush('command');
+    const flushed = this.textEditing.flush('command');
     if (flushed !== true) return flushed;
     const can = this.can(name, args);
     if (can !== true) {
@@ -197,7 +197,7 @@ class GalleyEditor implements Editor, StateSource {
     }
     const skip = command.isOfText && this.text ? new Set([this.text.beId]) : noBlocks;
     if (after.selectedId !== undefined) {
-      if (this.text && this.text.beId !== after.selectedId) this.visit.close();
+      if (this.text && this.text.beId !== after.selectedId) this.textEditing.close();
       this.selectedId = after.selectedId;
     }
     const mergeKey = command.mergeKey?.(args) ?? '';
@@ -223,7 +223,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   takeIn({ label, build, holdSelection }: IncomingChange): true | Refusal {
-    const flushed = this.visit.flush('command');
+    const flushed = this.textEditing.flush('command');
     if (flushed !== true) return flushed;
     const tx = tryTransaction(this.tree, { ...this.options, mustApply: true }, build);
     if (isRefusal(tx) || !tx.isChange) return isRefusal(tx) ? tx : true;
@@ -233,7 +233,7 @@ class GalleyEditor implements Editor, StateSource {
     this.adopt(tx, noBlocks);
     this.notice = notice;
     this.store.forgetChanged(tx);
-    if (text) this.visit.resume(text.beId, tx);
+    if (text) this.textEditing.resume(text.beId, tx);
     selectAgain?.();
     this.notify(label, 'room', tx);
     return true;
@@ -266,7 +266,7 @@ class GalleyEditor implements Editor, StateSource {
   startTextEditing(beId: BeId, point?: CanvasPoint): true | Refusal {
     if (this.text?.beId === beId) return true;
     if (!this.isEditable) return refuse('Choose Edit first.');
-    const opened = this.visit.open(beId, point ?? null);
+    const opened = this.textEditing.open(beId, point ?? null);
     if (opened !== true) return opened;
     this.selectedId = beId;
     this.hoveredId = null;
@@ -276,13 +276,13 @@ class GalleyEditor implements Editor, StateSource {
 
   finishTextEditing(): void {
     if (!this.text) return;
-    this.visit.finish();
+    this.textEditing.finish();
     this.emit();
   }
 
   rollbackTextEditing(): void {
     if (!this.text) return;
-    this.visit.rollback();
+    this.textEditing.rollback();
     this.emit();
   }
 
@@ -346,7 +346,7 @@ class GalleyEditor implements Editor, StateSource {
       return;
     }
     this.adopt(tx, skip);
-    this.visit.closeIfRewritten(tx, skip);
+    this.textEditing.closeIfRewritten(tx, skip);
     const { origin, ...record } = change;
     this.store.record(tx, { ...record, selectionAfter: this.markSelection() });
     this.notify(change.label, origin, tx);
@@ -356,7 +356,7 @@ class GalleyEditor implements Editor, StateSource {
   private adopt(tx: Transaction, skip: ReadonlySet<BeId>): void {
     this.store.adopt(tx);
     this.canvas?.project(tx.before, tx.tree, skip);
-    this.visit.closeIfLost();
+    this.textEditing.closeIfLost();
     if (this.selectedId !== null && !tx.tree.blocks.has(this.selectedId)) this.selectedId = null;
     if (this.hoveredId !== null && !tx.tree.blocks.has(this.hoveredId)) this.hoveredId = null;
     this.notice = '';
@@ -364,7 +364,7 @@ class GalleyEditor implements Editor, StateSource {
 
   /** Several entries at once; the announcement names them all. */
   private travelFar(direction: 'undo' | 'redo', count: number): true | Refusal {
-    const flushed = this.visit.flush('command');
+    const flushed = this.textEditing.flush('command');
     if (flushed !== true) return flushed;
     let done = 0;
     for (; done < count; done++) {
@@ -386,8 +386,8 @@ class GalleyEditor implements Editor, StateSource {
     const mark = direction === 'undo' ? entry.selectionBefore : entry.selectionAfter;
     if (mark.beId !== null && this.tree.blocks.has(mark.beId)) this.selectedId = mark.beId;
     if (this.text && this.text.beId === entry.blockId) this.text.restore(mark.text);
-    else if (this.text && this.text.beId !== this.selectedId) this.visit.close();
-    else this.visit.closeIfRewritten(tx, noBlocks);
+    else if (this.text && this.text.beId !== this.selectedId) this.textEditing.close();
+    else this.textEditing.closeIfRewritten(tx, noBlocks);
     const label = nameOf(entry);
     this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}`);
     this.notify(label, 'user', tx);
@@ -401,7 +401,7 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   private replaceDocument(html: string, isRestored: boolean): void {
-    this.visit.close();
+    this.textEditing.close();
     this.cancelDrag();
     this.store.replace(html, { isRestored });
     this.selectedId = null;
@@ -448,7 +448,7 @@ class GalleyEditor implements Editor, StateSource {
       editingKit: () => this.editingKit(),
       announce: (text) => this.announce(text),
       usesSingleLetters: () => this.options.usesSingleLetters?.() ?? true,
-      flushText: (reason) => this.visit.flush(reason),
+      flushText: (reason) => this.textEditing.flush(reason),
       textChanged: () => this.emit(),
       selectWithNotice: (beId, notice) => this.selectWithNotice(beId, notice),
     };

@@ -20,7 +20,7 @@ export interface CanvasPort {
   /** Redraws one block from source, whatever the canvas shows. */
   redrawBlock(beId: BeId): void;
   /** Makes the block's text editable and gives the caret to it, at the point or at the end. */
-  openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal;
+  openText(beId: BeId, point: CanvasPoint | null): TextSession | Refusal;
   measure(beId: BeId): CanvasRect | null;
   /** Rectangle of a projected placeholder inside a block ('' = the document). */
   measurePlaceholder(parentId: BeId): CanvasRect | null;
@@ -55,8 +55,8 @@ export interface TextMark {
   end: number;
 }
 
-/** One visit to one text. Lives from `openText` to `close`. */
-export interface TextPort {
+/** One text while it is edited, from `openText` to `close`. The engine sees the text only through this. */
+export interface TextSession {
   readonly beId: BeId;
   /** False when the canvas has drawn the block again under it. */
   isAlive(): boolean;
@@ -64,8 +64,8 @@ export interface TextPort {
   readonly isDirty: boolean;
   /** Typing with the same key is one undo entry. */
   readonly mergeKey: string;
-  /** Names this visit among all. */
-  readonly visitKey: string;
+  /** Names this session among all. */
+  readonly sessionKey: string;
   /** The selection before the first change since the text was last read. */
   markBefore(): TextMark | null;
   mark(): TextMark | null;
@@ -120,7 +120,7 @@ export interface EditingKit {
   /** The command of a name; every name of the map has one. */
   commandFor<N extends CommandName>(name: N): Command<N>;
   /** Makes a text editable; refuses where its markup cannot be read back exactly. */
-  openText(opening: TextOpening): TextPort | Refusal;
+  openText(opening: TextOpening): TextSession | Refusal;
 }
 
 /** What the canvas needs from the engine. */
@@ -129,7 +129,7 @@ export interface CanvasHost {
   readonly clock: Clock;
   tree(): SourceTree;
   document(): EditorDocument;
-  text(): TextPort | null;
+  text(): TextSession | null;
   newId(): string;
   log(message: string): void;
   editingKit(): EditingKit;

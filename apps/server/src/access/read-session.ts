@@ -2,7 +2,7 @@ import { documentType, limits, role } from '@galley/contract';
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../platform/db/schema';
-import { placeOf } from '../platform/http/hosts';
+import { requestHostOf } from '../platform/http/hosts';
 import type { EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import { noteRenewal } from './renewals';
@@ -21,7 +21,7 @@ export async function readSession(
 ): Promise<UserCaller | null> {
   const asked = questionOf(services, request, token);
   if (!asked) return null;
-  const [row] = await statementsOf(services.db)[asked.placeKind].person.execute(asked.values);
+  const [row] = await statementsOf(services.db)[asked.hostKind].person.execute(asked.values);
   return row ? await callerOf(services, request, asked.now, row) : null;
 }
 
@@ -36,7 +36,7 @@ export async function readSessionAndEmail(
 ): Promise<{ caller: UserCaller; email: EmailTarget | null; isInvited: boolean } | null> {
   const asked = questionOf(services, request, request.cookies[sessionCookieName(services.config)]);
   if (!asked) return null;
-  const [row] = await statementsOf(services.db)[asked.placeKind].personAndEmail.execute({ ...asked.values, emailId });
+  const [row] = await statementsOf(services.db)[asked.hostKind].personAndEmail.execute({ ...asked.values, emailId });
   if (!row) return null;
   return {
     caller: await callerOf(services, request, asked.now, row),
@@ -46,15 +46,15 @@ export async function readSessionAndEmail(
 }
 
 function questionOf(services: Services, request: FastifyRequest, token: string | undefined) {
-  const place = placeOf(request);
-  if (!token || token.length > 100 || place.kind === 'nowhere' || place.kind === 'former') return null;
+  const requestHost = requestHostOf(request);
+  if (!token || token.length > 100 || requestHost.kind === 'unknown' || requestHost.kind === 'former') return null;
   const now = services.clock.now();
   return {
-    placeKind: place.kind,
+    hostKind: requestHost.kind,
     now,
     values: {
       tokenHash: hashSessionToken(token),
-      organizationId: place.kind === 'organization' ? place.organizationId : 0,
+      organizationId: requestHost.kind === 'organization' ? requestHost.organizationId : 0,
       now,
       seenSince: new Date(now.getTime() - limits.sessionIdleSeconds * 1000),
     },
@@ -133,10 +133,10 @@ const itsInvitation = and(
   isNull(templatePeople.deletedAt),
 );
 
-function prepareAt(db: Services['db'], placeKind: 'main' | 'organization') {
+function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
   const isLiving = and(
     eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-    placeKind === 'main'
+    hostKind === 'main'
       ? isNull(sessions.parentUserId)
       : and(isNotNull(sessions.parentUserId), eq(sessions.organizationId, sql.placeholder('organizationId'))),
     isNull(sessions.revokedAt),
@@ -156,7 +156,7 @@ function prepareAt(db: Services['db'], placeKind: 'main' | 'organization') {
       .innerJoin(organizations, itsOrganization)
       .innerJoin(memberships, itsMembership)
       .where(isLiving)
-      .prepare(`session at ${placeKind}`),
+      .prepare(`session at ${hostKind}`),
     personAndEmail: db
       .select({ ...personColumns, ...emailColumns })
       .from(sessions)
@@ -167,7 +167,7 @@ function prepareAt(db: Services['db'], placeKind: 'main' | 'organization') {
       .leftJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
       .leftJoin(templatePeople, itsInvitation)
       .where(isLiving)
-      .prepare(`session and email at ${placeKind}`),
+      .prepare(`session and email at ${hostKind}`),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Config } from '../config';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { sessions } from '../platform/db/schema';
-import { placeOf } from '../platform/http/hosts';
+import { requestHostOf } from '../platform/http/hosts';
 import type { Services } from '../services';
 import { refuseWithoutSso } from './sso-required';
 
@@ -65,9 +65,9 @@ export async function createSession(
   request: FastifyRequest,
   person: SessionPerson,
 ): Promise<string> {
-  const place = placeOf(request);
-  const isMain = place.kind === 'main';
-  if (!isMain && (place.kind !== 'organization' || place.organizationId !== person.organizationId)) {
+  const requestHost = requestHostOf(request);
+  const isMain = requestHost.kind === 'main';
+  if (!isMain && (requestHost.kind !== 'organization' || requestHost.organizationId !== person.organizationId)) {
     throw new AppError('not_found', messages.notFound);
   }
   const { provider: named, ...owner } = person;

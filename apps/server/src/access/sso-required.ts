@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { identityProviders, organizations, ssoSettings } from '../platform/db/schema';
-import { placeOf } from '../platform/http/hosts';
+import { requestHostOf } from '../platform/http/hosts';
 import type { HttpRequest } from '../platform/http/types';
 
 /**
@@ -40,8 +40,9 @@ export async function refuseWithoutSso(
 
 /** Whether anyone can sign in with an identity provider at the host of a request: the login page asks for the address first. */
 export async function hasSingleSignOn({ db }: { db: Queryable }, request: HttpRequest): Promise<boolean> {
-  const place = placeOf(request);
-  const isHere = place.kind === 'organization' ? eq(identityProviders.organizationId, place.organizationId) : undefined;
+  const requestHost = requestHostOf(request);
+  const isHere =
+    requestHost.kind === 'organization' ? eq(identityProviders.organizationId, requestHost.organizationId) : undefined;
   const [row] = await db
     .select({ one: sql`1` })
     .from(identityProviders)

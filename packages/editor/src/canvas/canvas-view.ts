@@ -10,7 +10,7 @@ import {
 } from '@galley/markup';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../api';
 import type { TimerHandle } from '../clock';
-import type { CanvasHost, TextPort } from '../ports';
+import type { CanvasHost, TextSession } from '../ports';
 import type { CanvasRect } from '../types';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
@@ -124,7 +124,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     return innerHtmlOf(drawBlock(beId, element, { tree, index: this.index, skip: noBlocks }));
   }
 
-  openText(beId: BeId, point: CanvasPoint | null): TextPort | Refusal {
+  openText(beId: BeId, point: CanvasPoint | null): TextSession | Refusal {
     const element = this.index.elementOf(beId);
     if (!element) return refuse('This block is not drawn on the canvas.');
     // A browser repeats the elements inside a text when it splits them: what is here now is what the ids mean.

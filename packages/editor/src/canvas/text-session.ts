@@ -13,7 +13,7 @@ import {
 } from '@galley/markup';
 import type { TimerHandle } from '../clock';
 import { textAbilities } from '../kernels/text-abilities';
-import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOpening, TextPort } from '../ports';
+import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOpening, TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
 import type { CanvasSurface, EditedText } from './canvas-surface';
@@ -28,6 +28,7 @@ import {
   typedTag,
 } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
+import { InputHandler } from './input-handler';
 import {
   activeElementOf,
   blurElement,
@@ -56,7 +57,6 @@ import {
 } from './selection';
 import { countLive } from './text-count';
 import { isLastShown } from './text-edits';
-import { TextInput } from './text-input';
 import { type FormerLooks, linkAround, linkStateOf, linksTouched, removeLink, setLink } from './text-links';
 import { listKindOf, toggleList } from './text-lists';
 import { TextPointer } from './text-pointer';
@@ -66,7 +66,7 @@ const allFormats: readonly TextFormat[] = ['bold', 'italic', 'underline', 'super
 let sessionCount = 0;
 
 /** One editing session of a text: its element is editable from `open` to `close`, and read back in between. */
-export class TextSession implements TextPort, EditedText {
+export class CanvasTextSession implements TextSession, EditedText {
   readonly beId: BeId;
   readonly element: Element;
   readonly host: CanvasHost;
@@ -90,19 +90,19 @@ export class TextSession implements TextPort, EditedText {
   private limitTimer: TimerHandle | null = null;
   private focusTimer: TimerHandle | null = null;
   private readonly session = ++sessionCount;
-  readonly visitKey = String(this.session);
+  readonly sessionKey = String(this.session);
   private readonly stops: (() => void)[] = [];
-  private readonly input: TextInput;
+  private readonly input: InputHandler;
   /** The theme has a link around this text, and a link inside it would end that one. */
   private readonly isInLink: boolean;
   /** How links looked before a style was chosen for them. */
   private readonly formerLooks: FormerLooks = new WeakMap();
 
   /** Makes the block's text editable; refuses where its markup cannot be read back exactly. */
-  static open(parts: TextOpening): TextSession | Refusal {
+  static open(parts: TextOpening): CanvasTextSession | Refusal {
     const initialInner = innerHtmlOf(parts.element);
     const can = canRead(parts.host.tree(), parts.beId, initialInner);
-    return can === true ? new TextSession(parts, initialInner) : can;
+    return can === true ? new CanvasTextSession(parts, initialInner) : can;
   }
 
   private constructor({ beId, element, point, host, canvas }: TextOpening, initialInner: string) {
@@ -115,7 +115,7 @@ export class TextSession implements TextPort, EditedText {
     canvas.edited = element;
     setAttributeOf(element, 'contenteditable', 'true');
     const doc = documentOf(element);
-    this.input = new TextInput(this);
+    this.input = new InputHandler(this);
     this.stops.push(
       this.input.attach(),
       new TextPointer(this).attach(),

@@ -1,6 +1,6 @@
 import { type BeId, type KeptContent, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { CommandArgs, CommandName } from '../commands-map';
-import type { TextPort } from '../ports';
+import type { TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';
 
@@ -14,7 +14,7 @@ export interface EditTarget {
 export interface CommandContext {
   readonly document: EditorDocument;
   readonly tree: SourceTree;
-  readonly text: TextPort | null;
+  readonly text: TextSession | null;
   /** Content without a place in the shown variation, by block and index of that variation (grammar.md 5.5). */
   readonly keptAside: Map<string, KeptContent>;
   /** Inline styles that link styles have replaced, by block. */

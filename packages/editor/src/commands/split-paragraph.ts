@@ -13,7 +13,7 @@ import {
 import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
 import { countSource } from '../kernels/count-text';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
-import type { TextPort } from '../ports';
+import type { TextSession } from '../ports';
 import { type Command, type EditTarget, findBlock } from './command';
 import { blockIn } from './patch-block';
 
@@ -102,7 +102,7 @@ export const joinParagraph: Command<'join-paragraph'> = {
 /**
  * The caret stays where it was: at the end of the first text, or at the start of the second, which lost spaces there.
  */
-function caretAfter(text: TextPort | null, previousId: BeId, dropped: number): EditTarget['caret'] {
+function caretAfter(text: TextSession | null, previousId: BeId, dropped: number): EditTarget['caret'] {
   const start = text?.mark()?.start ?? 0;
   if (text?.beId === previousId) return { before: start };
   return { behind: (text?.lengthBehind() ?? 0) - Math.max(0, dropped - start) };

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@galley/markup';
 import { readLinkAddress } from '../kernels/read-link-address';
-import type { TextPort } from '../ports';
+import type { TextSession } from '../ports';
 import type { TextEditState, TextFormat } from '../types';
 import type { Command } from './command';
 
@@ -48,7 +48,7 @@ export const setLink: Command<'set-link'> = {
   },
 };
 
-function addressIn(text: TextPort, typed: string): string | Refusal {
+function addressIn(text: TextSession, typed: string): string | Refusal {
   return readLinkAddress(typed, text.state().link?.href);
 }
 

@@ -74,15 +74,15 @@ describe('history', () => {
     expect(history.lists).toEqual({ past: [{ label: 'Bold' }], future: [] });
   });
 
-  const typing = (count: number, visit: string) => (history: History) => {
+  const typing = (count: number, session: string) => (history: History) => {
     for (let index = 0; index < count; index++) {
-      const [before, after] = [`${visit} ${'x'.repeat(index)}`, `${visit} ${'x'.repeat(index + 1)}`];
+      const [before, after] = [`${session} ${'x'.repeat(index)}`, `${session} ${'x'.repeat(index + 1)}`];
       const steps = [{ kind: 'setInner' as const, beId: 'a', before, after }];
-      history.push(buildEntry('Typing', { steps, typing: { visit, place: 'Hero' } }));
+      history.push(buildEntry('Typing', { steps, typing: { session, place: 'Hero' } }));
     }
   };
 
-  it('[F-B3-count] counts the steps of one visit to a text as one of 30, so that typing pushes out nothing else', () => {
+  it('[F-B3-count] counts the steps of one session of editing a text as one of 30, so that typing pushes out nothing else', () => {
     const history = new History();
     for (let index = 0; index < 29; index++) history.push(buildEntry(String(index)));
     typing(40, 'one')(history);
@@ -97,7 +97,7 @@ describe('history', () => {
     expect(history.length).toBe(30);
   });
 
-  it('[F-B3-long] joins the oldest steps of a very long visit: all of it can still be undone', () => {
+  it('[F-B3-long] joins the oldest steps of a very long session: all of it can still be undone', () => {
     const history = new History();
     typing(80, 'one')(history);
     expect(history.length).toBe(50);

@@ -19,8 +19,8 @@ export interface UndoEntry {
   selectionAfter: SelectionMark;
   /** Consecutive entries with the same key are merged; '' = never. */
   mergeKey: string;
-  /** A step of typing: the visit to the text it belongs to, and the name of the section; its name is made of its words. */
-  typing?: { visit: string; place: string } | undefined;
+  /** A step of typing: the editing session of its text, and the name of the section; its name is made of its words. */
+  typing?: { session: string; place: string } | undefined;
 }
 
 /** What the history and the future are called, nearest first. */
@@ -37,7 +37,7 @@ export type PushResult = 'added' | 'merged' | 'canceled';
 
 /**
  * History and future (builder spec 4 and 9): at most 30 entries, a new one clears the future. Steps of typing in one
- * visit to a text count as one of the 30, so that typing never pushes out what was done to the document
+ * session of editing a text count as one of the 30, so that typing never pushes out what was done to the document
  * (docs/decisions/024). Which html is identical and therefore pushes nothing is decided by the transaction, which drops
  * steps that change nothing.
  */
@@ -139,17 +139,17 @@ export class History {
   private forgetOldest(): void {
     let count = 0;
     for (let at = this.past.length - 1; at >= 0; at -= 1) {
-      if (!isSameVisit(this.past[at], this.past[at + 1])) count += 1;
+      if (!isSameSession(this.past[at], this.past[at + 1])) count += 1;
       if (count <= limits.undoEntries) continue;
       this.past = this.past.slice(at + 1);
       return;
     }
   }
 
-  /** In a very long visit the two oldest steps become one. True when they did. */
+  /** In a very long session the two oldest steps become one. True when they did. */
   private joinTyping(): boolean {
     let first = this.past.length - 1;
-    while (first > 0 && isSameVisit(this.past[first - 1], this.past[first])) first -= 1;
+    while (first > 0 && isSameSession(this.past[first - 1], this.past[first])) first -= 1;
     const [oldest, next] = this.past.slice(first, first + 2);
     if (this.past.length - first <= limits.undoTypingSteps || !oldest || !next) return false;
     const steps = mergeSteps(oldest.steps, next.steps);
@@ -159,8 +159,8 @@ export class History {
   }
 }
 
-function isSameVisit(a: UndoEntry | undefined, b: UndoEntry | undefined): boolean {
-  return a?.typing !== undefined && a.typing.visit === b?.typing?.visit;
+function isSameSession(a: UndoEntry | undefined, b: UndoEntry | undefined): boolean {
+  return a?.typing !== undefined && a.typing.session === b?.typing?.session;
 }
 
 const names = new WeakMap<UndoEntry, string>();

@@ -3,7 +3,7 @@ import { applyEdits, type SimulatedBlock, simulateBlock, type TextEdit, textNode
 import { splitInner } from '../canvas/split-inner';
 import { countSource } from '../kernels/count-text';
 import { textAbilities } from '../kernels/text-abilities';
-import type { CanvasPort, FlushReason, LinkChange, TextMark, TextPort } from '../ports';
+import type { CanvasPort, FlushReason, LinkChange, TextMark, TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
 
@@ -36,7 +36,7 @@ export class ModelCanvas implements CanvasPort {
     if (this.text?.beId === beId) this.text.redraw();
   }
 
-  openText(beId: BeId): TextPort | Refusal {
+  openText(beId: BeId): TextSession | Refusal {
     this.text = new ModelText(beId, this);
     return this.text.canRead();
   }
@@ -67,13 +67,13 @@ export class ModelCanvas implements CanvasPort {
   }
 }
 
-let visits = 0;
+let sessions = 0;
 
 /** One text of the model canvas: the element as a browser would hold it, and a selection of text in it. */
-class ModelText implements TextPort {
+class ModelText implements TextSession {
   isDirty = false;
   readonly mergeKey: string;
-  readonly visitKey: string;
+  readonly sessionKey: string;
   private shown: SimulatedBlock | null = null;
   private initialInner = '';
   /** Which text is selected, by number; the caret is at the start of the piece. */
@@ -83,8 +83,8 @@ class ModelText implements TextPort {
     readonly beId: BeId,
     private readonly canvas: ModelCanvas,
   ) {
-    this.mergeKey = `visit-${++visits}`;
-    this.visitKey = this.mergeKey;
+    this.mergeKey = `session-${++sessions}`;
+    this.sessionKey = this.mergeKey;
     this.redraw();
   }
 

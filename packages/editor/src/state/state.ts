@@ -13,7 +13,7 @@ import { blockName, blockPath, mainKind } from '../kernels/block-words';
 import { countSource, textOfBlock } from '../kernels/count-text';
 import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
-import type { CanvasPort, TextPort } from '../ports';
+import type { CanvasPort, TextSession } from '../ports';
 import type { EditorState, SelectedBlock } from '../types';
 import type { DocumentStore } from './document-store';
 import { attributeValue, readBackgroundOf, readCode, readField, readImage, readLink } from './read-block';
@@ -26,7 +26,7 @@ export interface StateSource {
   readonly hoveredId: BeId | null;
   readonly notice: string;
   readonly announcement: EditorState['announcement'];
-  readonly text: TextPort | null;
+  readonly text: TextSession | null;
   readonly canvas: CanvasPort | null;
   readonly drag: EditorState['drag'];
 }

@@ -4,7 +4,7 @@ import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, organizations, sessions, ssoSettings, users } from '../../platform/db/schema';
-import { placeOf } from '../../platform/http/hosts';
+import { requestHostOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
 
@@ -42,8 +42,9 @@ export async function findFirstOrganization(
   request?: HttpRequest,
   { except, withSso = false }: { except?: number; withSso?: boolean } = {},
 ): Promise<number | null> {
-  const place = request ? placeOf(request) : { kind: 'main' as const };
-  const isHere = place.kind === 'organization' ? eq(memberships.organizationId, place.organizationId) : undefined;
+  const requestHost = request ? requestHostOf(request) : { kind: 'main' as const };
+  const isHere =
+    requestHost.kind === 'organization' ? eq(memberships.organizationId, requestHost.organizationId) : undefined;
   const [row] = await db
     .select({ organizationId: memberships.organizationId })
     .from(memberships)

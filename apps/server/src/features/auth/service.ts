@@ -14,7 +14,7 @@ import type { Config } from '../../config';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
-import { placeOf } from '../../platform/http/hosts';
+import { requestHostOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
@@ -95,7 +95,7 @@ async function noOrganizationFor(services: Services, { request }: Exchange, user
   const behindSso = await findFirstOrganization(services.db, userId, request, { withSso: true });
   if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
   // Never at an organization's own address.
-  return placeOf(request).kind === 'main'
+  return requestHostOf(request).kind === 'main'
     ? new AppError('forbidden', messages.noOrganization)
     : new AppError('credentials_wrong', messages.credentialsWrong);
 }

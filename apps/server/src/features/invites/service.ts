@@ -4,7 +4,7 @@ import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
 import { parseInput } from '../../platform/http/errors';
-import { placeOf } from '../../platform/http/hosts';
+import { requestHostOf } from '../../platform/http/hosts';
 import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
@@ -85,9 +85,9 @@ function providerScope({ session, organizationId }: UserCaller): number | null {
 
 async function requireInvite(services: Services, request: HttpRequest, token: string): Promise<OpenInvite> {
   const invite = await findOpenInvite(services.db, inviteHash(services.secrets, token));
-  const place = placeOf(request);
+  const requestHost = requestHostOf(request);
   // A sub-address of one organization reveals nothing about another.
-  const isHere = place.kind !== 'organization' || place.organizationId === invite?.organizationId;
+  const isHere = requestHost.kind !== 'organization' || requestHost.organizationId === invite?.organizationId;
   if (!invite || !isHere) throw new AppError('not_found', messages.notFound);
   return invite;
 }

@@ -3,7 +3,7 @@ import { refuseWithoutSso } from '../../access/sso-required';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Transaction } from '../../platform/db/database';
-import { ownOrigin, placeOf } from '../../platform/http/hosts';
+import { ownOrigin, requestHostOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
@@ -92,13 +92,13 @@ async function useCode(
   shown: { code: string; state: string },
 ): Promise<string | AppError> {
   const now = services.clock.now();
-  const place = placeOf(exchange.request);
+  const requestHost = requestHostOf(exchange.request);
   const address = exchange.request.ip;
   const code = await useHandover(tx, hashOf(services, 'code', shown.code), now);
   const isRight =
     code !== undefined &&
-    place.kind === 'organization' &&
-    place.organizationId === code.organizationId &&
+    requestHost.kind === 'organization' &&
+    requestHost.organizationId === code.organizationId &&
     code.stateHash.equals(hashOf(services, 'state', shown.state)) &&
     (await isSessionAlive(tx, code.parentSessionId, now)) &&
     (await findOrganizationOf(tx, code.userId, code.organizationId)) !== undefined;

@@ -10,7 +10,7 @@ import {
 import { isSetupNeeded } from '../../access/setup';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
-import { placeOf } from '../../platform/http/hosts';
+import { requestHostOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
@@ -132,7 +132,7 @@ export async function confirmSignUp(
 
 /** Not at an organization's own address, where people are invited, and not before the first account exists. */
 async function isSignUpOpen(services: Services, request: HttpRequest): Promise<boolean> {
-  if (services.config.signUp !== 'open' || placeOf(request).kind !== 'main') return false;
+  if (services.config.signUp !== 'open' || requestHostOf(request).kind !== 'main') return false;
   return !(await isSetupNeeded(services));
 }
 

@@ -1,5 +1,5 @@
 import type { IdProvider } from '@galley/contract';
-import { placeOf } from '../../platform/http/hosts';
+import { requestHostOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { domainOf } from './mail-domain';
@@ -15,8 +15,8 @@ export async function listIdProviders(
   request: HttpRequest,
   wanted: { oid?: number; email?: string },
 ): Promise<IdProvider[]> {
-  const place = placeOf(request);
-  const here = place.kind === 'organization' ? place.organizationId : undefined;
+  const requestHost = requestHostOf(request);
+  const here = requestHost.kind === 'organization' ? requestHost.organizationId : undefined;
   if (here !== undefined && wanted.oid !== undefined && wanted.oid !== here) return [];
   const organizationId = wanted.oid ?? here;
   const domain = wanted.email === undefined ? undefined : domainOf(wanted.email);

@@ -16,14 +16,14 @@ import { settleAborted, settleRequest } from './admission';
 import { bindRoutes } from './bind-routes';
 import { sendError, toAppError } from './errors';
 import { baseHeaders } from './headers';
-import { findPlace } from './hosts';
+import { findRequestHost } from './hosts';
 import { logRequests } from './log-requests';
 import { multipartOptions } from './multipart';
-import { nowherePage } from './nowhere-page';
 import { readOnlyJson } from './read-json';
 import { reportRefusal } from './report-refusal';
 import { serveWeb } from './static-web';
 import type { HandlerMap, LetIn } from './types';
+import { unknownHostPage } from './unknown-host-page';
 import { dropUnreadBody, usualLingerMs } from './unread-body';
 
 const requestMs = 30 * 60_000;
@@ -65,10 +65,11 @@ export async function createHttpServer(
   });
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(baseHeaders(services.config));
-    const place = await findPlace(services, request);
+    const requestHost = await findRequestHost(services, request);
     // Health checks may use the server's IP address.
-    if (place.kind === 'former') return sendFormer(place.origin, request, reply);
-    if (place.kind === 'nowhere' && request.url !== routes.health.path) return sendNowhere(services, request, reply);
+    if (requestHost.kind === 'former') return sendFormer(requestHost.origin, request, reply);
+    if (requestHost.kind === 'unknown' && request.url !== routes.health.path)
+      return sendUnknownHost(services, request, reply);
     // For unknown addresses, no body is read.
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) {
       return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
@@ -105,9 +106,9 @@ function sendFormer(origin: string, request: FastifyRequest, reply: FastifyReply
 }
 
 /** An unknown host, or that of an organization that doesn't exist: a page for people, the error shape for programs. */
-function sendNowhere(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendUnknownHost(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (!isPage) return sendError(reply, 404, { error: messages.notFound, code: 'not_found' });
-  const { html, policy } = nowherePage(services.config.publicUrl);
+  const { html, policy } = unknownHostPage(services.config.publicUrl);
   return reply.status(404).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import type { BillingConfig } from '../plans';
-import { placeOf } from './hosts';
+import { requestHostOf } from './hosts';
 
 /**
  * The shell's policy: our own scripts only, nothing inline. "Our own" is defined by path: theme files are served by the
@@ -62,8 +62,8 @@ export function scriptPolicy(config: Config, request: FastifyRequest): string {
  * some proxies and on machines with several names.
  */
 function ownScripts(config: Config, request: FastifyRequest, paths: readonly string[]): string {
-  const place = placeOf(request);
-  const publicHost = new URL(place.kind === 'organization' ? place.origin : config.publicUrl).host;
+  const requestHost = requestHostOf(request);
+  const publicHost = new URL(requestHost.kind === 'organization' ? requestHost.origin : config.publicUrl).host;
   const hosts = [...new Set([publicHost, request.host.toLowerCase()])];
   // Policies can't contain an IPv6 address, so the whole host is the source.
   if (!hosts.every((host) => /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/.test(host))) return "'self'";

@@ -8,30 +8,30 @@ import { formerDomains, organizations } from '../db/schema';
 
 /**
  * The host that a request was sent to (design.md 10). `main` is the public address, and every address if organizations
- * have no sub-addresses; `former` is a sub-address that an organization replaced recently, `nowhere` an unknown host.
+ * have no sub-addresses; `former` is a sub-address that an organization replaced recently, `unknown` any other.
  */
-export type Place =
+export type RequestHost =
   | { kind: 'main' }
   | { kind: 'organization'; organizationId: number; domain: string; origin: string }
   | { kind: 'former'; origin: string }
-  | { kind: 'nowhere' };
+  | { kind: 'unknown' };
 
 type HostConfig = Pick<Config, 'publicUrl' | 'hasSubdomains'>;
 
-const main: Place = { kind: 'main' };
-const nowhere: Place = { kind: 'nowhere' };
-const places = new WeakMap<FastifyRequest, Place>();
+const main: RequestHost = { kind: 'main' };
+const unknownHost: RequestHost = { kind: 'unknown' };
+const requestHosts = new WeakMap<FastifyRequest, RequestHost>();
 
-/** Determines the host of a request and stores it for `placeOf`. The Host header only selects one of our hosts. */
-export async function findPlace(services: Services, request: FastifyRequest): Promise<Place> {
-  const place = await readPlace(services, request.host ?? '');
-  places.set(request, place);
-  return place;
+/** Determines the host of a request and stores it for `requestHostOf`. The Host header only selects one of our hosts. */
+export async function findRequestHost(services: Services, request: FastifyRequest): Promise<RequestHost> {
+  const requestHost = await readRequestHost(services, request.host ?? '');
+  requestHosts.set(request, requestHost);
+  return requestHost;
 }
 
-/** The host of a request, as determined by `findPlace`; a request without HTTP is at the main host. */
-export function placeOf(request: FastifyRequest): Place {
-  return places.get(request) ?? main;
+/** The host of a request, as determined by `findRequestHost`; a request without HTTP is at the main host. */
+export function requestHostOf(request: FastifyRequest): RequestHost {
+  return requestHosts.get(request) ?? main;
 }
 
 /** Address of an organization: its sub-address if they are on, otherwise the public one. Built from GALLEY_URL only. */
@@ -48,9 +48,9 @@ export function ownOrigin(config: HostConfig, domain: string | null): string {
 
 /** On a sub-address: the address where people with an account at the main host sign in. '' elsewhere. */
 export function enterUrl(config: HostConfig, request: FastifyRequest): string {
-  const place = placeOf(request);
-  if (place.kind !== 'organization') return '';
-  return `${config.publicUrl}${buildUrl('organization_enter', { oid: place.organizationId })}`;
+  const requestHost = requestHostOf(request);
+  if (requestHost.kind !== 'organization') return '';
+  return `${config.publicUrl}${buildUrl('organization_enter', { oid: requestHost.organizationId })}`;
 }
 
 /** The address of an organization by its id, for links in emails. */
@@ -67,11 +67,11 @@ export async function findOrganizationOrigin(
   return organizationOrigin(services.config, row?.domain ?? null);
 }
 
-async function readPlace({ config, db, clock }: Services, host: string): Promise<Place> {
+async function readRequestHost({ config, db, clock }: Services, host: string): Promise<RequestHost> {
   if (!config.hasSubdomains) return main;
   const domain = readDomain(config, host);
   if (domain === '') return main;
-  if (domain === null) return nowhere;
+  if (domain === null) return unknownHost;
   const [row] = await db
     .select({ id: organizations.id })
     .from(organizations)
@@ -89,7 +89,7 @@ async function readPlace({ config, db, clock }: Services, host: string): Promise
       ),
     );
   const origin = former ? ownOrigin(config, former.domain) : '';
-  return origin === '' ? nowhere : { kind: 'former', origin };
+  return origin === '' ? unknownHost : { kind: 'former', origin };
 }
 
 /** Sub-addresses replaced before this time no longer redirect and are free again. */

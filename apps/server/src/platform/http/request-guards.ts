@@ -1,7 +1,7 @@
 import { AppError } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
-import { placeOf } from './hosts';
+import { requestHostOf } from './hosts';
 
 /**
  * Every changing route requires two things that a page of another site can't send: our own Origin and a header that
@@ -24,9 +24,9 @@ export function refuseForeignOrigin(config: Config, request: FastifyRequest): vo
 }
 
 function isOwnOrigin(config: Config, request: FastifyRequest, origin: string): boolean {
-  const place = placeOf(request);
+  const requestHost = requestHostOf(request);
   // For the browser, sub-addresses are the same site and send each other's cookies. The origin tells them apart.
-  if (place.kind === 'organization') return origin === place.origin;
+  if (requestHost.kind === 'organization') return origin === requestHost.origin;
   if (config.configuredUrl) return origin === config.configuredUrl;
   if (config.isLoopback) {
     const port = new URL(config.publicUrl).port || '80';

@@ -3,12 +3,12 @@ import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../api';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
 import { blockName } from '../kernels/block-words';
-import type { CanvasPort, FlushReason, TextPort } from '../ports';
+import type { CanvasPort, FlushReason, TextSession } from '../ports';
 import type { DocumentStore } from '../state/document-store';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
 
 /** What the session needs from the editor. */
-export interface TextVisitHost {
+export interface TextEditingHost {
   options: EditorOptions;
   store: DocumentStore;
   canvas(): CanvasPort | null;
@@ -20,7 +20,7 @@ export interface TextVisitHost {
       blockId: BeId;
       origin: TransactionOrigin;
       mergeKey: string;
-      typing?: { visit: string; place: string };
+      typing?: { session: string; place: string };
       selectionBefore: SelectionMark;
     },
     skip: ReadonlySet<BeId>,
@@ -29,14 +29,14 @@ export interface TextVisitHost {
 }
 
 /** Manages the text being edited, at most one at a time: opens it, reads it back, rolls it back, closes it. */
-export class TextVisit {
-  text: TextPort | null = null;
+export class TextEditing {
+  text: TextSession | null = null;
   /** Inner source when editing began, for rolling back. */
   private start = '';
   /** The tag that was said to lack its counterpart: once is enough. */
   private toldTag = '';
 
-  constructor(private readonly host: TextVisitHost) {}
+  constructor(private readonly host: TextEditingHost) {}
 
   open(beId: BeId, point: CanvasPoint | null): true | Refusal {
     const { store } = this.host;
@@ -68,7 +68,7 @@ export class TextVisit {
       const typed = isResting ? null : text.typedTag();
       const { mergeKey, beId } = text;
       const selectionBefore = { beId, text: text.markBefore() };
-      const typing = { visit: text.visitKey, place: placeName(host.store, beId) };
+      const typing = { session: text.sessionKey, place: placeName(host.store, beId) };
       const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, typing, selectionBefore };
       host.commit(tx, change, new Set([beId]));
       const block = host.store.tree.blocks.get(beId);
@@ -84,7 +84,7 @@ export class TextVisit {
   /**
    * Text that can't be stored is reverted with a message at once. Only a tag that still lacks its counterpart can wait.
    */
-  private refuseTyping(text: TextPort, refusal: Refusal, reason: FlushReason): Refusal {
+  private refuseTyping(text: TextSession, refusal: Refusal, reason: FlushReason): Refusal {
     const { host } = this;
     const typed = reason === 'idle' || reason === 'limit' ? text.typedTag() : null;
     if (typed !== null) {

@@ -38,7 +38,7 @@ const formatInputs: Readonly<Record<string, TextFormat>> = {
  * What happens while a person types (markup.md 7). The browser handles composition. Everything else is done here on
  * plain nodes, because the browser would add styles, divs and fonts.
  */
-export class TextInput {
+export class InputHandler {
   isComposing = false;
   readonly limit: TextLimit;
   private readonly deletion: TextDeletion;
