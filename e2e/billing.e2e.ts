@@ -123,6 +123,10 @@ describe('with Stripe, played by a fake', () => {
       await kept.getByText(/^The plan continues\. The next payment is \$50\.00 per month on/).waitFor();
       await kept.getByRole('button', { name: 'Keep Business' }).click();
       await plan.getByText('Active').waitFor();
+
+      await page.getByRole('button', { name: 'Remove card' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+      await page.getByText(serverMessages.cardInUse('Free')).waitFor();
     });
     expect(problems).toEqual([]);
     await page.context().close();

@@ -23,7 +23,9 @@ export function planPreviewQuery(plan: string) {
 export function billingChange<Input>(change: (input: Input) => Promise<Billing & { success: string }>) {
   return mutationOptions({
     mutationFn: change,
-    onSuccess: ({ success: _success, ...billing }, _input, _before, { client }) => {
+    onSuccess: async ({ success: _success, ...billing }, _input, _before, { client }) => {
+      // A reading that started before the change must not replace what the change answered.
+      await client.cancelQueries({ queryKey: keys.billing, exact: true });
       client.setQueryData<Billing>(keys.billing, billing);
     },
   });

@@ -51,6 +51,18 @@ describe('[F-A3-keys] calls that make something', () => {
     expect(sent).toEqual(['key 1', 'key 1']);
   });
 
+  it('[D14-billing-late] carry a new key when another call was made in between, however quickly', async () => {
+    const { make, sent } = setUp();
+    await make('larger plan');
+    await make('smaller plan');
+    await make('larger plan');
+    expect(sent).toEqual(['key 1', 'key 2', 'key 3']);
+    await expect(make('email', () => Promise.reject(networkError('/x')))).rejects.toThrow();
+    await make('other email');
+    await make('email');
+    expect(sent.slice(3)).toEqual(['key 4', 'key 5', 'key 4']);
+  });
+
   it('carry a new key after a refusal, and another one for another request', async () => {
     const { make, sent } = setUp();
     const refused = new ApiError({ status: 400, code: 'invalid_field', message: 'No.', url: '/x' });

@@ -12,12 +12,14 @@ interface Wish {
   running: Promise<unknown> | null;
   /** Until when the same call counts as the same request, in milliseconds. */
   untilMs: number;
+  /** It succeeded: only a double click repeats it. */
+  isAnswered: boolean;
 }
 
 /**
  * Gives every call that creates something its Idempotency-Key. The same request isn't sent again while the first one is
  * running. Shortly after its success, or without a response, it's sent with the same key, so that only one thing is
- * created.
+ * created. After another call in between it's a new request: a plan can be chosen, changed and chosen again in a second.
  */
 export class CreationKeys {
   private readonly wishes = new Map<string, Wish>();
@@ -31,15 +33,16 @@ export class CreationKeys {
 
   /** `what` distinguishes requests. */
   async run<T>(what: string, call: (key: string) => Promise<T>): Promise<T> {
-    this.forgetOld();
+    this.forgetOld(what);
     const known = this.wishes.get(what);
     if (known?.running) return (await known.running) as T;
-    const wish: Wish = known ?? { key: this.newKey(), running: null, untilMs: 0 };
+    const wish: Wish = known ?? { key: this.newKey(), running: null, untilMs: 0, isAnswered: false };
     this.wishes.set(what, wish);
     const running = call(wish.key);
     wish.running = running;
     try {
       const answer = await running;
+      wish.isAnswered = true;
       this.end(wish, doubleMs);
       return answer;
     } catch (error) {
@@ -54,8 +57,12 @@ export class CreationKeys {
     wish.untilMs = this.now() + forMs;
   }
 
-  private forgetOld(): void {
-    for (const [what, wish] of this.wishes) if (!wish.running && wish.untilMs <= this.now()) this.wishes.delete(what);
+  /** Forgets calls whose time is over, and those that succeeded before the call `next`, which is another one. */
+  private forgetOld(next: string): void {
+    for (const [what, wish] of this.wishes) {
+      const isOver = wish.untilMs <= this.now() || (wish.isAnswered && what !== next);
+      if (!wish.running && isOver) this.wishes.delete(what);
+    }
   }
 }
 

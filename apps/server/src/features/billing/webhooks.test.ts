@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../../../../scripts/testing/run-length';
+import { messages } from '../../messages';
 import { type BillingWorld, type Payer, startBillingWorld } from '../../testing/billing-world';
 import type { FakeEvent } from '../../testing/fakes/stripe';
 import { createRandom } from '../../testing/random';
@@ -199,6 +200,38 @@ describe('events from Stripe', () => {
     const stored = await services.db.transaction((tx) => lockForReading(tx, payer.organizationId, early?.number ?? 0));
     expect(stored).toBe(null);
     expect((await here(payer)).status).toBe('active');
+  });
+
+  it('[D14-billing-late] Late answers of Stripe, in any order, change nothing about a plan that was kept', async () => {
+    const payer = await world.newOwner();
+    await payer.enterCard();
+    await payer.call('api_v1_billing_upgrade', { plan: 'business' }, 'to-business');
+    const held: (() => void)[] = [];
+    const holdNext = () =>
+      new Promise<void>((isHeld) => {
+        world.fake.holdBack = ({ method, path }) => {
+          if (method !== 'GET' || path !== '/v1/subscriptions') return null;
+          world.fake.holdBack = () => null;
+          isHeld();
+          return new Promise((resolve) => held.push(resolve));
+        };
+      });
+    // One reading sees the plan before it was to end, one while it is to end; both get their answer at the very end.
+    let isHeld = holdNext();
+    const first = reconcile(world.app.services, payer.organizationId, null);
+    await isHeld;
+    await payer.call('api_v1_billing_downgrade', { plan: 'free' }, 'to-free');
+    isHeld = holdNext();
+    const second = reconcile(world.app.services, payer.organizationId, null);
+    await isHeld;
+    const kept = await payer.call('api_v1_billing_upgrade', { plan: 'business' }, 'keep-business');
+    expect(kept.body.billingPlan).toMatchObject({ state: 'paid', isEnding: false });
+    for (const release of held.reverse()) release();
+    await Promise.all([first, second]);
+    await world.settle();
+    expect(await here(payer)).toEqual({ status: 'active', price_id: 'price_business', is_ending: false });
+    const removed = await payer.call('api_v1_billing_cards_remove');
+    expect([removed.status, removed.body.error]).toEqual([409, messages.cardInUse('Free')]);
   });
 
   it('[D14-webhooks] Are read again when Stripe does not respond at first', async () => {

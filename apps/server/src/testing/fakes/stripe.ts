@@ -23,6 +23,8 @@ export interface FakeStripe {
   requests: { method: string; path: string; idempotencyKey: string }[];
   /** While true, every request is answered with 503. */
   isDown: boolean;
+  /** Holds back answers that it returns a promise for; what they say was made before. */
+  holdBack: (request: { method: string; path: string }) => Promise<void> | null;
   /** The body of a webhook and its signature. */
   sign(event: FakeEvent, options?: { secret?: string; at?: number }): { body: string; signature: string };
   /** From now on sends each event to this address, as Stripe does. */
@@ -101,6 +103,7 @@ export async function startFakeStripe({ now = Date.now() }: { now?: number } = {
     for await (const chunk of request) body += chunk;
     if (url.pathname.startsWith('/v1/')) {
       const answer = answerOnce(request, url, body);
+      await fake.holdBack({ method: request.method ?? '', path: url.pathname });
       send(response, answer.status, 'application/json', answer.body);
     } else if (url.pathname === '/stripe.js') send(response, 200, 'text/javascript', elementsScript(fake.url));
     else if (url.pathname === '/elements/card') send(response, 200, 'text/html', elementsPage);
@@ -124,6 +127,7 @@ export async function startFakeStripe({ now = Date.now() }: { now?: number } = {
     state,
     requests,
     isDown: false,
+    holdBack: () => null,
     sign(event, { secret = webhookSecret, at = state.now } = {}) {
       const body = JSON.stringify(event, null, 2);
       return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at }) };
