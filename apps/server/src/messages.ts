@@ -123,6 +123,7 @@ export const messages = {
     `${plan === null ? 'Your organization' : `With the ${plan} plan, an organization`} can have ${describeLimit(name, limit)}. ${
       plan === null ? 'Ask the server administrator for more.' : 'An owner can upgrade the plan on the Billing page.'
     }`,
+  invitesPerDay: `An organization can invite ${limits.bulkInvitesPerDay} people by lists in a day. Nothing was sent. Invite the others tomorrow.`,
   exportFirst: 'Export everything first. You need a finished export from the last 7 days.',
   lastOwner: 'An organization needs an owner. Make someone else an owner first.',
   handoverDead: 'This sign-in link was already used or has expired. Open the organization again.',

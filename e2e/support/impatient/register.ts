@@ -42,6 +42,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/settings/settings-modal.tsx': 'dashboard',
   'modals/share/link-form.tsx': 'dashboard',
   'modals/template-settings/template-settings-modal.tsx': 'dashboard',
+  'features/account/bulk-invite-modal.tsx': null,
   'features/account/sso/domains-card.tsx': null,
   'features/account/sso/provider-form.tsx': null,
   'features/account/sso/provisioning-card.tsx': null,

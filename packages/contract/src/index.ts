@@ -160,6 +160,8 @@ export {
   account,
   type Invitation,
   type InvitedThemes,
+  type InviteeInput,
+  type InviteeState,
   type Member,
   type MemberSession,
   type OrganizationInvite,

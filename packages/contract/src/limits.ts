@@ -242,6 +242,13 @@ export const limits = {
   invitesPerMinute: 30,
   /** For each person and each organization, so that open sign-up can't be used to relay free text. */
   invitesPerDay: 200,
+  /** Rows in a list of people to invite at once. */
+  bulkInvites: 500,
+  /** Longest text of such a row that is sent to be judged. */
+  inviteeTextLength: 1000,
+  bulkInvitesPerMinute: 10,
+  /** Invitations by lists of an organization in a day. */
+  bulkInvitesPerDay: 1000,
   handoverSeconds: 60,
   handoversPerMinute: 30,
   /** How long an identity provider has to answer a sign-in. */

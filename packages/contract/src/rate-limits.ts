@@ -191,6 +191,11 @@ export const rateLimits = {
       { by: 'organization', max: limits.invitesPerDay, seconds: day },
     ],
   },
+  bulkInvitations: {
+    what: 'lists of people',
+    counts: 'Lists of people checked and invited to an organization',
+    rules: [{ by: 'person', max: limits.bulkInvitesPerMinute, seconds: minute }],
+  },
   mails: {
     what: 'emails',
     counts: 'Test emails and emailed links, by recipient',

@@ -10,6 +10,7 @@ const makesNothing: readonly RouteName[] = [
   'account_cancel',
   'account_cancel_undo',
   'account_default_themes',
+  'account_invites_check',
   'account_organization_leave',
   'account_organization_role',
   'account_scim_groups_role',

@@ -268,6 +268,13 @@ export const recipes: Record<RouteName, Recipe> = {
     app.clock.advance(61_000);
     return { body: { email: `${newUuid()}@galley.test`, access: 'editor' } };
   },
+  account_invites_check: async () => ({
+    body: { rows: [{ email: `${newUuid()}@galley.test` }], access: 'editor' },
+  }),
+  account_invites_send: async ({ app }) => {
+    app.clock.advance(61_000);
+    return { body: { rows: [{ email: `${newUuid()}@galley.test` }], access: 'editor' } };
+  },
   account_default_themes: async () => ({ body: { themes: 'all' } }),
   account_organization_invite_revoke: async (situation) => ({ params: { iid: await withInviteId(situation) } }),
   account_organization_role: async (situation) => ({

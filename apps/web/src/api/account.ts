@@ -1,6 +1,6 @@
 import type { Account, InvitedThemes, MemberSession, Role } from '@galley/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { type Body, callRoute } from './client';
+import { type Answer, type Body, callRoute } from './client';
 import { keys } from './keys';
 
 /** The organization, its members and invitations. */
@@ -34,10 +34,16 @@ export async function endMemberSessions(uid: number): Promise<MemberSession[]> {
   return (await callRoute('account_member_sessions_end', { params: { uid } })).sessions;
 }
 
+/** What inviting a list of people would do, row by row. */
+export async function checkInvites(body: Body<'account_invites_check'>): Promise<Answer<'account_invites_check'>> {
+  return await callRoute('account_invites_check', { body });
+}
+
 export const accountCalls = {
   change: (body: Body<'api_v1_account_organization'>) => callRoute('api_v1_account_organization', { body }),
   invite: (body: { name: string; email: string; access: Exclude<Role, 'commentor'>; themes: InvitedThemes }) =>
     callRoute('api_v1_account_organization_invite', { body }),
+  sendInvites: (body: Body<'account_invites_send'>) => callRoute('account_invites_send', { body }),
   setDefaultThemes: (themes: InvitedThemes) => callRoute('account_default_themes', { body: { themes } }),
   revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),
   changeRole: ({ uid, access }: { uid: number; access: Role }) =>

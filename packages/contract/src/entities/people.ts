@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
-import { id, unixSeconds } from './common';
+import { id, optionalTitle, unixSeconds } from './common';
 import { invitedRole, role } from './user';
 
 /** What a person may do in a theme they were added to. */
@@ -63,6 +63,27 @@ const organizationInvite = z.object({
   createdBy: z.string(),
 });
 export type OrganizationInvite = z.infer<typeof organizationInvite>;
+
+/** One person on a list of people to invite. The address is judged row by row, so it can be any text. */
+export const inviteeInput = z.object({
+  email: z.string().trim().max(limits.inviteeTextLength),
+  name: optionalTitle.default(''),
+  /** Instead of those of the list. */
+  access: invitedRole.optional(),
+  themes: invitedThemes.optional(),
+});
+export type InviteeInput = z.input<typeof inviteeInput>;
+
+/**
+ * What an invitation of a row would do. `new`: invites the address. `invited`: it has an open invitation, which is only
+ * sent again on request. Nothing is sent for `member`, `duplicate` (the address is in an earlier row), `invalid` (no
+ * email address), `notAllowed` (only owners invite owners) and `full` (no room for another person).
+ */
+export const inviteeState = z.enum(['new', 'invited', 'member', 'duplicate', 'invalid', 'notAllowed', 'full']);
+export type InviteeState = z.infer<typeof inviteeState>;
+
+/** A list of people to invite, row by row as it was sent. */
+export const inviteeRows = z.array(z.object({ email: z.string(), role: invitedRole, state: inviteeState }));
 
 /** The organization and its members (api_v1_account). */
 export const account = z.object({

@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
-import { account, invitation, invitedThemes, memberSession, ownSession, templatePerson } from '../entities/people';
+import {
+  account,
+  invitation,
+  invitedThemes,
+  inviteeInput,
+  inviteeRows,
+  memberSession,
+  ownSession,
+  templatePerson,
+} from '../entities/people';
 import { invitedRole, me, role } from '../entities/user';
 import { fieldPatterns } from '../field-patterns';
+import { limits } from '../limits';
 import { messages } from '../messages';
 import { mailIds } from './share-by-email';
 
@@ -16,6 +26,15 @@ const people = z.object({ success: z.literal(true), templatePeople: z.array(temp
  */
 const inviteLink = z.string();
 const inviteToken = z.object({ token: z.string().min(20).max(200) });
+
+/** People to invite at once, with the role and themes of those rows that name none. */
+const inviteeList = z.object({
+  rows: z.array(inviteeInput).min(1).max(limits.bulkInvites),
+  access: invitedRole,
+  themes: invitedThemes.default([]),
+});
+/** Why rows are `full`, with the limit; '' = there is room for all. */
+const inviteesLimit = z.string();
 
 /** People of a theme and of the organization, invitations, password resets, own sessions. */
 export const peopleRoutes = {
@@ -112,6 +131,41 @@ export const peopleRoutes = {
       themes: invitedThemes.default([]),
     }),
     response: account.extend({ inviteLink, mailIds }),
+  }),
+  account_invites_check: defineRoute({
+    name: 'account_invites_check',
+    method: 'POST',
+    path: '/api/v1/account/organization/invites/check',
+    access: 'organization.admin',
+    limit: 'bulkInvitations',
+    summary: 'What inviting a list of people would do, row by row. Changes nothing.',
+    body: inviteeList,
+    response: z.object({ rows: inviteeRows, limit: inviteesLimit }),
+  }),
+  account_invites_send: defineRoute({
+    name: 'account_invites_send',
+    method: 'POST',
+    path: '/api/v1/account/organization/invites/bulk',
+    access: 'organization.admin',
+    creates: true,
+    limit: 'bulkInvitations',
+    summary:
+      'Invites a list of people to the organization. Rows that can’t be invited are left out; the response names what happened to each.',
+    body: inviteeList.extend({
+      /** Sends open invitations again. Their earlier links stop working. */
+      resends: z.boolean().default(false),
+    }),
+    response: account.extend({
+      rows: inviteeRows.element
+        .extend({
+          isSent: z.boolean(),
+          /** The link of the invitation if no mail server sends it; '' otherwise. Shown only once. */
+          inviteLink,
+        })
+        .array(),
+      limit: inviteesLimit,
+      mailIds,
+    }),
   }),
   account_default_themes: defineRoute({
     name: 'account_default_themes',

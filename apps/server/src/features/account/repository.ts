@@ -202,30 +202,61 @@ export async function setDomain(
   return 'done';
 }
 
-/** Stores an invitation; an older open one of the same address ends. */
-export async function insertInvite(
+export interface NewInvite {
+  organizationId: number;
+  email: string;
+  name: string;
+  role: Role;
+  themes: InvitedThemes;
+  tokenHash: Buffer;
+  createdBy: number;
+}
+
+/** Stores invitations of one organization to different addresses; older open ones of these addresses end. */
+export async function insertInvites(
   tx: Transaction,
-  invite: {
-    organizationId: number;
-    email: string;
-    name: string;
-    role: Role;
-    themes: InvitedThemes;
-    tokenHash: Buffer;
-    createdBy: number;
-  },
+  organizationId: number,
+  invites: readonly NewInvite[],
 ): Promise<void> {
-  // One after the other, so that two at the same moment can't both be open.
-  await tx
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, invite.organizationId))
-    .for('no key update');
+  if (invites.length === 0) return;
+  await holdInvites(tx, organizationId);
+  const addresses = sql.join(
+    invites.map(({ email }) => sql`lower(${email})`),
+    sql`, `,
+  );
   await tx
     .update(organizationInvites)
     .set({ deletedAt: sql`now()` })
-    .where(and(open(invite.organizationId), sql`lower(${organizationInvites.email}) = lower(${invite.email})`));
-  await tx.insert(organizationInvites).values(invite);
+    .where(and(open(organizationId), sql`lower(${organizationInvites.email}) in (${addresses})`));
+  await tx.insert(organizationInvites).values([...invites]);
+}
+
+/** Invitations of an organization are made one after the other, so that two at the same moment can't both be open. */
+export async function holdInvites(tx: Transaction, organizationId: number): Promise<void> {
+  await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('no key update');
+}
+
+/** How many invitations to an organization were made in the last day, used and revoked ones too. */
+export async function countRecentInvites(tx: Transaction, organizationId: number): Promise<number> {
+  const { organizationId: owner, createdAt } = organizationInvites;
+  return await tx.$count(
+    organizationInvites,
+    and(eq(owner, organizationId), sql`${createdAt} > now() - interval '1 day'`),
+  );
+}
+
+/** The addresses of all members, in lower case. */
+export async function listMemberAddresses(db: Queryable, organizationId: number): Promise<string[]> {
+  const rows = await db
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(living(organizationId));
+  return rows.map(({ email }) => email);
 }
 
 /** Revokes an open invitation. Returns its address, or null if there is none with that id. */

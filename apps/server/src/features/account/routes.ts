@@ -1,5 +1,6 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { checkInvites, sendInvites } from './bulk-invites';
 import { endMemberSessions, listMemberSessions } from './member-sessions';
 import {
   changeDefaultThemes,
@@ -19,6 +20,8 @@ export function accountHandlers(services: Services): HandlerMap {
     api_v1_account_organization: async ({ caller, body }) => changeOrganization(services, caller, body),
     api_v1_account_organization_invite: async ({ caller, body }) =>
       inviteMember(services, caller, { name: body.name, email: body.email, role: body.access, themes: body.themes }),
+    account_invites_check: async ({ caller, body }) => checkInvites(services, caller, body),
+    account_invites_send: async ({ caller, body }) => sendInvites(services, caller, body),
     account_default_themes: async ({ caller, body }) => changeDefaultThemes(services, caller, body.themes),
     account_organization_invite_revoke: async ({ caller, params }) => revokeInvite(services, caller, params.iid),
     account_organization_role: async ({ caller, params, body }) =>

@@ -30,7 +30,7 @@ import {
   endMembership,
   findOrganizationRow,
   hasMember,
-  insertInvite,
+  insertInvites,
   isExemptOwner,
   listInvites,
   listMembers,
@@ -134,7 +134,7 @@ export async function inviteMember(
     const token = services.secrets.randomToken();
     const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);
-    await insertInvite(tx, { ...input, organizationId, tokenHash, createdBy: user.id });
+    await insertInvites(tx, organizationId, [{ ...input, organizationId, tokenHash, createdBy: user.id }]);
     const url = inviteUrl(origin, { kind: 'organization' }, token);
     const mailId = await queueMail(tx, services, {
       kind: 'organization_invite',
@@ -176,7 +176,12 @@ export async function changeDefaultThemes(
   });
 }
 
-async function refuseForeignThemes(tx: Transaction, organizationId: number, themes: InvitedThemes): Promise<void> {
+/** Throws `invalid_field` for a theme that isn't here. */
+export async function refuseForeignThemes(
+  tx: Transaction,
+  organizationId: number,
+  themes: InvitedThemes,
+): Promise<void> {
   if (themes === 'all') return;
   const wanted = new Set(themes);
   if ((await livingThemes(tx, organizationId, [...wanted])).length === wanted.size) return;

@@ -5,7 +5,15 @@ import type { Transaction } from '../../platform/db/database';
 import type { PlanLimits } from '../../platform/plans';
 import type { Services } from '../../services';
 import { readEntitlements } from './read-entitlements';
-import { bytesInUse, countIntegrations, countMembers, countOpenInvites, countThemes, isMember } from './usage';
+import {
+  bytesInUse,
+  countIntegrations,
+  countMembers,
+  countOpenInvites,
+  countThemes,
+  isMember,
+  listInvitedAddresses,
+} from './usage';
 
 /**
  * What someone wants to add to an organization. `invite`: an invitation, which holds a place for its address. `person`:
@@ -33,10 +41,35 @@ export async function requireRoom(
   const name = limitOf(addition);
   const limit = limits[name];
   if (limit === null) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`entitlements ${organizationId}`}, 0))`);
+  await holdEntitlements(tx, organizationId);
   if ((await usedAfter(tx, organizationId, addition)) <= limit) return;
   const isByPlan = plan !== null && quota[name] === null;
   throw new AppError('limit_reached', messages.limitReached(name, limit, isByPlan ? plan.name : null));
+}
+
+/**
+ * The places that open invitations and new people can have: null = any number. `held` are the addresses whose open
+ * invitations have one. It stays like that until the transaction ends. `message` is what `requireRoom` says without
+ * room.
+ */
+export async function readPeopleRoom(
+  tx: Transaction,
+  services: Pick<Services, 'config' | 'clock'>,
+  organizationId: number,
+): Promise<{ places: number | null; held: ReadonlySet<string>; message: string }> {
+  const { limits, plan, quota } = await readEntitlements(tx, services, organizationId);
+  if (limits.people !== null) await holdEntitlements(tx, organizationId);
+  const held = new Set(await listInvitedAddresses(tx, organizationId));
+  if (limits.people === null) return { places: null, held, message: '' };
+  const places = limits.people - (await countMembers(tx, organizationId)) - held.size;
+  const isByPlan = plan !== null && quota.people === null;
+  const message = messages.limitReached('people', limits.people, isByPlan ? plan.name : null);
+  return { places: Math.max(0, places), held, message };
+}
+
+/** Additions to an organization run one after the other until the transaction ends. */
+async function holdEntitlements(tx: Transaction, organizationId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`entitlements ${organizationId}`}, 0))`);
 }
 
 function limitOf({ kind }: Addition): keyof PlanLimits {

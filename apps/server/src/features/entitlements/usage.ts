@@ -60,6 +60,18 @@ export async function countOpenInvites(
   organizationId: number,
   { except }: { except: string },
 ): Promise<number> {
+  const invited = openInvites(db, organizationId);
+  const [row] = await db.select({ count: count() }).from(invited).where(sql`${invited.email} <> lower(${except})`);
+  return row?.count ?? 0;
+}
+
+/** The same addresses, in lower case. */
+export async function listInvitedAddresses(db: Queryable, organizationId: number): Promise<string[]> {
+  const invited = openInvites(db, organizationId);
+  return (await db.select({ email: invited.email }).from(invited)).map(({ email }) => email);
+}
+
+function openInvites(db: Queryable, organizationId: number) {
   const toOrganization = db
     .select({ email: sql<string>`lower(${organizationInvites.email})`.as('email') })
     .from(organizationInvites)
@@ -82,9 +94,7 @@ export async function countOpenInvites(
         templateInviteStands,
       ),
     );
-  const invited = toOrganization.union(toThemes).as('invited');
-  const [row] = await db.select({ count: count() }).from(invited).where(sql`${invited.email} <> lower(${except})`);
-  return row?.count ?? 0;
+  return toOrganization.union(toThemes).as('invited');
 }
 
 /** Connected integrations. */

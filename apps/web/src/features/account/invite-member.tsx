@@ -1,5 +1,5 @@
 import type { InvitedThemes, Role } from '@galley/contract';
-import { UserPlus } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../api/account';
@@ -14,6 +14,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './account-page.module.css';
 import { InvitedThemesField } from './invited-themes-field';
+import { openBulkInvite } from './open-bulk-invite';
 import { useAccountChange } from './use-account';
 
 /** Invites an address to the organization: the role and, for editors, the themes. */
@@ -55,7 +56,14 @@ export function InviteMember({
     }
   });
   return (
-    <SettingsCard title="Invite">
+    <SettingsCard
+      title="Invite"
+      action={
+        <Button size="small" icon={<Users />} onClick={() => void openBulkInvite({ canInviteOwners, defaultThemes })}>
+          Invite many
+        </Button>
+      }
+    >
       <form className={styles.line} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Email"

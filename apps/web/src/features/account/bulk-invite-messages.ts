@@ -1,0 +1,35 @@
+import { formatCount, type InviteeState, limits } from '@galley/contract';
+
+const people = (count: number) => formatCount(count, { one: 'person', other: 'people' });
+
+/** Texts of the dialog in which many people are invited. */
+export const bulkInviteMessages = {
+  title: 'Invite many people',
+  lead: `Paste addresses, separated by commas, semicolons or lines, or choose a CSV file. Up to ${limits.bulkInvites} people at once.`,
+  tableHint: 'A table with a header can have the columns Email, Name, Role and Themes.',
+  empty: 'Enter the addresses of the people to invite.',
+  tooMany: (count: number) =>
+    `This list has ${people(count)}. Up to ${limits.bulkInvites} can be invited at once. Split it.`,
+  fileTooLarge: 'This file is too large for a list of people. Choose a file under 1 MB.',
+  invalid: 'Not an email address',
+  nameTooLong: `The name is longer than ${limits.titleLength} characters`,
+  unknownRole: (role: string) => `No role is called “${role}”. Use owner, admin or editor.`,
+  unknownTheme: (title: string) => `No theme is called “${title}”.`,
+  states: {
+    new: 'Will be invited',
+    invited: 'Already invited',
+    member: 'Already a member',
+    duplicate: 'Repeats an earlier row',
+    invalid: 'Not an email address',
+    notAllowed: 'Only owners invite owners',
+    full: 'No room for this person',
+  } satisfies Record<InviteeState, string>,
+  resends: (count: number) => `Send the open ${count === 1 ? 'invitation' : 'invitations'} of ${people(count)} again`,
+  resendsHint: 'Their earlier links stop working.',
+  send: (count: number) => (count === 0 ? 'Send invitations' : `Invite ${people(count)}`),
+  nothingToSend: 'No one on this list can be invited.',
+  sent: (count: number) => (count === 0 ? 'No one was invited.' : `Invited ${people(count)}.`),
+  left: (count: number) => `${people(count)} on the list ${count === 1 ? 'was' : 'were'} not invited:`,
+  links:
+    'No email is sent, because no mail server is set up. Download the links and pass them on. They are shown only once.',
+};

@@ -1,0 +1,147 @@
+import type { InvitedThemes, InviteeState, Role } from '@galley/contract';
+import { limits } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accountCalls, checkInvites } from '../../api/account';
+import { errorText } from '../../api/api-error';
+import { templatesQuery } from '../../api/templates';
+import { alertError } from '../../lib/dialogs';
+import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import type { BulkInviteRequest } from './open-bulk-invite';
+import { type ParsedInvitee, parseInvitees } from './parse-invitees';
+import { useAccountChange } from './use-account';
+
+type InvitedRole = Exclude<Role, 'commentor'>;
+
+/** A row of the preview or the result, in the order of the list. */
+export interface ShownRow {
+  index: number;
+  email: string;
+  name: string;
+  role: InvitedRole;
+  state: InviteeState;
+  /** What happens to it, or why nothing does. */
+  note: string;
+  isSent: boolean;
+  inviteLink: string;
+}
+
+export type Step = 'list' | 'preview' | 'sent';
+
+const fileBytes = 1024 * 1024;
+
+/** The state of the dialog: the list, what each row would do, and what was done. */
+export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
+  const themeList = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
+  const send = useAccountChange(accountCalls.sendInvites);
+  const [step, setStep] = useState<Step>('list');
+  const [text, setText] = useState('');
+  const [access, setAccess] = useState<InvitedRole>('editor');
+  const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
+  const [parsed, setParsed] = useState<ParsedInvitee[]>([]);
+  const [rows, setRows] = useState<ShownRow[]>([]);
+  const [limit, setLimit] = useState('');
+  const [resends, setResends] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const check = async (list: ParsedInvitee[]) => {
+    if (list.length === 0) return setProblem(texts.empty);
+    if (list.length > limits.bulkInvites) return setProblem(texts.tooMany(list.length));
+    setBusy(true);
+    setProblem('');
+    try {
+      const good = sendable(list);
+      const judged =
+        good.length > 0 ? await checkInvites({ rows: good.map(toInput), access, themes }) : { rows: [], limit: '' };
+      setParsed(list);
+      setRows(join(list, judged.rows, access));
+      setLimit(judged.limit);
+      setResends(false);
+      setStep('preview');
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    step,
+    text,
+    setText: (typed: string) => {
+      setText(typed);
+      setProblem('');
+    },
+    access,
+    setAccess,
+    themes,
+    setThemes,
+    rows,
+    limit,
+    resends,
+    setResends,
+    problem,
+    isBusy: isBusy || send.isPending,
+    goBack: () => setStep('list'),
+    checkText: () => check(parseInvitees(text, { themes: themeList.data ?? [] })),
+    checkFile: async (file: File) => {
+      if (file.size > fileBytes) return setProblem(texts.fileTooLarge);
+      await check(parseInvitees(await readText(file), { themes: themeList.data ?? [], isFile: true }));
+    },
+    send: async () => {
+      try {
+        const good = sendable(parsed);
+        const done = await send.mutateAsync({ rows: good.map(toInput), access, themes, resends });
+        setRows(join(parsed, done.rows, access));
+        setLimit(done.limit);
+        setStep('sent');
+      } catch (error) {
+        await alertError(errorText(error));
+      }
+    },
+  };
+}
+
+const sendable = (list: readonly ParsedInvitee[]) => list.filter(({ problem }) => problem === '');
+
+function toInput({ email, name, access, themes }: ParsedInvitee) {
+  return { email, name, ...(access ? { access } : {}), ...(themes ? { themes } : {}) };
+}
+
+interface JudgedRow {
+  role: InvitedRole;
+  state: InviteeState;
+  isSent?: boolean;
+  inviteLink?: string;
+}
+
+/** All rows of the list, with what the server said about those that it was sent. */
+function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], access: InvitedRole): ShownRow[] {
+  let next = 0;
+  return list.map((row, index) => {
+    const { email, name, problem } = row;
+    const found = problem === '' ? judged[next++] : undefined;
+    const state = found?.state ?? 'invalid';
+    return {
+      index,
+      email,
+      name,
+      role: found?.role ?? row.access ?? access,
+      state,
+      note: problem || (found?.isSent ? 'Invited' : texts.states[state]),
+      isSent: found?.isSent ?? false,
+      inviteLink: found?.inviteLink ?? '',
+    };
+  });
+}
+
+/** Spreadsheets on Windows don't save UTF-8 by themselves. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
