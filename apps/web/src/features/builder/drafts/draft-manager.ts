@@ -84,6 +84,17 @@ export class DraftManager {
     return this.upload.send();
   }
 
+  /** Waits until the server has everything, but not for an unresponsive server. */
+  sendWithin(mostMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.options.timers.after(mostMs, resolve);
+      void this.send().then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
   /** Resolves when this browser has stored everything. */
   async settled(): Promise<void> {
     await this.options.journal.settled();

@@ -4,7 +4,7 @@ import { LiveWatcher } from './live-watcher';
 
 /** A canvas that is a list of words: a change appends one, and fits if it names how many there are. */
 function openWatcher() {
-  const canvas = { words: [] as string[], redraws: 0, isWatching: true };
+  const canvas = { words: [] as string[], redraws: 0, isWatching: true, whenUnpacked: () => {} };
   const room = { live: null as LiveDocument | null, asked: [] as number[] };
   const watcher = new LiveWatcher({
     async ask(sequence) {
@@ -16,6 +16,8 @@ function openWatcher() {
       canvas.words = [];
     },
     async showWhole(state) {
+      canvas.whenUnpacked();
+      if (!canvas.isWatching) return;
       canvas.redraws += 1;
       canvas.words = state.split(' ');
     },
@@ -86,4 +88,16 @@ it('[B4-end] Shows the stored version when nobody edits anymore, and touches not
   await watcher.receive(message(2, '1:b'));
   await watcher.end();
   expect([canvas.words, room.asked]).toEqual([['mine'], [0]]);
+});
+
+it('[I12-late-version] A whole document that is unpacked after editing began here isn’t shown', async () => {
+  const { watcher, canvas, room } = openWatcher();
+  room.live = whole(2, ['0:b'], 'a');
+  const entering = watcher.enter();
+  await Promise.resolve();
+  canvas.whenUnpacked = () => {
+    canvas.isWatching = false;
+  };
+  await entering;
+  expect(canvas.words).toEqual([]);
 });

@@ -5,7 +5,7 @@ export interface WatcherPorts {
   ask(sequence: number): Promise<LiveDocument | null>;
   /** Puts the stored version on the canvas, if something else is on it. */
   showSaved(): void;
-  /** Puts a document on the canvas that an editor sent as a whole. */
+  /** Puts a document on the canvas that an editor sent as a whole, unless this tab edits by then. */
   showWhole(state: string): Promise<void>;
   /** Applies one change; false where it doesn't fit to what is on the canvas. */
   apply(change: string): boolean;
@@ -54,6 +54,8 @@ export class LiveWatcher {
     if (live.isWhole) {
       if (live.state === '') this.ports.showSaved();
       else await this.ports.showWhole(live.state);
+      // Editing has begun here while it was unpacked.
+      if (!this.ports.isWatching()) return;
     }
     if (this.applyAll(live.changes)) this.sequence = live.sequence;
     else if (!live.isWhole && since !== 0) await this.catchUp(0);

@@ -50,7 +50,10 @@ export function openRoom(builder: Builder, userId: number, goHome: () => void): 
   const watcher = new LiveWatcher({
     ask: (sequence) => room.join(sequence),
     showSaved: () => session.showStored(),
-    showWhole: async (state) => editor.reset(await unpackState(state)),
+    async showWhole(state) {
+      const html = await unpackState(state);
+      if (isWatching()) editor.reset(html);
+    },
     apply: (change) => tryApply(builder, change),
     isWatching,
   });

@@ -127,3 +127,77 @@ describe('[F-A21] a document that was deleted, or whose theme I lost access to, 
     expect(spoken).toEqual([]);
   });
 });
+
+describe('[I12-late-version] a version that someone else saved', () => {
+  /** The answer to the first request for the document is held back until `arrive` is called. */
+  function holdFirstOpen({ intercept }: ReturnType<typeof createSessionFixture>) {
+    let arrive = () => {};
+    let isFirst = true;
+    intercept.fn = (name) => {
+      if (name !== 'open' || !isFirst) return;
+      isFirst = false;
+      return new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+    };
+    return () => arrive();
+  }
+
+  it('doesn’t replace what is typed if editing begins before it’s there', async () => {
+    const fixture = createSessionFixture();
+    const { session, fake } = fixture;
+    const arrive = holdFirstOpen(fixture);
+    const showing = session.news.showNewest();
+    await session.edit();
+    fake.type('<p>mine</p>');
+    arrive();
+    await showing;
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+    expect(session.countChanges()).toBe(1);
+  });
+
+  it('doesn’t replace a newer one that was asked for later', async () => {
+    const fixture = createSessionFixture();
+    const { session, server, fake, spoken } = fixture;
+    const arrive = holdFirstOpen(fixture);
+    server.version = 15;
+    const showing = session.news.showNewest();
+    await session.edit();
+    fake.type('<p>mine</p>');
+    await session.save({ isThenWatching: true });
+    expect(spoken.at(-1)).toBe('saved 16');
+    server.html = '<p>older</p>';
+    arrive();
+    await showing;
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+    expect(session.state.saved.version).toBe(16);
+  });
+
+  it('doesn’t take the place of work that is put on top of it after a conflict', async () => {
+    const fixture = createSessionFixture();
+    const { session, server, fake, answers, saves, spoken } = fixture;
+    await session.edit();
+    fake.type('<p>mine</p>');
+    server.version = 15;
+    server.html = '<p>theirs</p>';
+    answers.wayOut = 'keepMine';
+    const arrive = holdFirstOpen(fixture);
+    const hold = fixture.intercept.fn;
+    let late = Promise.resolve();
+    fixture.intercept.fn = async (name) => {
+      if (name === 'save 7' && saves.length === 1) throw refusal('stale_version', { currentVersion: 15 });
+      // The room announces their version while this tab watches for a moment, and the answer takes longer than that.
+      if (name === 'releaseLease 7 1') late = session.news.showNewest();
+      if (name === 'putDraft' && fake.isEditable() && session.state.saved.version === 15) {
+        arrive();
+        await late;
+      }
+      await hold(name);
+    };
+    await session.save({ isThenWatching: false });
+    await late;
+    expect(saves.map(({ body }) => body.html)).toEqual(['<p>mine</p>', '<p>mine</p>']);
+    expect(spoken.at(-1)).toBe('saved 16');
+    expect(fake.editor.getSource()).toBe('<p>mine</p>');
+  });
+});

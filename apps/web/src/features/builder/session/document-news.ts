@@ -79,10 +79,10 @@ export class DocumentNews {
     else this.options.voice.failed(failure.text);
   }
 
-  /** Puts the newest version on the canvas. Only while there are no unsaved changes. */
+  /** Puts the newest version on the canvas, unless editing begins before it's there. Only while watching. */
   async showNewest(): Promise<void> {
     try {
-      await this.session.reload();
+      await this.session.reload({ whileWatching: true });
       await this.session.offers.show();
     } catch (error) {
       this.session.tell(readFailure(error));

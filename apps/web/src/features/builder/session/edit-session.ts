@@ -65,6 +65,8 @@ export class EditSession {
   private isDisposed = false;
   /** A stored version is being put on the canvas. None of that is unsaved work. */
   private isLoading = false;
+  /** Counts what the canvas was decided to show. What was asked for before the last decision comes too late. */
+  private decisions = 0;
 
   constructor(options: EditSessionOptions) {
     this.options = options;
@@ -177,7 +179,7 @@ export class EditSession {
     const hasWork = this.countChanges() > 0;
     if (hasWork) {
       await this.park();
-      await this.sendWithin(expirySendMs);
+      await this.drafts.sendWithin(expirySendMs);
     }
     await this.watch();
     this.showSaved();
@@ -331,9 +333,15 @@ export class EditSession {
     if (this.options.editor.peekSource() !== this.state.saved.html) this.load(this.state.saved.html);
   }
 
-  /** Puts the newest stored version on the canvas. What was followed live isn't drawn again. */
-  async reload(): Promise<void> {
+  /**
+   * Puts the newest stored version on the canvas. What was followed live isn't drawn again. `whileWatching`: not once
+   * someone has begun to edit here, or something newer was asked for.
+   */
+  async reload({ whileWatching = false } = {}): Promise<void> {
+    this.decisions += 1;
+    const decision = this.decisions;
     const document = await this.options.calls.open();
+    if (whileWatching && (decision !== this.decisions || this.state.phase !== 'watching')) return;
     const { title, history, previewUrl, settings, lid } = document;
     if (this.options.editor.peekSource() !== document.html || this.countChanges() > 0) this.load(document.html);
     this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
@@ -389,18 +397,8 @@ export class EditSession {
     else voice.failed(failure.text);
   }
 
-  /** Waits until the server has stored the draft, but not for an unresponsive server. */
-  private sendWithin(mostMs: number): Promise<unknown> {
-    return new Promise((resolve) => {
-      const cancel = this.options.timers.after(mostMs, () => resolve(false));
-      void this.drafts.send().then((isSent) => {
-        cancel();
-        resolve(isSent);
-      });
-    });
-  }
-
   private beginEditing(leaseNumber: number): boolean {
+    this.decisions += 1;
     this.options.keeper.start(leaseNumber);
     this.options.editor.setEditable(true);
     this.store.setState({ phase: 'editing' });
