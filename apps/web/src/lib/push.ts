@@ -6,10 +6,17 @@ export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 const workerAddress = '/service-worker.js';
 
+/**
+ * Subscribing and its end, one after the other: otherwise a subscription that is renewed while the page loads could stay
+ * after it was turned off, or look as if there were none.
+ */
+let work: Promise<unknown> = Promise.resolve();
+
 /** Whether this browser gets a person's push notifications. `key` is the server's, undefined without one. */
 export async function readPushState(userId: number, key: string | undefined): Promise<PushState> {
   if (!key || !isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
+  await work;
   const registration = await navigator.serviceWorker.getRegistration();
   const isSubscribed = registration ? (await registration.pushManager.getSubscription()) !== null : false;
   return isSubscribed && readStored('push.user') === userId ? 'on' : 'off';
@@ -23,8 +30,10 @@ export async function turnOnPush(userId: number, key: string | undefined): Promi
   if (!isReadyFor(key)) return 'unsupported';
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
-  await subscribe(key);
-  writeStored('push.user', userId);
+  await inTurn(async () => {
+    await subscribe(key);
+    writeStored('push.user', userId);
+  });
   return 'on';
 }
 
@@ -33,15 +42,26 @@ export async function turnOnPush(userId: number, key: string | undefined): Promi
  * subscription ends with its session (dashboard spec 4).
  */
 export async function renewPush(userId: number, key: string | undefined): Promise<void> {
-  if (readStored('push.user') !== userId || !isReadyFor(key) || Notification.permission !== 'granted') return;
-  await subscribe(key);
+  const isTurnedOn = () => readStored('push.user') === userId;
+  if (!isTurnedOn() || !isReadyFor(key) || Notification.permission !== 'granted') return;
+  await inTurn(async () => {
+    if (isTurnedOn()) await subscribe(key);
+  });
 }
 
 /** Ends the subscription of this browser. */
 export async function turnOffPush(): Promise<void> {
-  writeStored('push.user', null);
-  const registration = await navigator.serviceWorker.getRegistration();
-  await dropSubscription(registration);
+  await inTurn(async () => {
+    writeStored('push.user', null);
+    const registration = await navigator.serviceWorker.getRegistration();
+    await dropSubscription(registration);
+  });
+}
+
+function inTurn(run: () => Promise<void>): Promise<void> {
+  const turn = work.then(run);
+  work = turn.catch(() => undefined);
+  return turn;
 }
 
 function isSupported(): boolean {

@@ -38,8 +38,14 @@ function moveCaret(direction: string, granularity: string): void {
   doc.getSelection()?.modify('move', direction, granularity);
 }
 
-/** Starts the machine's Chromium over CDP, or its stock Firefox over WebDriver BiDi. */
-export async function launchPuppeteer(name: 'chromium' | 'firefox'): Promise<Driver> {
+/**
+ * Starts the machine's Chromium over CDP, or its stock Firefox over WebDriver BiDi, with these preferences beside those
+ * that keep it quiet.
+ */
+export async function launchPuppeteer(
+  name: 'chromium' | 'firefox',
+  preferences: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<Driver> {
   const executablePath = findTool(name);
   if (!executablePath) throw new Error(describeMissing(name));
   const isFirefox = name === 'firefox';
@@ -49,7 +55,7 @@ export async function launchPuppeteer(name: 'chromium' | 'firefox'): Promise<Dri
     headless: true,
     defaultViewport: null,
     args: isFirefox ? [] : browserArguments,
-    extraPrefsFirefox: isFirefox ? quietFirefox : {},
+    extraPrefsFirefox: isFirefox ? { ...quietFirefox, ...preferences } : {},
   });
   const [first] = await browser.pages();
   const page = first ?? (await browser.newPage());
