@@ -209,6 +209,11 @@ describe('a connection that is dead', () => {
       await sheet(watcher.page).getByText('Note before during after').waitFor();
       await editor.page.getByRole('button', { name: 'Save', exact: true }).click();
       await editor.page.getByText(messages.saved).first().waitFor();
+      // Both show what the server has stored.
+      const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id });
+      expect(html).toContain('>Note before during after</h1>');
+      for (const { page } of [editor, watcher])
+        expect(await sheet(page).locator('h1').textContent()).toBe('Note before during after');
     });
     for (const { context } of [editor, watcher]) await context.close();
   });

@@ -26,6 +26,7 @@ const runs = [
   { title: 'editors who vanish', project: 'server', path: 'apps/server/src/features/leases/vanished.test.ts' },
   { title: 'crashed tabs', project: 'browser', path: 'e2e/crash.e2e.ts' },
   { title: 'dead connections', project: 'browser', path: 'e2e/dead-connection.e2e.ts' },
+  { title: 'a server that is killed under two people', project: 'browser', path: 'e2e/killed-server.e2e.ts' },
   { title: 'tabs closed behind Save', project: 'browser', path: 'e2e/saved-notice.e2e.ts' },
   {
     title: 'hostile text for every expression and reader',

@@ -86,7 +86,8 @@ async function measureOpening(
   figures.firstPaint = median(paints);
 }
 
-async function measureKeys(page: Page, client: CDPSession, figures: PageFigures): Promise<void> {
+/** Presses keys into the text that is open: what each costs, deferred work included. */
+export async function measureKeys(page: Page, client: CDPSession, figures: PageFigures): Promise<void> {
   await idle(page);
   const [tasksBefore, layoutsBefore] = [await taskSeconds(client), await countLayouts(client)];
   const frames: number[] = [];

@@ -11,6 +11,8 @@ export interface RunningGalley {
   address: string;
   dataDir: string;
   output(): string;
+  /** The number of the server's process; 0 while it doesn't run. */
+  pid(): number;
   /** Stops the server cleanly and keeps the data folder. */
   stop(): Promise<void>;
   /** SIGKILL to the server alone; its database stays behind as an orphan. */
@@ -129,6 +131,7 @@ export async function startGalley(env: Record<string, string> = {}, unused?: str
     address,
     dataDir,
     output: () => text,
+    pid: () => child?.pid ?? 0,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start,

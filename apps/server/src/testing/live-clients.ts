@@ -185,6 +185,22 @@ export class LiveWatcher extends RoomClient {
   }
 }
 
+/** Someone who watches and only counts what arrives. */
+export class LiveListener extends RoomClient {
+  /** What each message of the editor took on the wire, in bytes. */
+  readonly received: number[] = [];
+
+  constructor(place: LivePlace) {
+    super(place);
+    this.socket.on('connect', () => {
+      this.socket.io.engine.on('packet', ({ data }: { data?: unknown }) => {
+        if (typeof data === 'string' && data.startsWith('2["html"')) this.received.push(Buffer.byteLength(data));
+      });
+      this.join(0).catch(() => undefined);
+    });
+  }
+}
+
 /** A change names the place it was made at, so that it only fits to the document it was made on. */
 const changeOf = (first: number) => (text: string, nth: number) => JSON.stringify({ at: first + nth, text });
 
