@@ -185,6 +185,12 @@ export const messages = {
   sourceUnreachable: (host: string) => `${host} didn’t answer.`,
   sourceTooSlow: (host: string) => `${host} took too long to answer.`,
   sourceTooLarge: (host: string) => `The answer of ${host} is too large.`,
+  sourceCertificateUnknown: (host: string) =>
+    `Galley doesn’t trust the certificate of ${host}, because it doesn’t know who issued it.`,
+  sourceCertificateDates: (host: string) => `The certificate of ${host} has expired, or isn’t valid yet.`,
+  sourceCertificateName: (host: string) => `The certificate of ${host} was issued for another host.`,
+  sourceCertificateUnread:
+    'The certificate in the settings can’t be read. Paste it with its first and last line, “BEGIN” and “END CERTIFICATE”.',
   sourceConsent: (name: string) => `${name} needs your consent again.`,
   sourceConsentByAdmin: (name: string) => `${name} has to be connected again. Ask an owner or admin.`,
   sourceWithoutConsent: 'This source needs no consent.',

@@ -11,28 +11,61 @@ const rsaSha256 = sequence(Buffer.from('06092a864886f70d01010b', 'hex'), Buffer.
 
 /** A new RSA key with a certificate for ten years: Node makes keys, but no certificates. */
 export function makeKeyPair(name = 'Orchard ID'): KeyPair {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = newKeys();
+  return { privateKey: pemOf(privateKey), certificate: certify({ name, publicKey }, { name, privateKey }) };
+}
+
+/** An authority of a test, with its certificate, and the keys of the servers that it vouches for. */
+export interface Authority {
+  certificate: string;
+  /** For an IPv4 address. */
+  issue(server: { address: string; isExpired?: boolean }): KeyPair;
+}
+
+export function makeAuthority(name = 'Authority of a test'): Authority {
+  const own = newKeys();
+  const issuer = { name, privateKey: own.privateKey };
+  // CA:TRUE
+  const isAuthority = extension('551d13', sequence(Buffer.from('0101ff', 'hex')));
   return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    certificate: certify(name, privateKey, publicKey),
+    certificate: certify({ name, publicKey: own.publicKey, extensions: [isAuthority] }, issuer),
+    issue: ({ address, isExpired }) => {
+      const { privateKey, publicKey } = newKeys();
+      const alternative = extension('551d11', sequence(der(0x87, Buffer.from(address.split('.').map(Number)))));
+      const subject = { name: address, publicKey, extensions: [alternative], isExpired };
+      return { privateKey: pemOf(privateKey), certificate: certify(subject, issuer) };
+    },
   };
 }
 
-function certify(name: string, privateKey: KeyObject, publicKey: KeyObject): string {
-  const commonName = sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(name, 'utf8')));
-  const subject = sequence(der(0x31, commonName));
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+const extension = (id: string, value: Buffer) => sequence(der(0x06, Buffer.from(id, 'hex')), der(0x04, value));
+
+interface Subject {
+  name: string;
+  publicKey: KeyObject;
+  extensions?: readonly Buffer[];
+  isExpired?: boolean;
+}
+
+function certify(
+  { name, publicKey, extensions = [], isExpired = false }: Subject,
+  issuer: { name: string; privateKey: KeyObject },
+): string {
   const serial = randomBytes(8);
   serial[0] = (serial[0] ?? 0) & 0x7f || 1;
   const body = sequence(
     der(0xa0, Buffer.from('020102', 'hex')),
     der(0x02, serial),
     rsaSha256,
-    subject,
-    sequence(time('200101000000Z'), time('391231000000Z')),
-    subject,
+    commonName(issuer.name),
+    sequence(time('200101000000Z'), time(isExpired ? '210101000000Z' : '391231000000Z')),
+    commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
+    ...(extensions.length > 0 ? [der(0xa3, sequence(...extensions))] : []),
   );
-  const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]));
+  const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, issuer.privateKey)]));
   const lines =
     sequence(body, rsaSha256, signature)
       .toString('base64')
@@ -40,6 +73,8 @@ function certify(name: string, privateKey: KeyObject, publicKey: KeyObject): str
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----`;
 }
 
+const commonName = (name: string) =>
+  sequence(der(0x31, sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(name, 'utf8')))));
 const time = (text: string) => der(0x17, Buffer.from(text, 'ascii'));
 
 /** One value of DER: tag, length, bytes. */

@@ -97,6 +97,8 @@ export interface SourceHttpRequest {
   body?: string | Buffer;
   bytesMax?: number;
   seconds?: number;
+  /** Certificates in PEM that are trusted instead of those of the public authorities (`readCertificates`). */
+  trusts?: string;
 }
 
 export interface SourceHttpAnswer {

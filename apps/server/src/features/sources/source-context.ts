@@ -4,6 +4,7 @@ import { limits } from '@galley/contract';
 import { messages } from '../../messages';
 import { OutgoingError } from '../../platform/outgoing/outgoing-error';
 import type { Services } from '../../services';
+import { certificateRefusal } from './certificates';
 import { offerFile } from './offers';
 import { type SourceContext, SourceError } from './port';
 import { changeSource, lockSource, openSecrets, type SourceRow, sealSecrets, type Values } from './stored-sources';
@@ -27,8 +28,8 @@ export function sourceContext(
     clock,
     signal,
     save: async (change) => await mergeInto(services, row, change),
-    http: async ({ url, method, headers, body, bytesMax = limits.sourceAnswerBytes, seconds: within = seconds }) => {
-      const request = { url, method, headers, body, bytesMax, seconds: within, signal };
+    http: async ({ bytesMax = limits.sourceAnswerBytes, seconds: within = seconds, ...asked }) => {
+      const request = { ...asked, bytesMax, seconds: within, signal };
       return await outgoing
         .send(request, async (answer) => ({
           status: answer.status,
@@ -36,7 +37,7 @@ export function sourceContext(
           body: await buffer(answer.body),
         }))
         .catch((error: unknown) => {
-          throw asSourceError(error, hostOf(url));
+          throw asSourceError(error, hostOf(asked.url));
         });
     },
     connect: async (host, port) => {
@@ -80,7 +81,10 @@ export function asSourceError(error: unknown, host: string): unknown {
     case 'too_large':
       return new SourceError('too_large', messages.sourceTooLarge(host), { cause: error });
     default:
-      return new SourceError('unreachable', messages.sourceUnreachable(host), { cause: error });
+      return (
+        certificateRefusal(error.cause, host) ??
+        new SourceError('unreachable', messages.sourceUnreachable(host), { cause: error })
+      );
   }
 }
 

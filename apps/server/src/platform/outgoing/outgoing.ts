@@ -34,6 +34,8 @@ export interface OutgoingRequest {
   bytesMax: number;
   /** From the start to the last byte, redirects included. */
   seconds: number;
+  /** Certificates in PEM that are trusted instead of those of the public authorities. */
+  trusts?: string;
   signal?: AbortSignal;
 }
 
@@ -80,7 +82,7 @@ export interface OutgoingOptions {
   agent: string;
   resolve?: Resolve;
   /** How a checked target is connected to, without a URL for a raw connection; tests play the internet with it. */
-  connect?: (target: CheckedHost & { url?: URL }) => net.Socket;
+  connect?: (target: CheckedHost & { url?: URL; trusts?: string }) => net.Socket;
 }
 
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
@@ -96,7 +98,8 @@ export function createOutgoing({
   const ask = async (request: OutgoingRequest, url: string, signal: AbortSignal): Promise<OutgoingAnswer> => {
     const target = await checkAddress(url, { privateHosts, resolve });
     signal.throwIfAborted();
-    const answer = await exchange(request, target, { agent, signal, socket: () => connect(target) });
+    const socket = () => connect({ ...target, trusts: request.trusts });
+    const answer = await exchange(request, target, { agent, signal, socket });
     return { status: answer.statusCode ?? 0, headers: answer.headers, url: target.url, body: answer };
   };
   return {
@@ -216,7 +219,7 @@ function exchange(
 }
 
 /** Connects to the checked addresses only: the name isn't resolved again. */
-function connectTo({ url, host, port, addresses }: CheckedHost & { url?: URL }): net.Socket {
+function connectTo({ url, host, port, addresses, trusts }: CheckedHost & { url?: URL; trusts?: string }): net.Socket {
   const pinned: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses;
     if (all) done(null, [...addresses]);
@@ -224,7 +227,7 @@ function connectTo({ url, host, port, addresses }: CheckedHost & { url?: URL }):
   };
   const options = { host, port, lookup: pinned, autoSelectFamily: true };
   if (url?.protocol !== 'https:') return net.connect(options);
-  return tls.connect({ ...options, servername: net.isIP(host) > 0 ? '' : host });
+  return tls.connect({ ...options, servername: net.isIP(host) > 0 ? '' : host, ca: trusts });
 }
 
 /** The system resolves names in the few threads that also read and write files. Slow name servers take two of them. */

@@ -15,8 +15,10 @@ export function findServer(program: string, packages: readonly string[]): string
   if (process.env.CI === 'true' && isDebianRoot) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const options = { env: environment, stdio: 'pipe' as const };
-    execFileSync('apt-get', ['update'], options);
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
+    // Test files run side by side, and apt refuses to run twice.
+    const alone = ['/tmp/galley-test-apt.lock', 'apt-get'];
+    execFileSync('flock', [...alone, 'update'], options);
+    execFileSync('flock', [...alone, 'install', '-y', '--no-install-recommends', ...packages], options);
     const installed = locate(program);
     if (!installed) throw new Error(`${packages.join(' ')} didn’t bring ${program}.`);
     return installed;

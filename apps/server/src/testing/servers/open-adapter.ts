@@ -2,7 +2,7 @@ import type { SourceAdapter, SourceSession } from '../../features/sources/port';
 import { sourceContext } from '../../features/sources/source-context';
 import type { SourceRow } from '../../features/sources/stored-sources';
 import { systemClock } from '../../platform/clock';
-import { createOutgoing } from '../../platform/outgoing/outgoing';
+import { createOutgoing, type OutgoingOptions } from '../../platform/outgoing/outgoing';
 import type { Services } from '../../services';
 
 /**
@@ -16,16 +16,24 @@ export async function openAdapter(
     secrets = {},
     remembered = {},
     privateHosts = ['127.0.0.1'],
+    connect,
+    resolve,
     signal = AbortSignal.timeout(120_000),
   }: {
     settings: Record<string, string>;
     secrets?: Record<string, string>;
     remembered?: Record<string, string>;
     privateHosts?: readonly string[];
+    /** Plays the internet. */
+    connect?: OutgoingOptions['connect'];
+    resolve?: OutgoingOptions['resolve'];
     signal?: AbortSignal;
   },
 ): Promise<SourceSession> {
-  const services = { outgoing: createOutgoing({ privateHosts, agent: 'Galley/test' }), clock: systemClock };
+  const services = {
+    outgoing: createOutgoing({ privateHosts, connect, resolve, agent: 'Galley/test' }),
+    clock: systemClock,
+  };
   const row = { settings: { ...settings, ...remembered } } as SourceRow;
   const context = sourceContext(services as unknown as Services, { row, secrets, signal });
   return await adapter.open({

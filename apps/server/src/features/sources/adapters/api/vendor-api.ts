@@ -1,10 +1,16 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Clock } from '../../../../platform/clock';
-import { type SourceContext, SourceError, type SourceErrorKind, type SourceHttpAnswer } from '../../port';
+import {
+  type SourceContext,
+  SourceError,
+  type SourceErrorKind,
+  type SourceHttpAnswer,
+  type SourceHttpRequest,
+} from '../../port';
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: SourceHttpRequest['method'];
   /** After the base address, or a whole address. */
   path: string;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -35,7 +41,10 @@ export interface VendorApiOptions {
   /** What the platform checks: "API key", "access token". */
   credential: string;
   baseUrl: string;
-  headers(): Record<string, string> | Promise<Record<string, string>>;
+  /** Of every request. For platforms that want each request signed, it's given what is sent. */
+  headers(sent: SourceHttpRequest): Record<string, string> | Promise<Record<string, string>>;
+  /** Certificates that are trusted instead of those of the public authorities. */
+  trusts?: string;
   /** Reads a refusal. What it leaves out follows from the status. */
   explain?(answer: SourceHttpAnswer): Refused;
   /** For platforms that send refusals with the status 200. */
@@ -66,14 +75,16 @@ export function createVendorApi(context: SourceContext, options: VendorApiOption
   const statusOf = (answer: SourceHttpAnswer) => options.statusOf?.(answer) ?? answer.status;
   const send = async (request: ApiRequest) => {
     const { body, type } = await bodyOf(request);
-    return await context.http({
+    const sent = {
       url: urlOf(options.baseUrl, request),
       method: request.method ?? 'GET',
-      headers: { ...type, ...(await options.headers()), ...request.headers },
+      headers: { ...type, ...request.headers },
       body,
       bytesMax: request.bytesMax,
       seconds: request.seconds,
-    });
+      trusts: options.trusts,
+    };
+    return await context.http({ ...sent, headers: { ...type, ...(await options.headers(sent)), ...request.headers } });
   };
   return async (request) => {
     const isRepeatable = request.isRepeatable ?? request.method !== 'POST';

@@ -19,6 +19,17 @@ export const publicUrlField: SettingField = {
   hint: 'Where recipients load the files of this folder. Without it, images can’t be hosted here.',
 };
 
+/** A change of it asks for all secrets again: it decides who gets them. */
+export const certificateField: SettingField = {
+  name: 'certificate',
+  label: 'Trusted certificate',
+  kind: 'textarea',
+  isAddress: true,
+  max: 20_000,
+  placeholder: '-----BEGIN CERTIFICATE-----',
+  hint: 'Only for a server whose certificate isn’t from a public authority: the certificate of your own authority, or that of the server if it signed it itself. Nothing else is trusted then.',
+};
+
 const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'image/avif'];
 
 /** What servers and buckets can do: everything, but images need an address that recipients can load. */

@@ -10,6 +10,7 @@ import {
   sortEntries,
 } from '../../port';
 import { contentTypeOf, extensionOf } from './content-type';
+import { encodePath } from './encode-path';
 import type { StorageDriver } from './storage-driver';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -36,7 +37,7 @@ export function storageSession(driver: StorageDriver, { publicUrl }: { publicUrl
     test: () => driver.test(),
     list: async (path) => {
       const entries = await driver.list(path, limits.sourceEntries + 1);
-      return sortEntries(entries.map((entry) => entryOf(path, entry)));
+      return sortEntries(entries.filter(({ name }) => isPlainName(name)).map((entry) => entryOf(path, entry)));
     },
     makeDirectory: async (path) => {
       await driver.makeFolder(path);
@@ -167,7 +168,12 @@ function entryOf(
 
 function addressOf(publicUrl: string, path: string): string | null {
   if (!publicUrl) return null;
-  return `${trimEndOf(publicUrl, /\//)}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return `${trimEndOf(publicUrl, /\//)}/${encodePath(path)}`;
+}
+
+/** Whether a name leads to something in its folder: what a server lists is no reason to go elsewhere. */
+function isPlainName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && name.isWellFormed() && !/[/\p{Cc}]/u.test(name);
 }
 
 const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import net, { type Socket } from 'node:net';
+import tls, { type TLSSocket } from 'node:tls';
+import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
+import { certificateRefusal, readCertificates } from '../../certificates';
+import { type SourceContext, SourceError } from '../../port';
+
+/** At this port a server speaks TLS from its first byte. */
+const implicitPort = 990;
+const listingBytesMax = 16 * 1024 * 1024;
+const wrongLogin = 530;
+
+export interface FtpTimes {
+  /** How long a server may take for one answer. */
+  answerMs: number;
+}
+
+/**
+ * Connects, encrypts and signs in. Every connection is made by the gate, those for data too: to the address of the first
+ * one, whatever a server names. Throws `SourceError`.
+ */
+export async function connectFtp(context: SourceContext, { answerMs }: FtpTimes): Promise<Client> {
+  const { host = '', port = '', user = '', certificate } = context.settings;
+  const trusts = readCertificates(certificate);
+  const socket = await context.connect(host, Number(port || '21'));
+  const client = new Client(answerMs, { allowSeparateTransferHost: false, maxListingBytes: listingBytesMax });
+  const end = () => {
+    client.close();
+    socket.destroy();
+  };
+  context.signal.addEventListener('abort', end, { once: true });
+  socket.once('close', () => context.signal.removeEventListener('abort', end));
+  const options = { host, servername: net.isIP(host) > 0 ? '' : host, ca: trusts };
+  const encrypt = (raw: Socket) =>
+    startTls(raw, options, AbortSignal.any([context.signal, AbortSignal.timeout(answerMs)]));
+  try {
+    if (Number(port) === implicitPort) {
+      const secured = await encrypt(socket);
+      await useSocket(client, secured, true);
+      makeDataConnections(client, { context, first: socket, secured, options });
+    } else {
+      await useSocket(client, socket, true);
+      await client.send('AUTH TLS');
+      const secured = await encrypt(socket);
+      await useSocket(client, secured, false);
+      makeDataConnections(client, { context, first: socket, secured, options });
+    }
+    await client.sendIgnoringError('OPTS UTF8 ON');
+    await client.login(user, context.secrets.password ?? '');
+    await client.useDefaultSettings();
+    return client;
+  } catch (error) {
+    end();
+    context.signal.throwIfAborted();
+    throw asConnectError(error, host);
+  }
+}
+
+/** Gives the client a connection that is open; a new one starts with a greeting of the server. */
+async function useSocket(client: Client, socket: Socket, hasGreeting: boolean): Promise<void> {
+  client.ftp.socket = socket;
+  if (!hasGreeting) return;
+  await client.ftp.handle(undefined, (answer, task) => {
+    if (answer instanceof Error) task.reject(answer);
+    // 120 says that the server will be ready soon.
+    else if (answer.code >= 200) task.resolve(answer);
+  });
+}
+
+async function startTls(raw: Socket, options: tls.ConnectionOptions, signal: AbortSignal): Promise<TLSSocket> {
+  const secured = tls.connect({ ...options, socket: raw });
+  try {
+    await once(secured, 'secureConnect', { signal });
+    return secured;
+  } catch (error) {
+    secured.on('error', () => {});
+    secured.destroy();
+    throw error;
+  }
+}
+
+/**
+ * Data goes over connections of its own, which continue the TLS session of the first one: servers refuse others, because
+ * they could be somebody else's.
+ */
+function makeDataConnections(
+  client: Client,
+  made: { context: SourceContext; first: Socket; secured: TLSSocket; options: tls.ConnectionOptions },
+): void {
+  const { context, first, secured, options } = made;
+  const host = first.remoteAddress ?? '';
+  let session: Buffer | undefined;
+  const keep = (next: Buffer) => {
+    session = next;
+  };
+  secured.on('session', keep);
+  let knowsExtended = true;
+  client.prepareTransfer = async (ftp: FTPContext): Promise<FTPResponse> => {
+    let answer = knowsExtended ? await orNotKnown(ftp.request('EPSV')) : null;
+    knowsExtended = answer !== null;
+    answer ??= await ftp.request('PASV');
+    const raw = await context.connect(host, portIn(answer));
+    const data = tls.connect({ ...options, socket: raw, session: session ?? secured.getSession() });
+    data.on('session', keep);
+    ftp.dataSocket = data;
+    return answer;
+  };
+}
+
+async function orNotKnown(asked: Promise<FTPResponse>): Promise<FTPResponse | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof FTPError) return null;
+    throw error;
+  }
+}
+
+/** The port of "229 … (|||6446|)" and "227 … (192,168,1,100,25,46)". The address before it is left alone. */
+function portIn({ code, message }: FTPResponse): number {
+  if (code === 229) return Number(/[|!]{3}(\d{1,5})[|!]/.exec(message)?.[1] ?? 0);
+  const [, high, low] = /\d{1,3},\d{1,3},\d{1,3},\d{1,3},(\d{1,3}),(\d{1,3})/.exec(message) ?? [];
+  return Number(high ?? 0) * 256 + Number(low ?? 0);
+}
+
+function asConnectError(error: unknown, host: string): unknown {
+  if (error instanceof SourceError) return error;
+  const refused = certificateRefusal(error, host);
+  if (refused) return refused;
+  if (!(error instanceof FTPError))
+    return new SourceError('unreachable', `${host} didn’t answer as an FTP server with TLS.`, { cause: error });
+  if (error.code === wrongLogin) return new SourceError('auth', `${host} refused the user or the password.`);
+  if (error.code === 500 || error.code === 502 || error.code === 504 || error.code === 534)
+    return new SourceError('refused', `${host} offers no TLS. Galley doesn’t send passwords without it.`);
+  return new SourceError('refused', `${host} refused the connection.`);
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { readCertificates } from '../../certificates';
+import { type SourceContext, SourceError, type SourceErrorKind, type SourceHttpAnswer } from '../../port';
+import { baseAddress } from '../api/base-address';
+import { createVendorApi, type Refused, type VendorApi } from '../api/vendor-api';
+import { textsIn } from '../storage/read-xml';
+
+/** What the error codes of S3 stand for, where the status doesn't say it. */
+const kinds: Readonly<Record<string, SourceErrorKind>> = {
+  InvalidAccessKeyId: 'auth',
+  SignatureDoesNotMatch: 'auth',
+  ExpiredToken: 'auth',
+  InvalidToken: 'auth',
+  NoSuchBucket: 'not_found',
+  NoSuchKey: 'not_found',
+  EntityTooLarge: 'too_large',
+  KeyTooLongError: 'bad_name',
+  QuotaExceeded: 'quota',
+  SlowDown: 'rate_limited',
+};
+
+/** Signed calls of one bucket. `server` is its host, for sentences. Throws `SourceError`. */
+export function connectBucket(context: SourceContext): { api: VendorApi; server: string } {
+  const { endpoint = '', region = '', bucket = '', addressing, accessKeyId = '', certificate } = context.settings;
+  const { secretAccessKey = '' } = context.secrets;
+  // In the address it must not become anything else.
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(bucket) || bucket.includes('..'))
+    throw new SourceError('refused', '“Bucket” isn’t the name of a bucket. Check the settings of this integration.');
+  // They are a part of a header.
+  if (!/^[\x21-\x7e]+$/.test(accessKeyId) || !/^[\x21-\x7e]+$/.test(region))
+    throw new SourceError('auth', '“Access key ID” and “Region” can only have plain characters without spaces.');
+  const base = new URL(baseAddress(endpoint, { field: 'Endpoint', allowsHttp: true }));
+  const isInHost = addressing === 'host';
+  if (isInHost) base.hostname = `${bucket}.${base.hostname}`;
+  const path = base.pathname === '/' ? '' : base.pathname;
+  const api = createVendorApi(context, {
+    platform: base.host,
+    credential: 'access key',
+    baseUrl: `${base.origin}${path}${isInHost ? '' : `/${bucket}`}`,
+    trusts: readCertificates(certificate),
+    explain,
+    // Signature Version 4 over the method, the address, the headers and the bytes.
+    headers: async ({ url, method, headers, body }) => {
+      const hash = createHash('sha256')
+        .update(body ?? '')
+        .digest('hex');
+      const signer = new AwsV4Signer({
+        url,
+        method,
+        headers: { ...headers, 'x-amz-content-sha256': hash },
+        service: 's3',
+        region,
+        accessKeyId,
+        secretAccessKey,
+        datetime: context.clock
+          .now()
+          .toISOString()
+          .replace(/[:-]|\.\d{3}/g, ''),
+      });
+      const signed = (await signer.sign()).headers;
+      const names = ['authorization', 'x-amz-date', 'x-amz-content-sha256'];
+      return Object.fromEntries(names.map((name) => [name, signed.get(name) ?? '']));
+    },
+  });
+  return { api, server: base.host };
+}
+
+function explain({ body, headers }: SourceHttpAnswer): Refused {
+  const { Code = '', Message = '', Region = '' } = textsIn(body, ['Code', 'Message', 'Region']);
+  const region = headers['x-amz-bucket-region'] ?? Region;
+  const isElsewhere = /^(?:PermanentRedirect|AuthorizationHeaderMalformed)$/.test(Code);
+  const reason = isElsewhere && region ? `The bucket is in the region ${region}.` : Message || Code || null;
+  return kinds[Code] ? { kind: kinds[Code], reason } : { reason };
+}

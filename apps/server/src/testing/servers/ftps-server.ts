@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { makeScratchFolder } from '../scratch-folder';
+import { makeAuthority } from '../self-signed';
+import { findServer } from './find-server';
+import { freePorts, startProgram } from './start-program';
+
+export const proftpd = findServer('proftpd', ['proftpd-core', 'proftpd-mod-crypto']);
+
+/** ProFTPD that takes nothing without TLS, and no connection for data that doesn't continue a TLS session. */
+export interface FtpsServer {
+  port: number;
+  user: string;
+  password: string;
+  /** The certificate of the authority that issued that of the server. */
+  authority: string;
+  /** The folder of this machine that the user sees as "/". */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** `more` are lines of its configuration. */
+export async function startFtpsServer(more: readonly string[] = []): Promise<FtpsServer> {
+  if (!proftpd) throw new Error('There is no proftpd.');
+  const base = makeScratchFolder('proftpd');
+  chmodSync(base, 0o755);
+  const [port = 0] = await freePorts(1);
+  const folder = join(base, 'files');
+  const password = 'planted password 0005';
+  const authority = makeAuthority();
+  const server = authority.issue({ address: '127.0.0.1' });
+  writeFileSync(join(base, 'key.pem'), server.privateKey, { mode: 0o600 });
+  writeFileSync(join(base, 'certificate.pem'), server.certificate);
+  const isRoot = process.getuid?.() === 0;
+  const [uid, gid] = isRoot ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  mkdirSync(folder);
+  chownSync(folder, uid, gid);
+  const who = ['--name=ada', `--uid=${uid}`, `--gid=${gid}`, `--home=${folder}`, '--shell=/bin/sh'];
+  execFileSync('ftpasswd', ['--passwd', ...who, `--file=${join(base, 'users')}`, '--stdin'], {
+    input: `${password}\n`,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const config = [
+    'ServerType standalone',
+    'DefaultServer on',
+    'DefaultAddress 127.0.0.1',
+    `Port ${port}`,
+    'SocketBindTight on',
+    'UseIPv6 off',
+    'UseReverseDNS off',
+    ...(isRoot ? ['User nobody', 'Group nogroup'] : [`User ${userInfo().username}`]),
+    `PidFile ${join(base, 'pid')}`,
+    `ScoreboardFile ${join(base, 'scoreboard')}`,
+    `SystemLog ${join(base, 'log')}`,
+    'WtmpLog off',
+    'DelayEngine off',
+    'AuthOrder mod_auth_file.c',
+    `AuthUserFile ${join(base, 'users')}`,
+    'RequireValidShell off',
+    ...(isRoot ? ['DefaultRoot ~'] : []),
+    'AllowOverwrite on',
+    'ModulePath /usr/lib/proftpd',
+    'LoadModule mod_tls.c',
+    'TLSEngine on',
+    'TLSRequired on',
+    'TLSProtocol TLSv1.2 TLSv1.3',
+    `TLSRSACertificateFile ${join(base, 'certificate.pem')}`,
+    `TLSRSACertificateKeyFile ${join(base, 'key.pem')}`,
+    `TLSLog ${join(base, 'tls-log')}`,
+    ...more,
+  ];
+  writeFileSync(join(base, 'proftpd.conf'), `${config.join('\n')}\n`);
+  const running = await startProgram(proftpd, ['-n', '-c', join(base, 'proftpd.conf')], { port });
+  return { port, user: 'ada', password, authority: authority.certificate, folder, stop: () => running.stop() };
+}
