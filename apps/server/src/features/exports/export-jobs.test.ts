@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { limits } from '@galley/contract';
 import sharp from 'sharp';
@@ -77,6 +78,17 @@ describe('exports that a job makes', () => {
     // As the export at once makes it.
     const direct = await app.call('build_export', { params: { id: eid }, query: { kind: 'zip' }, as });
     expect(file.bytes.equals(direct.bytes)).toBe(true);
+  });
+
+  it('[B7-export-jobs] Makes a ZIP that is larger than what a stream holds at once', async () => {
+    const html = `<p>${randomBytes(400_000).toString('base64')}</p>`;
+    const eid = await email(html, 'Large');
+    const { body } = await start({ ids: [eid], kind: 'zip' });
+    await app.runJobs();
+    const file = await download(body.export.id);
+    expect((await unzip(file.bytes)).get('index.html')?.toString()).toBe(html);
+    const direct = await app.call('build_export', { params: { id: eid }, query: { kind: 'zip' }, as });
+    expect(direct.bytes.equals(file.bytes)).toBe(true);
   });
 
   it('[B7-export-jobs] Makes one ZIP of many, and lists what could not be exported', async () => {
