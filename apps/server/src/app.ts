@@ -56,6 +56,8 @@ import { pinHandlers } from './features/pins/routes';
 import { previewHandlers } from './features/preview/routes';
 import { runPublishing } from './features/publishing/jobs';
 import { publishingHandlers } from './features/publishing/routes';
+import { removeOldReplacements, returnReplaced, runReplacement } from './features/replacements/jobs';
+import { replacementHandlers } from './features/replacements/routes';
 import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/rooms/jobs';
 import { roomWork } from './features/rooms/rooms';
 import { scimHandlers } from './features/scim/routes';
@@ -103,6 +105,9 @@ export const jobDefinitions: JobDefinition[] = [
   exportOrganization,
   makeRequestedExport,
   removeExpiredExports,
+  runReplacement,
+  returnReplaced,
+  removeOldReplacements,
   purgeLeftovers,
   mailPasswordReset,
   mailEmailChange,
@@ -194,6 +199,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...contentHandlers(services),
     ...previewHandlers(services),
     ...exportHandlers(services),
+    ...replacementHandlers(services),
     ...transferHandlers(services),
     ...publishingHandlers(services),
     ...shareByEmailHandlers(services),

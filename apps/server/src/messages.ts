@@ -161,6 +161,11 @@ export const messages = {
     const more = others.length > 0 ? ` And ${formatCount(others.length, { one: 'more', other: 'more' })}.` : '';
     return `The theme requires this before an export: ${what}.${more}`;
   },
+  /** The name of the version that a replacement makes. */
+  replacedVersion: (text: string, by: string) => `Replaced '${text}' by '${by}'`,
+  documentTwice: 'An email is in the list twice.',
+  sameText: 'Enter something else than what to find.',
+  replacementRunning: 'This replacement is still running. Wait until it’s finished.',
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
   pdfErrors: {

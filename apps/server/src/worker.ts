@@ -26,6 +26,7 @@ import {
 } from './features/layouts/layout-tasks';
 import { samplePageTask } from './features/personas/sample-task';
 import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/pins/pin-tasks';
+import { findHitsTask, replaceHitsTask } from './features/replacements/hit-tasks';
 import { readMailTask } from './features/share-by-email/sending-tasks';
 import { readThemeTask } from './features/templates/read-theme-task';
 import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
@@ -75,6 +76,8 @@ serveTasks([
   changeDocumentTask,
   cleanSvgTask,
   replaceAddressesTask,
+  findHitsTask,
+  replaceHitsTask,
   readMailTask,
   htmlToSendTask,
   encodeHtmlTask,

@@ -48,6 +48,7 @@ export const forms: Record<string, PlayFile | null> = {
   'features/account/sso/provisioning-card.tsx': null,
   'modals/export/export-readiness.tsx': null,
   'modals/export/send-to-source.tsx': null,
+  'modals/find-replace/find-replace-modal.tsx': null,
   'modals/integration-settings/integration-settings-modal.tsx': null,
   'modals/personas/personas-modal.tsx': null,
   'modals/share/invite-to-comment.tsx': null,

@@ -16,6 +16,7 @@ export interface ChangeEvents {
   'email.saved': { object: 'email'; details: { version: number } };
   'email.pins_changed': { object: 'email'; details: { version: number; pin: number } };
   'email.image_replaced': { object: 'email'; details: { version: number } };
+  'email.text_replaced': { object: 'email'; details: { version: number; hits: number } };
   /** `member` edited it until then. */
   'email.editing_taken_over': { object: 'email'; details: { member: number } };
   'email.version_restored': { object: 'email'; details: { version: number; from: number } };

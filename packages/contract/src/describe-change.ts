@@ -34,6 +34,7 @@ const sentences: Record<ChangeAction, string> = {
   'email.upgraded': 'updated {it} to a newer version of its theme',
   'email.pins_changed': 'updated linked sections in {it}',
   'email.image_replaced': 'replaced an image in {it}',
+  'email.text_replaced': 'replaced text or addresses in {it}',
   'email.version_restored': 'restored an earlier version of {it}',
   'email.version_named': 'named a version of {it}{name}',
   'email.version_unnamed': 'removed the name of a version of {it}',

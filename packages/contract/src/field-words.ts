@@ -251,6 +251,15 @@ const fieldWords: Readonly<Record<string, string>> = {
   test: 'test',
   sgid: 'group',
   stid: 'token',
+  query: 'search',
+  'query.text': 'text to find',
+  'query.kind': 'kind of content',
+  'query.isCaseSensitive': 'case setting',
+  'query.isWholeWord': 'whole word setting',
+  replacement: 'replacement',
+  'documents.id': 'email',
+  'documents.version': 'version',
+  'documents.except': 'list of hits',
 };
 
 /** The display name of a field, by its path in a request (`settings.subject` is "subject"); null if it has none. */

@@ -173,6 +173,16 @@ export {
 export type { Persona, PersonaChoice } from './entities/persona';
 export type { LinkedDocument, PinArchive, PinGroup, PinLinkAction, PinLinkResult, PinSnapshot } from './entities/pin';
 export { type ProfileFacts, type SkinTone, skinTone } from './entities/profile';
+export {
+  type EmailHits,
+  type ReplacedEmail,
+  type Replacement,
+  type ReplacementHit,
+  type ReplacementKind,
+  type ReplacementQuery,
+  type ReplacementState,
+  replacementStates,
+} from './entities/replacement';
 export { noScreenshots, type ScreenshotFields } from './entities/screenshot';
 export {
   type Integration,

@@ -156,6 +156,16 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 1000,
   bulkEmails: 500,
+  /** Find and replace in many emails: emails in one search, hits that are listed of each, emails between two other jobs. */
+  emailsSearchedAtOnce: 25,
+  hitsPerEmail: 500,
+  emailsReplacedPerTurn: 50,
+  findTextLength: 500,
+  replacementLength: 500,
+  /** How long a replacement can be returned. */
+  replacementDays: 30,
+  replacementsListed: 5,
+  replacementSearchesPerPersonMinute: 120,
   exportEmails: 200,
   transferImages: 1000,
   transferPollMs: 2000,

@@ -116,6 +116,12 @@ export const rateLimits = {
     rules: [{ by: 'person', max: limits.searchesPerPersonMinute, seconds: minute }],
     isCapacity: true,
   },
+  replacementSearches: {
+    what: 'searches',
+    counts: 'Emails searched to find and replace, 25 at once',
+    rules: [{ by: 'person', max: limits.replacementSearchesPerPersonMinute, seconds: minute }],
+    isCapacity: true,
+  },
   comparisons: {
     what: 'comparisons',
     counts: 'Versions compared',

@@ -21,6 +21,7 @@ import { peopleRoutes } from './routes/people';
 import { personaRoutes } from './routes/personas';
 import { pinRoutes } from './routes/pins';
 import { profileRoutes } from './routes/profile';
+import { replacementRoutes } from './routes/replacements';
 import { shareRoutes } from './routes/share';
 import { shareByEmailRoutes } from './routes/share-by-email';
 import { signUpRoutes } from './routes/sign-up';
@@ -55,6 +56,7 @@ export const routes = {
   ...fileCheckRoutes,
   ...builderRoutes,
   ...exportRoutes,
+  ...replacementRoutes,
   ...imageRoutes,
   ...checklistRoutes,
   ...commentRoutes,

@@ -39,6 +39,7 @@ export { type CanvasInner, canEditText, type FromCanvas, fromCanvasHtml } from '
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './canvas/placeholders';
 export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './canvas/to-canvas-html';
 export { anchorLinkSteps } from './document/anchor-links';
+export { canPatch, canSetCode, canType } from './document/block-abilities';
 export { type AnchorPlace, anchorOf, type BlockAnchor, fingerprintOf, placeAnchors } from './document/block-anchors';
 export { documentAnchors } from './document/checks/block-facts';
 export {
@@ -59,6 +60,7 @@ export {
   compareDocuments,
   markBlocks,
 } from './document/compare-documents';
+export { countSource, isBelowMinimum, textOfBlock } from './document/count-text';
 export { describeTheme } from './document/describe-theme';
 export { type DocumentLinkChange, documentLinkSteps } from './document/document-link-steps';
 export {
@@ -75,8 +77,7 @@ export { type ExportOptions, exportHtml } from './document/export-html';
 export { ExportMeter, type ExportSize, type PartSize, type SizeOptions } from './document/export-size';
 export { isInlineElement } from './document/find-flow';
 export { type FindMatch, findInDocument, flowOfMatch, readForFind } from './document/find-in-document';
-export { createMatcher, type FindQuery, type TextRange } from './document/find-matcher';
-export { isMatchThere, type ReplacedPart, replaceInBlock } from './document/find-replace';
+export { createMatcher, type FindQuery, type FoundKind, type TextRange } from './document/find-matcher';
 export { type ChangedPart, findChangedPart, tokensInStyles } from './document/guarded-parts';
 export { type ImageChange, imageRules, patchImage } from './document/images';
 export { inlineStyles } from './document/inline-styles';
@@ -96,8 +97,10 @@ export { maskTokens } from './document/mask-tokens';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { linkToPin, readPinLink } from './document/pin-links';
+export { groupMatches, planReplace } from './document/plan-replace';
 export { previewTextSteps, readPreviewText } from './document/preview-text';
 export { readableHtml } from './document/readable-html';
+export { type DocumentHit, findHits, type HitQuery, replaceHits } from './document/replace-hits';
 export {
   clampImageSize,
   hasTemplateSize,

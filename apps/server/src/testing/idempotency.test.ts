@@ -113,6 +113,8 @@ const makesNothing: readonly RouteName[] = [
   'templates_image_folders_update',
   'templates_images_move',
   'templates_last',
+  'templates_replacements_find',
+  'templates_replacements_return',
   'templates_search',
   'templates_search_places',
   'templates_trash_delete',

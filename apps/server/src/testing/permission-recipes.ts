@@ -16,6 +16,7 @@ import { layoutRecipes } from './permission-layout-recipes';
 import { listRecipes, onTemplate } from './permission-list-recipes';
 import { notificationRecipes } from './permission-notification-recipes';
 import { pinRecipes } from './permission-pin-recipes';
+import { replacementRecipes } from './permission-replacement-recipes';
 import { scimRecipes } from './permission-scim-recipes';
 import { sourceRecipes } from './permission-source-recipes';
 import { ssoRecipes } from './permission-sso-recipes';
@@ -439,6 +440,7 @@ export const recipes: Record<RouteName, Recipe> = {
   ...approvalRecipes,
   ...versionRecipes,
   ...exportRecipes,
+  ...replacementRecipes,
   ...imageRecipes,
   ...layoutRecipes,
   ...themeRecipes,

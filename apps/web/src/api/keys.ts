@@ -43,6 +43,7 @@ export const keys = {
   people: (tid: number) => ['template', tid, 'people'],
   templateSettings: (tid: number) => ['template', tid, 'settings'],
   exports: (tid: number) => ['template', tid, 'exports'],
+  replacements: (tid: number) => ['template', tid, 'replacements'],
   upgradeCheck: (tid: number) => ['template', tid, 'upgrade'],
   upgradeDifference: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id, 'difference'],
   upgradePreview: (tid: number, kind: string, id: number) => ['template', tid, 'upgrade', kind, id],

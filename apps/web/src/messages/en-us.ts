@@ -230,6 +230,9 @@ export const enUs = {
   resultsFor: (term: string) => `Results for "${term}"`,
   nothingFound: (term: string) => `Nothing found for "${term}"`,
   selected: (count: number) => `${count} selected`,
+  findReplace: 'Find and replace',
+  findReplaceTooMany: (most: number) => `Find and replace works in up to ${most} at a time.`,
+  noEmailsInFolder: 'This folder has no emails.',
   publishTooMany: (most: number) => `Up to ${most} pages can be published at a time.`,
   exportTooMany: (most: number, type: 'email' | 'page', chosen: number) =>
     `You can export up to ${countDocuments(most, type)} at once. You selected ${chosen}.`,

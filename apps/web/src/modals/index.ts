@@ -8,6 +8,7 @@ import type {
   CreditCardRequest,
   ExportPagesRequest,
   ExportRequest,
+  FindReplaceRequest,
   HtmlRequest,
   ImportRequest,
   ImportResult,
@@ -56,6 +57,14 @@ export async function openExportModal(request: ExportRequest): Promise<void> {
 export async function openExportPagesModal(request: ExportPagesRequest): Promise<void> {
   await openLazyModal<ExportPagesRequest>(
     async () => (await import('./export-pages/export-pages-modal')).ExportPagesModal,
+    request,
+  );
+}
+
+/** Finds text or addresses in many emails and replaces them. Resolves when it is closed. */
+export async function openFindReplaceModal(request: FindReplaceRequest): Promise<void> {
+  await openLazyModal<FindReplaceRequest>(
+    async () => (await import('./find-replace/find-replace-modal')).FindReplaceModal,
     request,
   );
 }

@@ -1,5 +1,13 @@
-import { type BeId, type FindMatch, refuse, type SourceTree, type Step, vmlTwinSteps } from '@galley/markup';
-import { groupMatches, planReplace } from '../kernels/replace-plan';
+import {
+  type BeId,
+  type FindMatch,
+  groupMatches,
+  planReplace,
+  refuse,
+  type SourceTree,
+  type Step,
+  vmlTwinSteps,
+} from '@galley/markup';
 import type { Command } from './command';
 
 /**
@@ -32,9 +40,9 @@ export const replaceText: Command<'replace-text'> = {
       if (!isLeaf(tx.tree, beId)) flush();
       const plan = planReplace(tx.tree, beId, list, replacement);
       waiting.push(...plan.steps);
-      if (plan.links.length > 0) flush();
-      for (const { beId: linkId, href } of plan.links)
-        if (tx.tree.blocks.has(linkId)) tx.applyAll(vmlTwinSteps(tx.tree, linkId, { href }));
+      if (plan.twins.length > 0) flush();
+      for (const { beId: changed, ...twin } of plan.twins)
+        if (tx.tree.blocks.has(changed)) tx.applyAll(vmlTwinSteps(tx.tree, changed, twin));
       replaced += plan.replaced;
       kept ||= plan.kept;
     }

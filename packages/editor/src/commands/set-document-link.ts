@@ -1,4 +1,5 @@
 import {
+  countSource,
   type DocumentLink,
   type DocumentLinkChange,
   documentLinkSteps,
@@ -12,7 +13,6 @@ import {
   vmlTwinSteps,
 } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
-import { countSource } from '../kernels/count-text';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import { readLinkAddress } from '../kernels/read-link-address';
 import type { Transaction } from '../transaction/transaction';

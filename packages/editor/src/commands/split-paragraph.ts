@@ -1,5 +1,6 @@
 import {
   type BeId,
+  countSource,
   innerSource,
   isRefusal,
   markSource,
@@ -11,7 +12,6 @@ import {
   trimEndOf,
 } from '@galley/markup';
 import { canEditText, canTakeWhole, repeatRun } from '../kernels/block-abilities';
-import { countSource } from '../kernels/count-text';
 import { neighbour, placeOf, whitespaceBefore } from '../kernels/siblings';
 import type { TextSession } from '../ports';
 import { type Command, type EditTarget, findBlock } from './command';

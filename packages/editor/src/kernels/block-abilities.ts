@@ -2,6 +2,8 @@ import {
   ancestorIds,
   type BeId,
   blockSource,
+  canPatch,
+  canType,
   checkBalance,
   enclosingLink,
   hasTemplateSize,
@@ -18,22 +20,12 @@ import { isWithoutTags, neighbour, placeOf } from './siblings';
 
 const gone = refuse('This block is no longer in the document.');
 
+export { canPatch, canSetCode, canType as canEditText } from '@galley/markup';
+
 /** The block may be taken out of its place whole: its range can be trusted and its template tags pair up inside it. */
 export function canTakeWhole(block: SourceBlock): true | Refusal {
   if (!block.trust.outer) return refuse('The markup around this block is broken, so its end is not certain.');
   return checkBalance(blockSource(block));
-}
-
-export function canEditText(tree: SourceTree, beId: BeId): true | Refusal {
-  const block = tree.blocks.get(beId);
-  if (!block) return gone;
-  if (block.isCode) return refuse('Code is edited in its own panel.');
-  if (!block.kinds.has('edit') || !block.rules.canText) return refuse('The theme doesn’t allow text here.');
-  if (!block.trust.inner) return refuse('The markup inside this block is broken, so its text cannot be edited safely.');
-  if (block.parts.some((part) => typeof part !== 'string')) {
-    return refuse('This text contains other blocks. Edit them one by one.');
-  }
-  return true;
 }
 
 /** Why a clicked text doesn't accept a caret; '' if it does, or if it isn't a text. */
@@ -41,7 +33,7 @@ export function textRefusal(tree: SourceTree, beId: BeId): string {
   const block = tree.blocks.get(beId);
   if (!block?.kinds.has('edit') || block.isCode || !isTextBlock(block)) return '';
   if (block.parts.some((part) => typeof part !== 'string')) return '';
-  const can = canEditText(tree, beId);
+  const can = canType(tree, beId);
   return can === true ? '' : can.reason;
 }
 
@@ -156,15 +148,6 @@ export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
 
 export function canSetAnchor(block: SourceBlock): true | Refusal {
   return block.rules.canAnchorEdit ? canPatch(block) : refuse('The theme doesn’t allow another anchor here.');
-}
-
-export function canSetCode(block: SourceBlock): true | Refusal {
-  return block.isCode && block.trust.inner ? true : refuse('This isn’t a code block.');
-}
-
-/** The start tag can be changed. */
-export function canPatch(block: SourceBlock): true | Refusal {
-  return block.trust.startTag || refuse('The markup of this element is broken, so it cannot be changed safely.');
 }
 
 /** The block that a pointer drags when it pulls at `beId`: the selected one around it, else the nearest component. */

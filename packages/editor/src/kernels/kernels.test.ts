@@ -1,8 +1,8 @@
 import type { DropGap } from '@galley/markup';
+import { countSource } from '@galley/markup';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { autoScrollStep } from './auto-scroll';
-import { countSource } from './count-text';
 import { type DropZone, layoutZones, markOf, nearestZone } from './drop-zones';
 import { linkStyleIndex } from './link-state';
 

@@ -2,6 +2,7 @@ import {
   type BeId,
   blockSource,
   blockToCanvasHtml,
+  countSource,
   emptySectionMarker,
   innerSource,
   parseSource,
@@ -14,7 +15,6 @@ import {
 } from '@galley/markup';
 import type { CommandName } from '../commands-map';
 import { repeatRun } from '../kernels/block-abilities';
-import { countSource } from '../kernels/count-text';
 import { neighbour } from '../kernels/siblings';
 
 /** One run of one command, before and after. */

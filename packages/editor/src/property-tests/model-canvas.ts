@@ -1,7 +1,14 @@
-import { type BeId, fromCanvasHtml, innerSource, type Refusal, refuse, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  countSource,
+  fromCanvasHtml,
+  innerSource,
+  type Refusal,
+  refuse,
+  type SourceTree,
+} from '@galley/markup';
 import { applyEdits, type SimulatedBlock, simulateBlock, type TextEdit, textNodes } from '@galley/markup/testing';
 import { splitInner } from '../canvas/split-inner';
-import { countSource } from '../kernels/count-text';
 import { textAbilities } from '../kernels/text-abilities';
 import type { CanvasPort, FlushReason, LinkChange, TextMark, TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';

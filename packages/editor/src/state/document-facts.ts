@@ -1,5 +1,5 @@
 import type { BeId, BlockChanges, SourceBlock, SourceTree } from '@galley/markup';
-import { isBelowMinimum } from '../kernels/count-text';
+import { isBelowMinimum } from '@galley/markup';
 
 /** The part of a transaction that the figures follow. */
 export interface TreeChange {

@@ -14,9 +14,9 @@ import {
   type SourceBlock,
   type SourceTree,
   scanSource,
+  textOfBlock,
 } from '@galley/markup';
 import { canPatch, canResizeImage } from '../kernels/block-abilities';
-import { textOfBlock } from '../kernels/count-text';
 import { linkStyleIndex } from '../kernels/link-state';
 import { plainTextOf } from '../kernels/plain-text';
 import { themeImageRules } from '../kernels/theme-image-rules';

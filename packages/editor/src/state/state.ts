@@ -1,4 +1,13 @@
-import { type BeId, type BlockKind, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  type BlockKind,
+  countSource,
+  type Refusal,
+  refuse,
+  type SourceBlock,
+  type SourceTree,
+  textOfBlock,
+} from '@galley/markup';
 import {
   canClone,
   canEditText,
@@ -10,7 +19,6 @@ import {
   canSetCode,
 } from '../kernels/block-abilities';
 import { blockName, blockPath, mainKind } from '../kernels/block-words';
-import { countSource, textOfBlock } from '../kernels/count-text';
 import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
 import type { CanvasPort, TextSession } from '../ports';

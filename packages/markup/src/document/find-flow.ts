@@ -36,7 +36,7 @@ export interface PieceFlow {
 
 /** An address or an alternative text in a start tag. */
 export interface AttributeFlow {
-  kind: 'link' | 'alt';
+  kind: 'link' | 'alt' | 'image';
   /** The tag in the piece. */
   tagStart: number;
   quote: AttributeScan['quote'];
@@ -89,21 +89,26 @@ export function readPiece(source: string): PieceFlow {
 }
 
 function readAttributes(source: string, tag: TagScan, tokens: readonly TemplateToken[]): AttributeFlow[] {
-  const isLink = tag.name === 'a' || tag.name === 'area';
-  const isImage = tag.name === 'img' || tag.name === 'area';
-  if (!isLink && !isImage) return [];
+  if (tag.name !== 'a' && tag.name !== 'area' && tag.name !== 'img') return [];
   const found: AttributeFlow[] = [];
   const seen = new Set<string>();
   for (const attribute of tag.attributes) {
     if (seen.has(attribute.name)) continue;
     seen.add(attribute.name);
-    const kind = isLink && attribute.name === 'href' ? 'link' : isImage && attribute.name === 'alt' ? 'alt' : null;
+    const kind = kindOf(tag.name, attribute.name);
     if (kind === null || !attribute.hasValue) continue;
     const inside = tokens.filter((token) => token.start >= attribute.valueStart && token.end <= attribute.valueEnd);
     const flow = readValue(source, attribute, inside);
     found.push({ kind, tagStart: tag.start, quote: attribute.quote, flow });
   }
   return found;
+}
+
+function kindOf(tag: string, name: string): AttributeFlow['kind'] | null {
+  if (name === 'href') return tag === 'img' ? null : 'link';
+  if (tag === 'a') return null;
+  if (name === 'alt') return 'alt';
+  return name === 'src' && tag === 'img' ? 'image' : null;
 }
 
 function readValue(

@@ -1,12 +1,12 @@
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import { type AttributeFlow, isBare, type PieceFlow, readPiece, type TextFlow } from './find-flow';
-import { createMatcher, type FindQuery } from './find-matcher';
+import { createMatcher, type FindQuery, type FoundKind } from './find-matcher';
 
-/** Where something was found: in a text, an address or an alternative text. */
+/** Where something was found. */
 export interface FindMatch {
   /** Different for each match of one document. */
   id: string;
-  kind: 'text' | 'link' | 'alt';
+  kind: FoundKind;
   /** The block whose source holds it; '' = the frame of the document. */
   beId: BeId;
   /** Which part of the block: -1 its start tag, else an index into its parts. */
@@ -85,7 +85,7 @@ function findInBlock(
     if (!piece) return;
     const here: { at: number; match: FindMatch }[] = [];
     const add = (kind: FindMatch['kind'], flow: TextFlow, tagStart: number): void => {
-      if (query.kind !== 'all' && query.kind !== kind) return;
+      if (query.kind === 'all' ? kind === 'image' : query.kind !== kind) return;
       for (const { from, to } of match(flow.text)) {
         const isFixed = flow.fixed.some((range) => range.from < to && range.to > from);
         const isText = kind === 'text';

@@ -1,9 +1,13 @@
+/** What a match is: text, the address of a link, an alternative text, the address of an image. */
+export type FoundKind = 'text' | 'link' | 'alt' | 'image';
+
 /** What is searched for. */
 export interface FindQuery {
   text: string;
   isCaseSensitive: boolean;
   isWholeWord: boolean;
-  kind: 'all' | 'text' | 'link' | 'alt';
+  /** `all`: texts, addresses of links, and alternative texts. Addresses of images are found only on their own. */
+  kind: 'all' | FoundKind;
 }
 
 /** A stretch of a text. */

@@ -73,6 +73,8 @@ export interface NewVersion {
   settings: EmailSettings;
   templateVersion: number;
   restoredFrom?: number;
+  /** What the history shows as its name. */
+  name?: string;
   userId: number;
 }
 
@@ -107,6 +109,7 @@ export async function insertVersion(tx: Transaction, key: EmailKey, version: num
     settings: next.settings,
     templateVersion: next.templateVersion,
     restoredFrom: next.restoredFrom ?? 0,
+    name: next.name,
     createdBy: next.userId,
   });
 }

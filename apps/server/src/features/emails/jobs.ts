@@ -38,6 +38,7 @@ export const indexChangedEmails = subscribe(
     'email.settings_changed',
     'email.metadata_changed',
     'email.image_replaced',
+    'email.text_replaced',
     'email.pins_changed',
   ],
   ({ organizationId, object }) => ({ organizationId, emailId: object.id }),

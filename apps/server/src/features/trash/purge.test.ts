@@ -321,6 +321,7 @@ describe('the columns that the purge covers', () => {
       'personas.template_id',
       'pin_archives.template_id',
       'pin_groups.template_id',
+      'replacements.template_id',
       'screenshots.template_id',
       'source_templates.template_id',
       'template_people.template_id',

@@ -32,6 +32,7 @@ export { notificationSettings, notifications, pushKeys, pushSubscriptions } from
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
 export { personas } from './schema-personas';
 export { pinArchives, pinGroups, pinSnapshots } from './schema-pins';
+export { type ReplacementRequest, replacements } from './schema-replacements';
 export { idempotencyKeys, type UpgradeLeftOut, type UpgradeOutcome, uploadProgress } from './schema-requests';
 export { type ParkedMember, scimGroupMembers, scimGroups, scimTokens, scimUsers } from './schema-scim';
 export { screenshots } from './schema-screenshots';

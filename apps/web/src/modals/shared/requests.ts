@@ -45,6 +45,13 @@ export interface ExportPagesRequest {
   pages: readonly { id: number; title: string }[];
 }
 
+/** Emails or pages of a theme in which something is found and replaced. */
+export interface FindReplaceRequest {
+  tid: number;
+  ids: readonly number[];
+  type: DocumentType;
+}
+
 /** Pages of a theme to publish on a source. */
 export interface PublishRequest {
   tid: number;

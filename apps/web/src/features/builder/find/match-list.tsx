@@ -12,6 +12,7 @@ const kinds = {
   text: { icon: <Type />, label: 'Text' },
   link: { icon: <Link2 />, label: 'Address' },
   alt: { icon: <Image />, label: 'Alternative text' },
+  image: { icon: <Image />, label: 'Image address' },
 } as const;
 
 interface MatchListProps {

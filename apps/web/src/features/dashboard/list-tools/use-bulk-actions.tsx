@@ -1,13 +1,13 @@
 import { type Email, limits } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Download, FolderInput, Globe, Trash2 } from 'lucide-react';
+import { Copy, Download, FolderInput, Globe, Replace, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../api/api-error';
 import { duplicateEmails, exportEmails } from '../../../api/emails';
 import { alertError, confirm } from '../../../lib/dialogs';
 import { fileNameFrom, saveFile } from '../../../lib/download';
 import { toast, toastError } from '../../../lib/toasts';
 import { messages } from '../../../messages';
-import { openExportPagesModal, openPublishModal } from '../../../modals';
+import { openExportPagesModal, openFindReplaceModal, openPublishModal } from '../../../modals';
 import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
 import { withEmailsFirst } from '../api/list-change';
@@ -46,6 +46,13 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       refusal: locked,
       isBusy: duplicate.isPending,
       run: () => duplicate.mutate({ emails: selected }),
+    },
+    {
+      id: 'find-replace',
+      label: messages.findReplace,
+      icon: <Replace />,
+      refusal: locked ?? (count > limits.bulkEmails ? messages.findReplaceTooMany(limits.bulkEmails) : undefined),
+      run: () => void openFindReplaceModal({ tid, ids: selected.map(({ id }) => id), type }),
     },
     {
       id: 'export',

@@ -1,7 +1,8 @@
-import { buildUrl, type Email, type Template } from '@galley/contract';
+import { buildUrl, type Email, limits, type Template } from '@galley/contract';
 import { useNavigate } from 'react-router';
 import { type ScreenCommand, useScreenCommands } from '../../../lib/screen-commands';
 import { messages } from '../../../messages';
+import { openFindReplaceModal } from '../../../modals';
 import { isFiltered, startsDescending } from '../filters/list-options';
 import { directionNames, sorts } from '../filters/sort-menu';
 import { useListOptions } from '../filters/use-list-options';
@@ -14,7 +15,7 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   const { id } = template;
   const [options, change] = useListOptions(id);
   const actions = useBulkActions(id, selected);
-  const { clear, selectAll } = useSelectionState();
+  const { store, clear, selectAll } = useSelectionState();
   const navigate = useNavigate();
   const undo = lastDeletion(id);
   const group = template.title;
@@ -45,6 +46,15 @@ export function useToolCommands(template: Template, selected: readonly Email[]):
   }
   if (undo) {
     commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', shortcut: 'Ctrl Z', group, run: undo });
+  }
+  if (selected.length === 0) {
+    // In everything that the list shows, as after "Select all".
+    const run = () => {
+      const ids = store.getState().order.filter((shown) => shown > 0);
+      if (ids.length > 0)
+        void openFindReplaceModal({ tid: id, ids: ids.slice(0, limits.bulkEmails), type: template.type });
+    };
+    commands.push({ id: 'list.find-replace', label: messages.findReplace, keywords: 'change text links', group, run });
   }
   if (selected.length > 0) {
     const of = messages.selected(selected.length);

@@ -1,8 +1,12 @@
-import type { DocumentType, Folder } from '@galley/contract';
-import { FolderInput, FolderPlus, PenLine, Plus, Trash2 } from 'lucide-react';
-import { confirm } from '../../../lib/dialogs';
+import { type DocumentType, type Folder, limits } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-react';
+import { keys } from '../../../api/keys';
+import { alertError, confirm } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
-import { useDeleteFolder } from '../api/folders';
+import { openFindReplaceModal } from '../../../modals';
+import { type EmailList, emailsOf } from '../api/email-list';
+import { useDeleteFolder, useFolderTree } from '../api/folders';
 import { folderKey, type Naming } from '../rows/arrange-rows';
 import { useList } from '../rows/list-context';
 import type { EmailAction } from './email-actions';
@@ -14,6 +18,7 @@ export interface FolderHandlers {
   create(naming: Naming): void;
   rename(folder: Folder): void;
   move(folder: Folder): void;
+  findReplace(folder: Folder): void;
   remove(folder: Folder, emailCount: number): void;
 }
 
@@ -48,6 +53,13 @@ export function folderActions(
     },
     { id: 'move', label: 'Move to folder', icon: <FolderInput />, refusal, run: () => how.doer.move(folder) },
     {
+      id: 'find-replace',
+      label: 'Find and replace in folder',
+      icon: <Replace />,
+      refusal: refusal ?? (emailCount === 0 ? messages.noEmailsInFolder : undefined),
+      run: () => how.doer.findReplace(folder),
+    },
+    {
       id: 'delete',
       label: 'Delete folder',
       icon: <Trash2 />,
@@ -63,10 +75,21 @@ export function useFolderHandlers(tid: number): FolderHandlers {
   const list = useList();
   const remove = useDeleteFolder(tid);
   const moveByMenu = useMoveByMenu(tid);
+  const client = useQueryClient();
+  const folders = useFolderTree(tid);
   return {
     create: list.startNaming,
     rename: (folder) => list.startRenaming(folderKey(folder.id)),
     move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
+    findReplace: (folder) => {
+      const loaded = client.getQueryData<EmailList>(keys.emails(tid));
+      const tree = folders();
+      const inside = loaded ? emailsOf(loaded).filter(({ id, fid }) => id > 0 && tree.isInside(fid, folder.id)) : [];
+      const [first] = inside;
+      if (!first) return;
+      if (inside.length > limits.bulkEmails) return void alertError(messages.findReplaceTooMany(limits.bulkEmails));
+      void openFindReplaceModal({ tid, ids: inside.map(({ id }) => id), type: first.type });
+    },
     remove: async (folder, emailCount) => {
       const isSure = await confirm({
         title: 'Delete folder',

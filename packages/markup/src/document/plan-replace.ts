@@ -1,27 +1,17 @@
-import {
-  type BeId,
-  type FindMatch,
-  flowOfMatch,
-  getBlock,
-  innerSource,
-  isMatchThere,
-  linksIn,
-  type PlacedLink,
-  type Refusal,
-  refuse,
-  replaceInBlock,
-  type SourceBlock,
-  type SourceTree,
-  type Step,
-} from '@galley/markup';
-import { canEditText, canPatch, canSetCode } from './block-abilities';
+import { refuse } from '../refusal';
+import { getBlock, innerSource } from '../source/source-tree';
+import type { BeId, Refusal, SourceBlock, SourceTree, Step } from '../types';
+import { canPatch, canSetCode, canType } from './block-abilities';
 import { countSource } from './count-text';
+import { linksIn, type PlacedLink } from './document-links';
+import { type FindMatch, flowOfMatch } from './find-in-document';
+import { isMatchThere, replaceInBlock } from './find-replace';
 
 /** The result of replacing some matches of one block. */
 export interface ReplacePlan {
   steps: Step[];
-  /** Addresses that change with them: twins for Outlook follow. */
-  links: { beId: BeId; href: string }[];
+  /** Addresses of links and images that change with them: twins for Outlook follow. */
+  twins: { beId: BeId; href?: string; src?: string }[];
   replaced: number;
   /** Why the first of the others stays; '' = none stays. */
   kept: string;
@@ -42,7 +32,7 @@ export function groupMatches(
 }
 
 /** Whether a match can be changed at all, whatever by. */
-function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
+export function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
   const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
   if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
   if (match.isFixed) return refuse('Template tags can’t be changed here.');
@@ -51,6 +41,7 @@ function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
     if (match.part !== -1) return refuse('The theme doesn’t tag this image, so it can only be changed in the source.');
     return canPatch(block);
   }
+  if (match.kind === 'image') return canReplaceImage(block, match);
   const link = linkOf(block, match);
   if (!link) return refuse('The theme doesn’t tag this link, so it can only be changed in the source.');
   return link.locked === '' || refuse(link.locked);
@@ -58,7 +49,13 @@ function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
 
 function canReplaceText(tree: SourceTree, block: SourceBlock): true | Refusal {
   if (block.beId === '') return refuse('The theme doesn’t tag this text, so it can only be changed in the source.');
-  return block.isCode ? canSetCode(block) : canEditText(tree, block.beId);
+  return block.isCode ? canSetCode(block) : canType(tree, block.beId);
+}
+
+function canReplaceImage(block: SourceBlock, match: FindMatch): true | Refusal {
+  if (match.part !== -1) return refuse('The theme doesn’t tag this image, so it can only be changed in the source.');
+  const isChangeable = block.kinds.has('edit') && block.rules.canChangeImage;
+  return isChangeable ? canPatch(block) : refuse('The theme doesn’t let you change this image.');
 }
 
 /** The link that carries a match: the block itself, or one in its own text. */
@@ -80,7 +77,7 @@ export function planReplace(
   matches: readonly FindMatch[],
   replacement: string,
 ): ReplacePlan {
-  const plan: ReplacePlan = { steps: [], links: [], replaced: 0, kept: '' };
+  const plan: ReplacePlan = { steps: [], twins: [], replaced: 0, kept: '' };
   const keep = (reason: string): void => {
     plan.kept ||= reason;
   };
@@ -157,7 +154,7 @@ function planTags(
     );
     plan.steps.push({ kind: 'remove', gap, html }, { kind: 'insert', gap, html: next });
     plan.replaced += group.length;
-    if (link.kind !== 'text') plan.links.push({ beId: link.beId, href: changedText(block, group, replacement) });
+    if (link.kind !== 'text') plan.twins.push({ beId: link.beId, href: changedText(block, group, replacement) });
   }
 }
 
@@ -178,7 +175,9 @@ function planOpen(
   plan.steps.push({ kind: 'setAttributes', beId: block.beId, before: block.open, after: changed.after });
   plan.replaced += matches.length;
   const links = matches.filter((match) => match.kind === 'link');
-  if (links.length > 0) plan.links.push({ beId: block.beId, href: changedText(block, links, replacement) });
+  if (links.length > 0) plan.twins.push({ beId: block.beId, href: changedText(block, links, replacement) });
+  const images = matches.filter((match) => match.kind === 'image');
+  if (images.length > 0) plan.twins.push({ beId: block.beId, src: changedText(block, images, replacement) });
 }
 
 /** The whole attribute as it reads with its matches replaced. */

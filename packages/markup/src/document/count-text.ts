@@ -1,4 +1,7 @@
-import { decodeText, type SourceBlock, scanSource, trimEndOf } from '@galley/markup';
+import { decodeText } from '../html/html-text';
+import { scanSource } from '../html/scan-source';
+import { trimEndOf } from '../html/trim-end';
+import type { SourceBlock } from '../types';
 
 /**
  * Characters of a text as they count against its limits (grammar.md 3): text without markup, white space runs as one, a

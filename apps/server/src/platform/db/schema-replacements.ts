@@ -1,0 +1,36 @@
+import { type ReplacedEmail, type ReplacementQuery, type ReplacementState, replacementStates } from '@galley/contract';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { isOneOf } from './checks';
+import { bigNumber, createdAt, identity } from './columns';
+import { organizationId, tenantKey } from './schema-organizations';
+import { templates } from './schema-themes';
+import { author } from './schema-users';
+
+/** What is replaced by what, in which versions of which emails; the hits with the numbers in `except` stay. */
+export interface ReplacementRequest {
+  query: ReplacementQuery;
+  replacement: string;
+  documents: { id: number; version: number; except: number[] }[];
+}
+
+/** Replacements in many emails of a theme, and what became of each email, so that all of it can be returned. */
+export const replacements = pgTable(
+  'replacements',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    templateId: bigNumber('template_id').notNull(),
+    request: jsonb('request').$type<ReplacementRequest>().notNull(),
+    state: text('state').$type<ReplacementState>().notNull().default('waiting'),
+    /** In the order of the request; those that are not done yet are not in it. */
+    emails: jsonb('emails').$type<ReplacedEmail[]>().notNull().default([]),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('replacements_template').on(table.templateId, table.createdBy),
+    index('replacements_created').on(table.createdAt),
+    tenantKey('replacements_template_fk', [table.organizationId, table.templateId], templates).onDelete('cascade'),
+    isOneOf(table.state, replacementStates),
+  ],
+);

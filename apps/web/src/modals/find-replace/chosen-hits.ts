@@ -1,0 +1,67 @@
+import type { EmailHits } from '@galley/contract';
+
+/** Names a hit in the set of those that stay. */
+export function hitKey(emailId: number, index: number): string {
+  return `${emailId} ${index}`;
+}
+
+/** The numbers of the hits of an email that can be replaced; none while someone edits it. */
+export function freeHits({ editor, hits }: EmailHits): number[] {
+  return editor === '' ? hits.filter(({ locked }) => locked === '').map(({ index }) => index) : [];
+}
+
+/** How many hits there are, how many can be replaced, and how many are chosen. */
+export function countHits(
+  emails: readonly EmailHits[],
+  left: ReadonlySet<string>,
+): { all: number; free: number; chosen: number } {
+  let [all, free, chosen] = [0, 0, 0];
+  for (const email of emails) {
+    const indexes = freeHits(email);
+    all += email.hits.length;
+    free += indexes.length;
+    chosen += indexes.filter((index) => !left.has(hitKey(email.id, index))).length;
+  }
+  return { all, free, chosen };
+}
+
+/** The emails with a chosen hit, each with the numbers of the hits that stay. */
+export function documentsFor(
+  emails: readonly EmailHits[],
+  left: ReadonlySet<string>,
+): { id: number; version: number; except: number[] }[] {
+  return emails.flatMap((email) => {
+    const except = freeHits(email).filter((index) => left.has(hitKey(email.id, index)));
+    if (except.length === freeHits(email).length) return [];
+    return [{ id: email.id, version: email.version, except }];
+  });
+}
+
+/** The set of hits that stay, with all hits of one email or one of its hits chosen or not. */
+export function withChoice(
+  left: ReadonlySet<string>,
+  email: EmailHits,
+  choice: { index?: number; isChosen: boolean },
+): ReadonlySet<string> {
+  const next = new Set(left);
+  const { index, isChosen } = choice;
+  for (const one of index === undefined ? freeHits(email) : [index])
+    if (isChosen) next.delete(hitKey(email.id, one));
+    else next.add(hitKey(email.id, one));
+  return next;
+}
+
+/** The first emails with so many hits in all, and whether there are more. */
+export function firstHits(
+  emails: readonly EmailHits[],
+  most: number,
+): { shown: readonly EmailHits[]; hasMore: boolean } {
+  const shown: EmailHits[] = [];
+  let room = most;
+  for (const email of emails) {
+    if (room <= 0) return { shown, hasMore: true };
+    shown.push(room < email.hits.length ? { ...email, hits: email.hits.slice(0, room) } : email);
+    room -= email.hits.length;
+  }
+  return { shown, hasMore: room < 0 };
+}
