@@ -73,8 +73,10 @@ describe('find and replace in many emails', () => {
       await page.keyboard.press('Enter');
       await dialog.getByText(texts.returned(2, 'email')).waitFor();
       expect(await Promise.all(ids.map(source))).toEqual(before);
-      const versions = await callApi<{ versions: { name: string }[] }>(page, 'build_versions', { id: ids[0] ?? 0 });
-      expect(versions.versions.map(({ name }) => name)).toContain("Replaced 'spring' by 'fall'");
+      const { history } = await callApi<{ history: { name: string }[] }>(page, 'build_email_history', {
+        id: ids[0] ?? 0,
+      });
+      expect(history.map(({ name }) => name)).toContain("Replaced 'spring' by 'fall'");
       expect(problems).toEqual([]);
     });
   });

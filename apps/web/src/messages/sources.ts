@@ -47,5 +47,6 @@ export const sourceMessages = {
   importImage: 'Import from a source',
   imported: 'Image imported',
   chooseFile: 'Choose from a source',
+  fetching: (name: string) => `Getting ${name}…`,
   finishing: 'Connecting…',
 };

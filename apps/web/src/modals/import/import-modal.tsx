@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { formatBytes } from '../../lib/format-bytes';
 import { messages } from '../../messages';
+import { sourceMessages } from '../../messages/sources';
 import { Button } from '../../ui/button/button';
 import { DropField } from '../../ui/drop-field/drop-field';
 import { Modal } from '../../ui/modal/modal';
@@ -35,6 +36,7 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
   const formId = useId();
   const form = useImport(request, props.onImported);
   const { file, way } = form;
+  const [fetching, setFetching] = useState('');
   const name = request.type;
   return (
     <Modal
@@ -44,7 +46,13 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
+          <Button
+            variant="main"
+            type="submit"
+            form={formId}
+            isBusy={form.isBusy}
+            disabledReason={way === 'file' && fetching ? sourceMessages.fetching(fetching) : undefined}
+          >
             Import {name}
           </Button>
         </>
@@ -57,11 +65,13 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
         </p>
         <div className={styles.ways}>
           <Segments label="Where the HTML comes from" value={way} segments={ways} onChange={form.setWay} />
-          {way === 'file' ? <SourceFileButton tid={request.tid} onFile={form.setFile} /> : null}
+          {way === 'file' ? (
+            <SourceFileButton tid={request.tid} onFetching={setFetching} onFile={form.setFile} />
+          ) : null}
         </div>
         {way === 'file' ? (
           <DropField
-            label={file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose an HTML file or drop it here'}
+            label={fileLabel(fetching, file)}
             accept=".html,.htm,text/html"
             error={form.problem ?? undefined}
             onFile={form.setFile}
@@ -92,6 +102,11 @@ function ImportForm(props: { request: ImportRequest; onImported: (imported: Impo
       </form>
     </Modal>
   );
+}
+
+function fileLabel(fetching: string, file: File | null): string {
+  if (fetching) return sourceMessages.fetching(fetching);
+  return file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose an HTML file or drop it here';
 }
 
 function ImportNotes({ imported, onClose }: { imported: Imported } & ModalProps<ImportResult>) {
