@@ -1,5 +1,5 @@
 import { limits, type ReplacementKind } from '@galley/contract';
-import { Image, Link2, Replace, Search, Type } from 'lucide-react';
+import { Image, Link2, Replace, Search, Type, Undo2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { messages } from '../../messages';
@@ -146,11 +146,11 @@ function Footer({ form, formId, onClose }: { form: FindReplace; formId: string; 
   if (running)
     return (
       <>
+        {isRunning ? null : <ReturnButton form={form} />}
         {isRunning ? null : <Button onClick={form.reset}>{texts.newSearch}</Button>}
         <Button variant="main" onClick={onClose}>
           {messages.close}
         </Button>
-        {isRunning ? null : <ReturnButton form={form} />}
       </>
     );
   const { all, chosen } = countHits(found?.emails ?? [], left);
@@ -185,5 +185,9 @@ function ReturnButton({ form }: { form: FindReplace }) {
   const { running } = form;
   const label = running && returnLabel(running);
   if (!running || !label) return null;
-  return <Button onClick={() => void form.giveBack(running.id)}>{label}</Button>;
+  return (
+    <Button icon={<Undo2 />} onClick={() => void form.giveBack(running.id)}>
+      {label}
+    </Button>
+  );
 }
