@@ -57,7 +57,7 @@ export const emailHits = z.object({
 export type EmailHits = z.infer<typeof emailHits>;
 
 /** Why an email stays as it is. `changed`: someone saved it since it was searched. `kept`: its code doesn't allow it. */
-export const replacementReasons = ['editing', 'changed', 'gone', 'kept', 'failed'] as const;
+const replacementReasons = ['editing', 'changed', 'gone', 'kept', 'failed'] as const;
 
 /** What became of one email. */
 export const replacedEmail = z.object({
