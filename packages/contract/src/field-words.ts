@@ -260,6 +260,15 @@ const fieldWords: Readonly<Record<string, string>> = {
   'documents.id': 'email',
   'documents.version': 'version',
   'documents.except': 'list of hits',
+  attestationObject: 'passkey',
+  authenticatorData: 'passkey',
+  clientDataJSON: 'passkey',
+  passkey: 'passkey',
+  'passkey.id': 'passkey',
+  pkid: 'passkey',
+  signature: 'passkey',
+  transports: 'passkey',
+  userHandle: 'passkey',
 };
 
 /** The display name of a field, by its path in a request (`settings.subject` is "subject"); null if it has none. */

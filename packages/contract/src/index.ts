@@ -155,6 +155,7 @@ export {
   type PushSubscriptionFacts,
 } from './entities/notification';
 export type { IdProvider, PersonCard, RowOrganization } from './entities/organization';
+export type { NewPasskeyAnswer, Passkey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from './entities/passkey';
 export {
   type Account,
   account,

@@ -248,6 +248,12 @@ export const limits = {
   twoFactorTries: 10,
   twoFactorLockSeconds: 900,
   recoveryCodes: 10,
+  passkeysPerPerson: 20,
+  /** How long a browser has to answer with a passkey. */
+  passkeyChallengeSeconds: 300,
+  /** Characters of a credential ID in base64url: 1,023 bytes, as WebAuthn says. */
+  passkeyIdLength: 1364,
+  passkeyAnswerLength: 8000,
   passwordResetsPerMinute: 5,
   invitesPerMinute: 30,
   /** For each person and each organization, so that open sign-up can't be used to relay free text. */

@@ -260,6 +260,12 @@ export const rateLimits = {
     ],
     countsFailures: true,
   },
+  passkeySignIns: {
+    what: 'attempts',
+    counts: 'Failed sign-ins with a passkey',
+    rules: [{ by: 'address', max: limits.signInTriesPerMinute, seconds: minute }],
+    countsFailures: true,
+  },
   passwordChecks: {
     what: 'attempts',
     counts: 'Wrong passwords or codes while changing them',

@@ -17,6 +17,7 @@ import { linkCheckRoutes } from './routes/link-checks';
 import { notificationRoutes } from './routes/notifications';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
+import { passkeyRoutes } from './routes/passkeys';
 import { peopleRoutes } from './routes/people';
 import { personaRoutes } from './routes/personas';
 import { pinRoutes } from './routes/pins';
@@ -42,6 +43,7 @@ export const routes = {
   ...authRoutes,
   ...signUpRoutes,
   ...twoFactorRoutes,
+  ...passkeyRoutes,
   ...templateRoutes,
   ...folderRoutes,
   ...bulkRoutes,

@@ -29,7 +29,11 @@ const lateCodes = new Set(['stale_version', 'lease_lost']);
 /** A wrong password or code is counted, and the person gets an email when there are too many. */
 const wrongGuess = new Set(['two_factors', 'mails']);
 /** What a provider answers counts once, whatever it is. */
-const usedUp: Partial<Record<string, string>> = { integrations_callback: 'oauth_states' };
+const usedUp: Partial<Record<string, string>> = {
+  integrations_callback: 'oauth_states',
+  passkeys_sign_in: 'passkey_challenge_uses',
+  profile_passkeys_create: 'passkey_challenge_uses',
+};
 const guessCodes = new Set(['credentials_wrong', 'too_many_requests']);
 const repeats = Number(process.env.GALLEY_SOAK ?? 1);
 const routeOf = (name: RouteName): RouteDefinition => routes[name];

@@ -38,6 +38,9 @@ const atTheDoor: RouteName[] = [
   'profile_two_factor_confirm',
   'profile_two_factor_recovery',
   'profile_two_factor_off',
+  'passkeys_sign_in',
+  'profile_passkeys_create',
+  'profile_passkeys_remove',
   'invites_accept',
 ];
 

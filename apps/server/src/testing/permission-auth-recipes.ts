@@ -1,3 +1,5 @@
+import type { PasskeyCreation } from '@galley/contract';
+import { addPasskey, askForPasskey, makeAuthenticator } from './authenticator';
 import { buildUser, type UserRecord } from './factories';
 import type { Recipe, Situation } from './permission-recipes';
 import { newUuid } from './permission-world';
@@ -21,7 +23,26 @@ const withTwoFactor: Recipe = async (situation) => {
   return { body: { currentPassword: made.person.password, code: recoveryCodes[0] }, headers: made.headers };
 };
 
-/** Sign-up and two-factor: each call by a new person, so that the people of the world don't change. */
+/** A new person with a passkey. */
+async function withPasskey(situation: Situation) {
+  const made = await newcomer(situation);
+  if (!made) return { id: 1, password: 'unknown', headers: {} };
+  const { body } = await addPasskey(situation.app, { ...made, authenticator: makeAuthenticator() });
+  return { id: Number(body.id), password: made.person.password, headers: made.headers };
+}
+
+const noOptions: PasskeyCreation = {
+  challenge: 'unknown',
+  rp: { id: 'galley.test', name: 'Galley' },
+  user: { id: 'unknown', name: '', displayName: '' },
+  pubKeyCredParams: [],
+  timeout: 0,
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+};
+
+/** Sign-up, passkeys and two-factor: each call by a new person, so that the people of the world don't change. */
 export const doorRecipes = {
   api_v1_signup_options: async () => ({}),
   api_v1_signup: async ({ app }) => {
@@ -31,6 +52,36 @@ export const doorRecipes = {
     return { body: { ...person, organization: 'Nia and friends', recaptchaToken }, headers: { cookie: '' } };
   },
   api_v1_signup_confirm: async ({ app }) => ({ body: { token: await waitingSignUp(app) }, headers: { cookie: '' } }),
+  passkeys_options: async () => ({ body: {}, headers: { cookie: '' } }),
+  passkeys_sign_in: async ({ app }) => {
+    const person = await buildUser(app.services);
+    const authenticator = makeAuthenticator();
+    await addPasskey(app, { person, as: await app.signIn(person), authenticator });
+    const { options, cookie } = await askForPasskey(app);
+    return { body: { passkey: authenticator.get(options) }, headers: { cookie } };
+  },
+  profile_passkeys: async () => ({}),
+  profile_passkeys_start: async (situation) => {
+    const made = await newcomer(situation);
+    if (!made) return { body: { currentPassword: 'unknown' } };
+    return { body: { currentPassword: made.person.password }, headers: made.headers };
+  },
+  profile_passkeys_create: async (situation) => {
+    const made = await newcomer(situation);
+    const authenticator = makeAuthenticator();
+    if (!made) return { body: { name: 'Laptop', passkey: authenticator.create(noOptions) } };
+    const body = { currentPassword: made.person.password };
+    const { options } = (await situation.app.call('profile_passkeys_start', { body, as: made.as })).body;
+    return { body: { name: 'Laptop', passkey: authenticator.create(options) }, headers: made.headers };
+  },
+  profile_passkeys_rename: async (situation) => {
+    const made = await withPasskey(situation);
+    return { params: { pkid: made.id }, body: { name: 'Key' }, headers: made.headers };
+  },
+  profile_passkeys_remove: async (situation) => {
+    const made = await withPasskey(situation);
+    return { params: { pkid: made.id }, body: { currentPassword: made.password }, headers: made.headers };
+  },
   profile_two_factor: async () => ({}),
   profile_two_factor_start: async (situation) => {
     const made = await newcomer(situation);

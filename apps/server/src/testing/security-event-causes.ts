@@ -8,6 +8,7 @@ import { purgeOrganization } from '../features/offboarding/purge-organization';
 import { memberships, passwordResets } from '../platform/db/schema';
 import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
+import { addPasskey, makeAuthenticator, signInByPasskey } from './authenticator';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
 import { startFakePlatform } from './fake-platform';
 import { testCards } from './fakes/stripe';
@@ -206,6 +207,13 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const { recoveryCodes } = await switchTwoFactorOn(app, owner, as);
     await app.call('profile_two_factor_recovery', { body: { ...proofOf(owner), code: recoveryCodes[0] }, as });
   },
+  'passkey.added': async ({ app, owner, as }) =>
+    void (await addPasskey(app, { person: owner, as, authenticator: makeAuthenticator() })),
+  'passkey.removed': async ({ app, owner, as }) => {
+    const { body } = await addPasskey(app, { person: owner, as, authenticator: makeAuthenticator() });
+    await app.call('profile_passkeys_remove', { params: { pkid: body.id }, body: proofOf(owner), as });
+  },
+  'passkey.refused': async ({ app }) => void (await signInByPasskey(app, makeAuthenticator())),
   'setup.completed': async () => {
     const app = await createTestApp({
       config: { isLoopback: true, configuredUrl: null, publicUrl: 'http://localhost:80' },

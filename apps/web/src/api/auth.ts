@@ -1,9 +1,19 @@
+import type { PasskeyRequest } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
 
 export function signIn(body: Body<'api_v1_auth_login'>) {
   return callRoute('api_v1_auth_login', { body });
+}
+
+/** What the browser needs to ask for a passkey. */
+export async function passkeyRequest(): Promise<PasskeyRequest> {
+  return (await callRoute('passkeys_options', { body: {} })).options;
+}
+
+export function signInWithPasskey(body: Body<'passkeys_sign_in'>) {
+  return callRoute('passkeys_sign_in', { body });
 }
 
 /** Asks for an email with a link to choose a new password. */

@@ -110,6 +110,7 @@ export const keys = {
   profile: ['profile'],
   ownSessions: ['profile', 'sessions'],
   twoFactor: ['profile', 'two-factor'],
+  passkeys: ['profile', 'passkeys'],
 
   /** What the bell shows: the count, and the list if it's open. */
   notifications: ['notifications'],

@@ -1,3 +1,4 @@
+import type { PasskeyCreation } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -14,6 +15,31 @@ export function ownSessionsQuery() {
 /** Signs one of these browsers out. Returns the others. */
 export function revokeSession(sid: number) {
   return callRoute('profile_sessions_revoke', { params: { sid } });
+}
+
+/** The person's passkeys, the newest first. */
+export function passkeysQuery() {
+  return queryOptions({
+    queryKey: keys.passkeys,
+    queryFn: async ({ signal }) => (await callRoute('profile_passkeys', { signal })).passkeys,
+  });
+}
+
+/** What the browser needs to create a passkey. */
+export async function startPasskey(body: Body<'profile_passkeys_start'>): Promise<PasskeyCreation> {
+  return (await callRoute('profile_passkeys_start', { body })).options;
+}
+
+export function addPasskey(body: Body<'profile_passkeys_create'>) {
+  return callRoute('profile_passkeys_create', { body });
+}
+
+export function renamePasskey(pkid: number, name: string) {
+  return callRoute('profile_passkeys_rename', { params: { pkid }, body: { name } });
+}
+
+export function removePasskey(pkid: number, body: Body<'profile_passkeys_remove'>) {
+  return callRoute('profile_passkeys_remove', { params: { pkid }, body });
 }
 
 /** Whether two-factor is on, since when, and how many recovery codes are left. */

@@ -15,6 +15,8 @@ export interface Session {
   enterUrl: string;
   /** Whether people can sign in with an identity provider here; absent = no. */
   hasSingleSignOn?: true;
+  /** Whether the server can sign people in with a passkey at this address. */
+  hasPasskeys?: true;
   /** The address of the help link; absent = our own help page. */
   helpUrl?: string;
   /** Path of the socket for live changes; absent = the server has none. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code, firstEmail, setupFields } from '../entities/auth';
 import { emailAddress, success } from '../entities/common';
+import { passkeyAnswer } from '../entities/passkey';
 import { colorTheme, me } from '../entities/user';
 
 export const authRoutes = {
@@ -32,6 +33,8 @@ export const authRoutes = {
       redirect: z.string().max(2000).optional(),
       /** Second step of a sign-in with two-factor: the answer to `two_factor_required`. */
       code: code.optional(),
+      /** The same with a passkey of the account. */
+      passkey: passkeyAnswer.optional(),
     }),
     response: z.object({ me, redirect: z.string() }),
   }),
@@ -57,6 +60,8 @@ export const authRoutes = {
       enterUrl: z.string(),
       /** Whether people can sign in with an identity provider here; absent = no. */
       hasSingleSignOn: z.literal(true).optional(),
+      /** Whether people can sign in with a passkey here; absent = no, or not known. */
+      hasPasskeys: z.literal(true).optional(),
       /** The address of the help link; absent = our own help page. */
       helpUrl: z.string().optional(),
       /** Path of the socket for live changes; absent = the server has none. */

@@ -4,8 +4,11 @@ import { enterUrl } from '../../platform/http/hosts';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { pushPublicKey } from '../notifications/push-keys';
+import { hasPasskeys } from '../passkeys/relying-party';
 import { askForEmail, confirmEmail } from './change-email';
+import { addPasskey, readOwnPasskeys, removePasskey, renameOwnPasskey, startPasskey } from './own-passkeys';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
+import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
 import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
@@ -15,6 +18,13 @@ export function authHandlers(services: Services): HandlerMap {
   return {
     async api_v1_auth_login({ body, request, reply }) {
       const me = await signIn(services, { request, reply }, body);
+      return { me, redirect: safeRedirect(body.redirect) };
+    },
+    async passkeys_options({ request, reply }) {
+      return { options: askForPasskey(services, { request, reply }) };
+    },
+    async passkeys_sign_in({ body, request, reply }) {
+      const me = await signInWithPasskey(services, { request, reply }, body.passkey);
       return { me, redirect: safeRedirect(body.redirect) };
     },
     async logout({ caller, request, reply }) {
@@ -32,6 +42,7 @@ export function authHandlers(services: Services): HandlerMap {
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
         hasSingleSignOn: canUseSso || undefined,
+        hasPasskeys: hasPasskeys(services, request) || undefined,
         helpUrl,
         socketUrl,
         // The same before and after signing in, which reloads nothing.
@@ -70,6 +81,17 @@ export function authHandlers(services: Services): HandlerMap {
       const me = await disableTwoFactor(services, caller, { ...body, address: request.ip });
       return { success: true, me };
     },
+    profile_passkeys: async ({ caller }) => ({ passkeys: await readOwnPasskeys(services, caller) }),
+    profile_passkeys_start: async ({ body, caller, request }) => ({
+      options: await startPasskey(services, request, caller, body),
+    }),
+    profile_passkeys_create: async ({ body, caller, request }) => await addPasskey(services, request, caller, body),
+    profile_passkeys_rename: async ({ body, caller, params }) => ({
+      passkeys: await renameOwnPasskey(services, caller, { id: params.pkid, name: body.name }),
+    }),
+    profile_passkeys_remove: async ({ body, caller, params }) => ({
+      passkeys: await removePasskey(services, caller, { id: params.pkid, ...body }),
+    }),
     profile_sessions: async ({ caller }) => ({ sessions: await listOwnSessions(services, caller) }),
     profile_sessions_revoke: async ({ caller, params, request }) => ({
       sessions: await revokeOwnSession(services, caller, { id: params.sid, address: request.ip }),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { AppError, limits, type Me, type OwnOrganization } from '@galley/contract';
+import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
 import { readSession } from '../../access/read-session';
 import {
   clearSessionCookie,
@@ -13,11 +13,12 @@ import { authorOf, recordChange } from '../../changes/record-change';
 import type { Config } from '../../config';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
-import type { Queryable } from '../../platform/db/database';
+import type { Queryable, Transaction } from '../../platform/db/database';
 import { requestHostOf } from '../../platform/http/hosts';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { takePasskey } from '../passkeys/check-answer';
 import { hashPassword, verifyPassword } from './passwords';
 import { presentMe, presentOrganization } from './presenter';
 import {
@@ -57,14 +58,14 @@ interface Exchange {
 }
 
 /**
- * Checks email and password, then the code where a second factor is on, and opens a new session. Unknown account and
+ * Checks email and password, then the code or a passkey where a second factor is on, and opens a new session. Unknown account and
  * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`, `forbidden` for an
  * account that belongs to no organization.
  */
 export async function signIn(
   services: Services,
   exchange: Exchange,
-  credentials: { email: string; password: string; code?: string },
+  credentials: { email: string; password: string; code?: string; passkey?: PasskeyAnswer },
 ): Promise<Me> {
   const account = await findAccount(services.db, credentials.email);
   const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
@@ -79,7 +80,7 @@ export async function signIn(
   }
   const person = { userId: account.id, organizationId };
   await commitRefusal(services.db, async (tx) => {
-    const refusal = await refuseSecondFactor(tx, services, { userId: account.id, code: credentials.code, address });
+    const refusal = await refuseSecondStep(tx, services, exchange.request, { userId: account.id, ...credentials });
     if (refusal) return refusal;
     await openSession(services, tx, exchange, person);
     await recordSecurityEvent(tx, { action: 'login.succeeded', ...person, address });
@@ -90,8 +91,20 @@ export async function signIn(
   return me;
 }
 
-/** Why a person with the right password has no organization to work in. */
-async function noOrganizationFor(services: Services, { request }: Exchange, userId: number): Promise<AppError> {
+/** What follows a correct password: a passkey of the account if the browser sent one, otherwise a code. */
+async function refuseSecondStep(
+  tx: Transaction,
+  services: Services,
+  request: HttpRequest,
+  { userId, code, passkey: answer }: { userId: number; code?: string; passkey?: PasskeyAnswer },
+): Promise<AppError | null> {
+  if (!answer) return await refuseSecondFactor(tx, services, { userId, code, address: request.ip });
+  const passkey = await takePasskey(tx, services, { request, answer, userId });
+  return passkey ? null : new AppError('credentials_wrong', messages.passkeyWrong, { field: 'passkey' });
+}
+
+/** Why a person with the right password or passkey has no organization to work in. */
+export async function noOrganizationFor(services: Services, { request }: Exchange, userId: number): Promise<AppError> {
   const behindSso = await findFirstOrganization(services.db, userId, request, { withSso: true });
   if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
   // Never at an organization's own address.

@@ -9,6 +9,7 @@ import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mailer/service';
+import { countPasskeys, deletePasskeys } from '../passkeys/stored-passkeys';
 import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
 import { findAccount, revokeAllSessions } from './repository';
 import { requirePassword } from './require-proof';
@@ -126,14 +127,17 @@ export async function disableTwoFactor(
 }
 
 /**
- * Removes the second factor of an account whose app and recovery codes are lost, and ends its sessions. For the command
- * line. Returns false if no account uses the address or no second factor is on.
+ * Removes the second factor and the passkeys of an account whose app and recovery codes are lost, and ends its sessions. For the command
+ * line. Returns false if no account uses the address or it has neither.
  */
 export async function resetTwoFactor(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<boolean> {
   const account = await findAccount(services.db, email);
-  if (!account || !(await hasTwoFactor(services.db, account.id))) return false;
+  if (!account) return false;
+  const hasPasskeys = (await countPasskeys(services.db, account.id)) > 0;
+  if (!hasPasskeys && !(await hasTwoFactor(services.db, account.id))) return false;
   await services.db.transaction(async (tx) => {
     await forget(tx, account.id);
+    await deletePasskeys(tx, account.id);
     await revokeAllSessions(tx, account.id, services.clock.now());
     const details = { by: 'command line' };
     await recordSecurityEvent(tx, { action: 'two_factor.reset', userId: account.id, details });

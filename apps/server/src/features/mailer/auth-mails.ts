@@ -78,6 +78,32 @@ export function emailChangedMail(input: { name: string; email: string }): MailCo
   };
 }
 
+export function passkeyAddedMail(input: { name: string; passkey: string }): MailContent {
+  return {
+    subject: 'A passkey was added to your account',
+    preview: `You can now sign in with “${input.passkey}”.`,
+    title: 'A passkey was added',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `The passkey “${input.passkey}” was added to your account. It signs you in to Galley without your password.`,
+    ],
+    note: 'If you didn’t add it, remove it in your profile, change your password and contact your administrator.',
+  };
+}
+
+export function passkeyRemovedMail(input: { name: string; passkey: string }): MailContent {
+  return {
+    subject: 'A passkey was removed from your account',
+    preview: `“${input.passkey}” no longer signs you in.`,
+    title: 'A passkey was removed',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `The passkey “${input.passkey}” was removed from your account and no longer signs you in to Galley.`,
+    ],
+    note: 'If you didn’t remove it, change your password and contact your administrator.',
+  };
+}
+
 export function twoFactorOnMail(input: { name: string }): MailContent {
   return {
     subject: 'Two-factor sign-in is on',

@@ -2,6 +2,8 @@ import { limits } from '@galley/contract';
 import { checkDocument, parseSource } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
 import {
+  passkeyAddedMail,
+  passkeyRemovedMail,
   signUpConfirmMail,
   signUpKnownMail,
   twoFactorLockedMail,
@@ -39,6 +41,8 @@ const mails = {
   }),
   'sign-up confirm': signUpConfirmMail({ url }),
   'sign-up known': signUpKnownMail({ name: 'Ola', url }),
+  'passkey added': passkeyAddedMail({ name: 'Ola', passkey: 'Laptop' }),
+  'passkey removed': passkeyRemovedMail({ name: 'Ola', passkey: 'Laptop' }),
   'two-factor on': twoFactorOnMail({ name: 'Ola' }),
   'two-factor off': twoFactorOffMail({ name: 'Ola' }),
   'two-factor locked': twoFactorLockedMail({ name: 'Ola' }),

@@ -11,6 +11,8 @@ export {
   emailChangedMail,
   emailChangeMail,
   emailInUseMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
   signUpConfirmMail,
   signUpKnownMail,
   twoFactorLockedMail,
@@ -43,6 +45,8 @@ export interface MailRequest {
     | 'email_change'
     | 'email_in_use'
     | 'email_changed'
+    | 'passkey_added'
+    | 'passkey_removed'
     | 'two_factor_on'
     | 'two_factor_off'
     | 'two_factor_locked'

@@ -5,6 +5,7 @@ import {
   captchaUses,
   handoverCodes,
   idempotencyKeys,
+  passkeyChallengeUses,
   passwordResets,
   sessions,
   signUps,
@@ -61,6 +62,7 @@ export const cleanUp = defineJob({
     });
     await db.delete(signUps).where(lt(signUps.expiresAt, before(dayMs)));
     await db.delete(captchaUses).where(lt(captchaUses.expiresAt, before(dayMs)));
+    await db.delete(passkeyChallengeUses).where(lt(passkeyChallengeUses.expiresAt, before(dayMs)));
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
     await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
     await db.delete(ssoRequests).where(lt(ssoRequests.expiresAt, before(dayMs)));

@@ -1,6 +1,6 @@
 import { colorTheme, skinTone } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 
@@ -136,6 +136,39 @@ export const twoFactors = pgTable(
   },
   (table) => [isInRange(table.lastStep, 0), isInRange(table.failures, 0)],
 );
+
+/** Passkeys (WebAuthn): credentials of authenticators and password managers, to sign in with. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What the authenticator calls it. */
+    credentialId: bytea('credential_id').notNull().unique(),
+    /** COSE key. */
+    publicKey: bytea('public_key').notNull(),
+    /** Uses that the authenticator counted; 0 = it doesn't count. */
+    counter: bigNumber('counter').notNull().default(0),
+    /** What authenticators call the person: random, the same for all passkeys of one person. */
+    userHandle: bytea('user_handle').notNull(),
+    /** How browsers reach the authenticator. */
+    transports: jsonb('transports').$type<string[]>().notNull().default([]),
+    name: text('name').notNull(),
+    /** It is copied to other devices of the person. */
+    isBackedUp: boolean('is_backed_up').notNull().default(false),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId), isInRange(table.counter, 0)],
+);
+
+/** Challenges that were answered, each valid once: a keyed hash, stored until they would have expired anyway. */
+export const passkeyChallengeUses = pgTable('passkey_challenge_uses', {
+  hash: bytea('hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+});
 
 /** Recovery codes for signing in without the app, each valid once. */
 export const recoveryCodes = pgTable(

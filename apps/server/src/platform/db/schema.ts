@@ -58,4 +58,14 @@ export {
   transfers,
 } from './schema-transfers';
 export { layoutFormers, pinFormers, upgradeDifferences } from './schema-upgrades';
-export { avatarFiles, captchaUses, passwordResets, recoveryCodes, signUps, twoFactors, users } from './schema-users';
+export {
+  avatarFiles,
+  captchaUses,
+  passkeyChallengeUses,
+  passkeys,
+  passwordResets,
+  recoveryCodes,
+  signUps,
+  twoFactors,
+  users,
+} from './schema-users';

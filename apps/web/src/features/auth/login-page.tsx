@@ -1,11 +1,13 @@
-import { buildUrl, type IdProvider, pages } from '@galley/contract';
+import { buildUrl, type IdProvider, type Me, pages } from '@galley/contract';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { signIn } from '../../api/auth';
+import { passkeyRequest, signIn } from '../../api/auth';
 import { findIdProviders } from '../../api/sso';
 import { fieldRules, ruledField } from '../../lib/field-rules';
+import { askForPasskey } from '../../lib/passkeys';
 import { safeRedirect } from '../../lib/redirect';
 import { replaceMe, useSession } from '../../lib/session';
 import { messages } from '../../messages';
@@ -19,6 +21,7 @@ import { DevPeople } from './dev-people';
 import { PasswordField } from './password-field';
 import { ssoProblem } from './sso-problems';
 import { SsoStep } from './sso-step';
+import { usePasskeySignIn } from './use-passkey-sign-in';
 
 interface LoginFields {
   email: string;
@@ -42,6 +45,16 @@ export function LoginPage() {
   const [isAddressKnown, setAddressKnown] = useState(false);
   const form = useForm<LoginFields>({ defaultValues: { email: '', password: '', code: '' } });
   const { isSubmitting } = form.formState;
+  const finish = async (answer: { me: Me; redirect: string }) => {
+    replaceMe(answer.me);
+    await navigate(safeRedirect(answer.redirect), { replace: true });
+  };
+  const byPasskey = usePasskeySignIn({
+    redirect,
+    isWaiting: step === 'password' && session?.me === null && !session.isSetupNeeded,
+    onSignedIn: finish,
+    onFailure: (error) => form.setError('email', { message: errorText(error) }),
+  });
   if (session?.isSetupNeeded) return <Navigate to="/" replace />;
   if (session?.me && !isSubmitting) return <Navigate to={redirect} replace />;
 
@@ -53,9 +66,7 @@ export function LoginPage() {
         return providers.length > 0 ? setStep({ providers }) : setAddressKnown(true);
       }
       const body = { email, password, redirect, code: step === 'code' ? code : undefined };
-      const answer = await signIn(body);
-      replaceMe(answer.me);
-      await navigate(safeRedirect(answer.redirect), { replace: true });
+      await finish(await signIn(body));
     } catch (error) {
       if (isCodeAsked(error)) return setStep('code');
       const named = error instanceof ApiError ? error.field : undefined;
@@ -64,6 +75,15 @@ export function LoginPage() {
       form.setError(field, { message: errorText(error) }, { shouldFocus: true });
     }
   });
+  const confirmWithPasskey = async () => {
+    const { email, password } = form.getValues();
+    try {
+      const passkey = await askForPasskey(await passkeyRequest());
+      if (passkey) await finish(await signIn({ email, password, redirect, passkey }));
+    } catch (error) {
+      form.setError('code', { message: errorText(error) });
+    }
+  };
   const startOver = () => {
     form.reset({ email: form.getValues('email'), password: '', code: '' });
     setStep('password');
@@ -97,6 +117,11 @@ export function LoginPage() {
           <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
             Log in
           </Button>
+          {byPasskey.isOffered ? (
+            <Button size="large" isWide icon={<KeyRound />} onClick={() => void confirmWithPasskey()}>
+              Use a passkey instead
+            </Button>
+          ) : null}
           <p className={styles.more}>
             <Button variant="link" onClick={startOver}>
               Use another account
@@ -122,6 +147,17 @@ export function LoginPage() {
         <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
           {isAddressFirst ? 'Continue' : 'Log in'}
         </Button>
+        {byPasskey.isOffered ? (
+          <Button
+            size="large"
+            isWide
+            icon={<KeyRound />}
+            isBusy={byPasskey.isBusy}
+            onClick={() => void byPasskey.handleClick()}
+          >
+            Log in with a passkey
+          </Button>
+        ) : null}
         {import.meta.env.DEV ? <DevPeople /> : null}
       </form>
       <p className={styles.below}>
@@ -139,7 +175,7 @@ function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
     <TextField
       label="Email"
       type="email"
-      autoComplete="username"
+      autoComplete="username webauthn"
       autoFocus
       error={form.formState.errors.email?.message}
       {...form.register('email', {

@@ -3,6 +3,7 @@ import { SettingsPage } from '../../ui/settings-page/settings-page';
 import { AboutCard } from './about-card';
 import { NotificationsCard } from './notifications-card';
 import { OwnSessions } from './own-sessions';
+import { PasskeysCard } from './passkeys/passkeys-card';
 import { PasswordCard } from './password-card';
 import { ThumbnailCard } from './picture-card';
 import { PlaceCard } from './place-card';
@@ -21,6 +22,7 @@ export function ProfilePage() {
       <PreferencesCard />
       <NotificationsCard />
       <PasswordCard />
+      <PasskeysCard />
       <TwoFactorCard />
       <OwnSessions />
       <PlaceCard />

@@ -1,0 +1,55 @@
+import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@galley/contract';
+import { useSession } from './session';
+
+/** Whether this browser can use passkeys here: never at a plain http address of another machine. */
+export function usePasskeysOffered(): boolean {
+  const { data } = useSession();
+  return data?.hasPasskeys === true && window.isSecureContext && 'PublicKeyCredential' in window;
+}
+
+const canceled = ['NotAllowedError', 'AbortError'];
+
+/**
+ * Asks the person for a passkey. `isAutofill`: waits until they choose one among the suggestions of the address field.
+ * Null if they canceled, another request took its place, or the browser has no suggestions.
+ */
+export async function askForPasskey(
+  optionsJSON: PasskeyRequest,
+  { isAutofill = false } = {},
+): Promise<PasskeyAnswer | null> {
+  const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser');
+  if (isAutofill && !(await browserSupportsWebAuthnAutofill())) return null;
+  return await unlessCanceled(async () => {
+    const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    if (userHandle === undefined) throw new Error('This passkey can’t be used without an account name.');
+    return { id, clientDataJSON, authenticatorData, signature, userHandle };
+  });
+}
+
+/** Ends a request that still waits for the person. */
+export async function stopAskingForPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** Has the browser create a passkey. Null if the person canceled. Throws for a device that has one of this account. */
+export async function createPasskey(optionsJSON: PasskeyCreation): Promise<NewPasskeyAnswer | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return await unlessCanceled(async () => {
+    const { id, response } = await startRegistration({ optionsJSON: optionsJSON as never });
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    return { id, clientDataJSON, attestationObject, transports };
+  });
+}
+
+async function unlessCanceled<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (canceled.includes(error.name)) return null;
+    if (error.name === 'InvalidStateError') throw new Error('This device already has a passkey of your account.');
+    throw error;
+  }
+}

@@ -1,0 +1,168 @@
+import { generateSync } from 'otplib';
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findFaultsInBothThemes } from './support/axe';
+import { openWindow, withPicture } from './support/browser';
+import { openOwnFixture } from './support/fixture';
+import { button } from './support/screen';
+
+const fixture = openOwnFixture();
+
+/** A virtual authenticator in the browser of a page, which confirms everything at once. */
+async function plugIn(cdp: CDPSession, transport: 'internal' | 'usb' = 'internal'): Promise<string> {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return authenticatorId;
+}
+
+async function openPerson(): Promise<{ page: Page; cdp: CDPSession; problems: string[] }> {
+  const { page, problems } = await openWindow(fixture.browser);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable', { enableUI: false });
+  return { page, cdp, problems };
+}
+
+/** From now on the address field suggests no passkeys: an authenticator that confirms everything would choose one. */
+async function suggestNone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
+  });
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto(`${fixture.galley.address}/profile`);
+  await button(page, 'Add a passkey').waitFor();
+}
+
+async function prove(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(fixture.owner.password);
+  await dialog.getByRole('button', { name }).click();
+}
+
+async function add(page: Page): Promise<void> {
+  await button(page, 'Add a passkey').click();
+  await prove(page, 'Continue');
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`${fixture.galley.address}/login`);
+  await page.getByLabel('Email').waitFor();
+}
+
+const atHome = (page: Page) => page.getByRole('button', { name: /^User menu of/ }).waitFor();
+
+describe('passkeys', () => {
+  it('[PK-browser-add] A person adds passkeys of two authenticators, renames one, signs in with either, and removes one', async () => {
+    const { page, cdp, problems } = await openPerson();
+    await suggestNone(page);
+    await withPicture(page, 'passkeys', async () => {
+      const laptop = await plugIn(cdp);
+      await fixture.letIn(page);
+      await openProfile(page);
+      await add(page);
+      await page.getByText('Passkey added').waitFor();
+      await expect.poll(() => list(page).count()).toBe(1);
+      // The same authenticator again.
+      await add(page);
+      await page.getByText('This device already has a passkey of your account.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Rename / }).click();
+      await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      await page.getByText('Laptop', { exact: true }).waitFor();
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+
+      await logOut(page);
+      await button(page, 'Log in with a passkey').click();
+      await atHome(page);
+
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: laptop });
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: laptop });
+      const key = await plugIn(cdp, 'usb');
+      await openProfile(page);
+      await add(page);
+      await expect.poll(() => list(page).count()).toBe(2);
+      await logOut(page);
+      await button(page, 'Log in with a passkey').click();
+      await atHome(page);
+
+      await openProfile(page);
+      await page.getByRole('button', { name: 'Remove Laptop' }).click();
+      await prove(page, 'Remove passkey');
+      await page.getByText('Passkey removed').waitFor();
+      await expect.poll(() => list(page).count()).toBe(1);
+      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key });
+      const again = await plugIn(cdp);
+      for (const credential of credentials) {
+        await cdp.send('WebAuthn.addCredential', { authenticatorId: again, credential });
+      }
+      await logOut(page);
+      await button(page, 'Log in with a passkey').click();
+      await page.getByText('That passkey couldn’t be used.').waitFor();
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('[PK-browser-cancel] Someone who cancels stays where they are, without an error', async () => {
+    const { page, cdp, problems } = await openPerson();
+    await suggestNone(page);
+    await withPicture(page, 'passkeys-cancel', async () => {
+      const authenticatorId = await plugIn(cdp);
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+      await fixture.letIn(page);
+      await openProfile(page);
+      await add(page);
+      await page.getByText('No passkey was added').waitFor();
+      await logOut(page);
+      const asked = page.waitForResponse((response) => response.url().endsWith('/api/v1/auth/passkeys/options'));
+      await button(page, 'Log in with a passkey').click();
+      await asked;
+      await expect.poll(() => button(page, 'Log in with a passkey').isEnabled()).toBe(true);
+      expect(await page.getByLabel('Email').getAttribute('aria-invalid')).not.toBe('true');
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('[PK-browser-second] With two-factor on, a passkey takes the place of the code, and the address field suggests it', async () => {
+    const { page, cdp, problems } = await openPerson();
+    await withPicture(page, 'passkeys-second', async () => {
+      await plugIn(cdp);
+      await fixture.letIn(page);
+      await openProfile(page);
+      await add(page);
+      await page.getByText('Passkey added').waitFor();
+      await button(page, 'Set up').click();
+      await prove(page, 'Continue');
+      const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '');
+      await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(generateSync({ secret }));
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+      await page.getByRole('button', { name: 'I’ve saved them' }).click();
+
+      await page.context().clearCookies();
+      // The authenticator confirms the suggestion at once.
+      await page.goto(`${fixture.galley.address}/login`);
+      await atHome(page);
+
+      await suggestNone(page);
+      await logOut(page);
+      await page.getByLabel('Email').fill(fixture.owner.email);
+      await page.getByLabel('Password', { exact: true }).fill(fixture.owner.password);
+      await button(page, 'Log in').click();
+      await button(page, 'Use a passkey instead').click();
+      await atHome(page);
+      expect(problems).toEqual([]);
+    });
+  });
+});

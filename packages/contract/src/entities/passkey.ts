@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { limits } from '../limits';
+import { id, unixSeconds } from './common';
+
+/** Bytes as browsers exchange them in WebAuthn: base64url without padding. */
+const bytes = (length: number) =>
+  z
+    .string()
+    .min(1)
+    .max(length)
+    .regex(/^[\w-]+$/);
+
+const textBytes = bytes(limits.passkeyAnswerLength);
+
+/** What a browser answers when a person signs in or confirms with a passkey. */
+export const passkeyAnswer = z.object({
+  /** The credential. */
+  id: bytes(limits.passkeyIdLength),
+  clientDataJSON: textBytes,
+  authenticatorData: textBytes,
+  signature: textBytes,
+  /** Whose passkey it is, as the authenticator remembers it. */
+  userHandle: bytes(100),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** What a browser answers when it has created a passkey. */
+export const newPasskeyAnswer = z.object({
+  id: bytes(limits.passkeyIdLength),
+  clientDataJSON: textBytes,
+  attestationObject: textBytes,
+  /** How the authenticator is reached: usb, nfc, ble, internal, hybrid. */
+  transports: z
+    .array(
+      z
+        .string()
+        .max(30)
+        .regex(/^[a-z-]+$/),
+    )
+    .max(10)
+    .default([]),
+});
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
+
+const credential = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) });
+
+/** What the browser needs to ask for a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+});
+export type PasskeyRequest = z.infer<typeof passkeyRequest>;
+
+/** What the browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number(),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+export type PasskeyCreation = z.infer<typeof passkeyCreation>;
+
+/** One of a person's own passkeys. */
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: unixSeconds,
+  /** 0 = never. */
+  lastUsedAt: unixSeconds,
+  /** It is copied to other devices of the person, by their password manager. */
+  isBackedUp: z.boolean(),
+});
+export type Passkey = z.infer<typeof passkey>;
