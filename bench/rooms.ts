@@ -26,7 +26,7 @@ const idle = [0, 100, 500];
 const messages = Number(process.env.BENCH_MESSAGES ?? 40);
 /** A connection may send ten messages a second; a page sends one. */
 const messagePauseMs = 150;
-/** Of text typed into one block, as a page sends it: measured below for each size of document. */
+/** Four times what a page sends for a second of typing, which is measured too. */
 const changeBytes = 1000;
 const settleMs = 3000;
 
