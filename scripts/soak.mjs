@@ -75,10 +75,13 @@ const hostile = [
 ];
 const isHostile = process.argv.includes('--hostile');
 
+const summary = [];
+
 process.stdout.write(`Seed ${seed}: "GALLEY_SEED=${seed} npm run soak" repeats this run.\n`);
 let isOk = true;
 for (const { title, project, path: folder } of isHostile ? hostile : runs) {
   process.stdout.write(`\n── ${title}\n`);
+  const began = Date.now();
   const result = spawnSync(vitest, ['run', '--project', project, folder], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -93,5 +96,8 @@ for (const { title, project, path: folder } of isHostile ? hostile : runs) {
     },
   });
   isOk = result.status === 0 && isOk;
+  const seconds = Math.round((Date.now() - began) / 1000);
+  summary.push(`${result.status === 0 ? 'passed' : 'FAILED'} ${String(seconds).padStart(5)} s  ${title}`);
 }
+process.stdout.write(`\nSeed ${seed}\n${summary.join('\n')}\n`);
 process.exit(isOk ? 0 : 1);

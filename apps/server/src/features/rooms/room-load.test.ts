@@ -175,6 +175,32 @@ describe('rooms under load', { timeout: 1_200_000 }, () => {
     if (isSoak) console.log(`${cuts} cuts (seed ${seed}), ${connects} connects, every watcher with the editor’s bytes`);
   });
 
+  it('[B6-one-room] Hundreds of sockets in one room: all are counted and follow, and none is disconnected', async () => {
+    const count = lengthOf(500, 200, 40);
+    const { editor } = await openEditor(asAnna, 'editor');
+    const watchers = openWatchers(count);
+    const tabs = () => editor.users.reduce((sum, user) => sum + user.tabs, 0);
+    await vi.waitFor(() => expect(tabs()).toBe(count + 1), patience);
+    await expectSame(editor, watchers);
+    const slowest: number[] = [];
+    for (let key = 0; key < lengthOf(60, 20, 5); key += 1) {
+      editor.type(`key ${key}`);
+      const began = performance.now();
+      await expectSame(editor, watchers);
+      slowest.push(performance.now() - began);
+      await wait(keyMs);
+    }
+    expect([editor, ...watchers].filter(({ connects }) => connects !== 1)).toEqual([]);
+    expect(watchers.filter(({ misfits }) => misfits > 0)).toEqual([]);
+    // Half of them go at once: the rest are told, and go on.
+    for (const one of watchers.slice(count / 2)) one.close();
+    await vi.waitFor(() => expect(tabs()).toBe(count / 2 + 1), patience);
+    editor.type('for the rest');
+    await expectSame(editor, watchers.slice(0, count / 2));
+    if (isSoak)
+      console.log(`${count} sockets in one room, the last had a change after ${Math.round(Math.max(...slowest))} ms`);
+  });
+
   it('[B9-revoked-soon] A session that ends takes its connection with it within two seconds', async () => {
     const slowest: number[] = [];
     for (let round = 0; round < lengthOf(50, 10, 2); round += 1) {
