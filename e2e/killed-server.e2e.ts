@@ -11,7 +11,7 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { button, sheet, startEditing } from './support/screen';
 
 /** `npm run soak` runs the long form. */
-const rounds = process.env.GALLEY_SOAK ? 20 : inFull(3, 1);
+const rounds = process.env.GALLEY_SOAK ? 10 : inFull(3, 1);
 const keysOfRound = 30;
 
 const theme =
