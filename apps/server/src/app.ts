@@ -77,6 +77,7 @@ import { acceptProviderPosts } from './features/sso/provider-posts';
 import { ssoHandlers } from './features/sso/routes';
 import { cleanUp } from './features/system/jobs';
 import { systemHandlers } from './features/system/routes';
+import { teamHandlers } from './features/teams/routes';
 import { templateHandlers } from './features/templates/routes';
 import { runTransfer } from './features/transfers/jobs';
 import { transferHandlers } from './features/transfers/routes';
@@ -170,6 +171,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...upgradeHandlers(services),
     ...searchHandlers(services),
     ...peopleHandlers(services),
+    ...teamHandlers(services),
     ...avatarHandlers(services),
     ...ssoHandlers(services),
     ...scimHandlers(services),

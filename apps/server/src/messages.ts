@@ -129,6 +129,9 @@ export const messages = {
       plan === null ? 'Ask the server administrator for more.' : 'An owner can upgrade the plan on the Billing page.'
     }`,
   invitesPerDay: `An organization can invite ${limits.bulkInvitesPerDay} people by lists in a day. Nothing was sent. Invite the others tomorrow.`,
+  noSuchTeam: 'One of these teams doesn’t exist anymore. Choose again.',
+  tooManyTeams: `An organization can have up to ${limits.teamsPerOrganization} teams.`,
+  teamNameTaken: 'Another team has this name. Choose another.',
   exportFirst: 'Export everything first. You need a finished export from the last 7 days.',
   lastOwner: 'An organization needs an owner. Make someone else an owner first.',
   handoverDead: 'This sign-in link was already used or has expired. Open the organization again.',

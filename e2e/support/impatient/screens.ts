@@ -37,6 +37,7 @@ export const screens: Record<PageName, Screen> = {
   account: own(() => pages.account),
   billing: own(() => pages.billing),
   account_log: own(() => pages.account_log),
+  account_teams_page: own(() => pages.account_teams_page),
   account_sso_page: own(() => pages.account_sso_page),
   account_cancel_page: own(() => pages.account_cancel_page),
   admin_dashboard_index: own(() => pages.admin_dashboard_index),

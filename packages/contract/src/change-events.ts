@@ -4,6 +4,9 @@ type Documents = 'email' | 'template';
 /** A comment of the object; `parent` 0 = it starts a thread. */
 type CommentIds = { comment: number; parent: number };
 
+/** A team and its name at that time. */
+type TeamName = { team: number; name: string };
+
 /**
  * Every recorded change, by name (`object.past_tense`), with the kind of object it happened to and the details that are
  * stored: names and numbers only, never HTML or secrets.
@@ -87,6 +90,8 @@ export interface ChangeEvents {
   'template.purged': { object: 'template'; details: { title: string } };
   'template.person_invited': { object: 'template'; details: { member: number } | { email: string } };
   'template.person_removed': { object: 'template'; details: { member: number } | { email: string } };
+  'template.team_added': { object: 'template'; details: TeamName };
+  'template.team_removed': { object: 'template'; details: TeamName };
   'template.link_sent': { object: 'template'; details: { recipients: number; version: number } };
   'template.invite_accepted': { object: 'template'; details: Nothing };
   'share_link.created': { object: Documents; details: { linkId: number } };
@@ -135,6 +140,12 @@ export interface ChangeEvents {
   'organization.member_provisioned': { object: 'organization'; details: { member: number; role: string } };
   'organization.member_deprovisioned': { object: 'organization'; details: { member: number } };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
+  'organization.new_themes_changed': { object: 'organization'; details: Nothing };
+  'organization.team_created': { object: 'organization'; details: TeamName };
+  'organization.team_changed': { object: 'organization'; details: TeamName };
+  'organization.team_deleted': { object: 'organization'; details: TeamName };
+  'organization.team_member_added': { object: 'organization'; details: TeamName & { member: number } };
+  'organization.team_member_removed': { object: 'organization'; details: TeamName & { member: number } };
   'organization.export_started': { object: 'organization'; details: Nothing };
   'organization.cancelled': { object: 'organization'; details: { days: number } };
   'organization.cancel_undone': { object: 'organization'; details: Nothing };

@@ -204,6 +204,7 @@ export type {
   IdentityProviderFields,
   OrganizationDomain,
 } from './entities/sso';
+export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';
 export {
   type DocumentRemote,

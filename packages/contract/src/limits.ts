@@ -86,6 +86,7 @@ export const limits = {
   inviteDays: 30,
   /** Maximum themes in one invitation. */
   invitedThemes: 500,
+  teamsPerOrganization: 200,
   titleLength: 255,
   subjectLength: 998,
   previewTextLength: 500,

@@ -9,6 +9,7 @@ export const pages = {
   confirm_email: '/profile/email/:token',
   account: '/account',
   account_log: '/account/log',
+  account_teams_page: '/account/teams',
   account_sso_page: '/account/sso',
   account_cancel_page: '/account/cancel',
   billing: '/billing',

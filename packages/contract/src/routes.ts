@@ -29,6 +29,7 @@ import { signUpRoutes } from './routes/sign-up';
 import { sourceRoutes } from './routes/sources';
 import { ssoRoutes } from './routes/sso';
 import { systemRoutes } from './routes/system';
+import { teamRoutes } from './routes/teams';
 import { templateRoutes } from './routes/templates';
 import { themeEditingRoutes } from './routes/theme-editing';
 import { themeImageRoutes } from './routes/theme-images';
@@ -48,6 +49,7 @@ export const routes = {
   ...folderRoutes,
   ...bulkRoutes,
   ...peopleRoutes,
+  ...teamRoutes,
   ...organizationRoutes,
   ...profileRoutes,
   ...notificationRoutes,

@@ -2,6 +2,7 @@ import { limits } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import type { DocumentKind } from '../platform/db/document-ref';
 import type { Services } from '../services';
+import { accessOf } from './template-access';
 
 /** An open connection: the session it was opened with, and the document it is in. */
 export interface OpenConnection {
@@ -47,6 +48,7 @@ export async function findLost(
     link_id: room?.shareLinkId,
     is_preview: room?.isPreview,
   }));
+  const access = accessOf(sql`open.organization_id`, sql`document.template_id`, sql`person.user_id`);
   const { rows: lost } = await db.execute<{ id: string; hasSession: boolean }>(sql`
     with open as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as open(
@@ -82,13 +84,9 @@ export async function findLost(
           where share_links.id = open.link_id and share_links.revoked_at is null and share_links.deleted_at is null
             and (share_links.expires_at is null or share_links.expires_at > ${now}))
         else coalesce(person.organization_id = open.organization_id and not person.is_cancelled
-          and (person.role in ('owner', 'admin') or exists (
-            select 1 from template_people
-            where template_people.template_id = document.template_id
-              and template_people.organization_id = open.organization_id
-              and template_people.user_id = person.user_id
-              and (open.is_preview or (template_people.access = 'editor' and person.role <> 'commentor'))
-              and template_people.deleted_at is null)), false)
+          and (person.role in ('owner', 'admin') or case
+            when open.is_preview then ${access} is not null
+            else person.role <> 'commentor' and ${access} = 'editor' end), false)
         end))`);
   return lost;
 }

@@ -1,12 +1,13 @@
 import { documentType, limits, role } from '@galley/contract';
-import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { emails, memberships, organizations, sessions, templatePeople, templates, users } from '../platform/db/schema';
+import { emails, memberships, organizations, sessions, templates, users } from '../platform/db/schema';
 import { requestHostOf } from '../platform/http/hosts';
 import type { EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
 import { noteRenewal } from './renewals';
 import { hashSessionToken, sessionCookieName } from './sessions';
+import { accessOf } from './template-access';
 
 const seenEveryMs = 60_000;
 
@@ -41,7 +42,7 @@ export async function readSessionAndEmail(
   return {
     caller: await callerOf(services, request, asked.now, row),
     email: row.email && row.themeId !== null ? { ...row.email, type: documentType.parse(row.email.type) } : null,
-    isInvited: row.invitationId !== null,
+    isInvited: row.isInvited,
   };
 }
 
@@ -114,7 +115,12 @@ const emailColumns = {
     currentVersion: emails.currentVersion,
   },
   themeId: templates.id,
-  invitationId: templatePeople.id,
+  /** Not asked for owners and admins, who edit everything, and commentors, who edit nothing. */
+  isInvited: sql<boolean>`${memberships.role} = 'editor' and coalesce(${accessOf(
+    sessions.organizationId,
+    emails.templateId,
+    sessions.userId,
+  )} = 'editor', false)`,
 };
 
 const itsUser = and(eq(users.id, sessions.userId), isNull(users.deletedAt));
@@ -123,14 +129,6 @@ const itsMembership = and(
   eq(memberships.userId, sessions.userId),
   eq(memberships.organizationId, sessions.organizationId),
   isNull(memberships.deletedAt),
-);
-const itsInvitation = and(
-  eq(templatePeople.templateId, emails.templateId),
-  eq(templatePeople.organizationId, sessions.organizationId),
-  eq(templatePeople.userId, sessions.userId),
-  eq(templatePeople.access, 'editor'),
-  ne(memberships.role, 'commentor'),
-  isNull(templatePeople.deletedAt),
 );
 
 function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
@@ -165,7 +163,6 @@ function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
       .innerJoin(memberships, itsMembership)
       .leftJoin(emails, itsEmail)
       .leftJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
-      .leftJoin(templatePeople, itsInvitation)
       .where(isLiving)
       .prepare(`session and email at ${hostKind}`),
   };

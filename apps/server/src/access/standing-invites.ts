@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { memberships, organizationInvites, organizations, templatePeople, users } from '../platform/db/schema';
+import { accessOf } from './template-access';
 
 /*
  * An invitation is valid only as long as its inviter can still invite. If the inviter was removed, demoted or lost
@@ -28,8 +29,9 @@ export const organizationInviteStands = sql`exists (${inviter(
 export const templateInviteStands = sql`exists (${inviter(
   sql`${templatePeople.organizationId}`,
   sql`${templatePeople.createdBy}`,
-)} and (inviter.role in ('owner', 'admin') or exists (
-    select 1 from ${templatePeople} theirs
-    where theirs.template_id = ${templatePeople.templateId} and theirs.user_id = ${templatePeople.createdBy}
-      and theirs.access = 'editor' and theirs.deleted_at is null)))
+)} and (inviter.role in ('owner', 'admin') or ${accessOf(
+  sql`${templatePeople.organizationId}`,
+  sql`${templatePeople.templateId}`,
+  sql`${templatePeople.createdBy}`,
+)} = 'editor'))
   and ${isRecent(sql`${templatePeople.createdAt}`)}`;

@@ -1,5 +1,5 @@
-import { AppError, documentType, isManager } from '@galley/contract';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { AppError, documentType, isManager, type ThemeAccess } from '@galley/contract';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import type { DocumentKind, DocumentRef } from '../platform/db/document-ref';
@@ -15,7 +15,6 @@ import {
   pinSnapshots,
   shareLinks,
   sources,
-  templatePeople,
   templates,
   users,
 } from '../platform/db/schema';
@@ -31,6 +30,7 @@ import type {
   UserCaller,
 } from '../platform/http/types';
 import type { Services } from '../services';
+import { accessOf } from './template-access';
 
 /** The purpose of share tokens: `secrets.lookupHash(shareTokenPurpose, token)` and `secrets.encrypt(…)`. */
 export const shareTokenPurpose = 'share';
@@ -225,22 +225,14 @@ async function hasAccess(
   db: Queryable,
   caller: UserCaller,
   templateId: number,
-  accepted: readonly string[],
+  accepted: readonly ThemeAccess[],
 ): Promise<boolean> {
   if (isManager(caller.membership.role)) return true;
-  const [row] = await db
-    .select({ id: templatePeople.id })
-    .from(templatePeople)
-    .where(
-      and(
-        eq(templatePeople.templateId, templateId),
-        eq(templatePeople.organizationId, caller.organizationId),
-        eq(templatePeople.userId, caller.user.id),
-        inArray(templatePeople.access, [...accepted]),
-        isNull(templatePeople.deletedAt),
-      ),
-    );
-  return row !== undefined;
+  const { rows } = await db.execute<{ access: ThemeAccess | null }>(
+    sql`select ${accessOf(caller.organizationId, templateId, caller.user.id)} as access`,
+  );
+  const access = rows[0]?.access ?? null;
+  return access !== null && accepted.includes(access);
 }
 
 /** Whether a person is still a member of the organization and can open one of its themes, regardless of the session. */
@@ -249,18 +241,12 @@ export async function mayOpenTemplate(
   who: { organizationId: number; userId: number; templateId: number },
 ): Promise<boolean> {
   const [row] = await db
-    .select({ role: memberships.role, invited: templatePeople.id })
+    .select({
+      role: memberships.role,
+      access: accessOf(memberships.organizationId, who.templateId, memberships.userId),
+    })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
-    .leftJoin(
-      templatePeople,
-      and(
-        eq(templatePeople.organizationId, memberships.organizationId),
-        eq(templatePeople.userId, memberships.userId),
-        eq(templatePeople.templateId, who.templateId),
-        isNull(templatePeople.deletedAt),
-      ),
-    )
     .where(
       and(
         eq(memberships.organizationId, who.organizationId),
@@ -268,7 +254,7 @@ export async function mayOpenTemplate(
         isNull(memberships.deletedAt),
       ),
     );
-  return row !== undefined && (isManager(row.role) || row.invited !== null);
+  return row !== undefined && (isManager(row.role) || row.access !== null);
 }
 
 /** The valid share link of a token; null for a wrong, revoked or expired one. */

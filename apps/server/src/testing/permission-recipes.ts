@@ -21,6 +21,7 @@ import { scimRecipes } from './permission-scim-recipes';
 import { sourceRecipes } from './permission-source-recipes';
 import { ssoRecipes } from './permission-sso-recipes';
 import { type CallerName, matrix } from './permission-table';
+import { teamRecipes } from './permission-team-recipes';
 import { themeRecipes } from './permission-theme-recipes';
 import { transferRecipes } from './permission-transfer-recipes';
 import { onEmail, versionRecipes } from './permission-version-recipes';
@@ -241,6 +242,7 @@ export const recipes: Record<RouteName, Recipe> = {
     body: { name: 'Newcomer', password: 'a long password' },
     headers: { cookie: '' },
   }),
+  ...teamRecipes,
   api_v1_people: onTemplate(),
   api_v1_people_invite: async (situation) => {
     const { app, world } = situation;

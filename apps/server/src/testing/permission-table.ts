@@ -11,6 +11,8 @@ export const callerNames = [
   'anonymous with a revoked token',
   'anonymous',
   'commentor',
+  'team editor',
+  'team commentor',
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -27,33 +29,33 @@ function row(...expected: Expected[]): Row {
 
 /** The expected results by a route's `access` (design.md 8 and 12). */
 export const matrix: Record<RouteAccess, Row> = {
-  public: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  public: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   // The test server has its first account.
-  setup: row(404, 404, 404, 404, 404, 404, 404, 404, 404),
-  signedIn: row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok'),
+  setup: row(404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404),
+  signedIn: row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok', 'ok', 'ok'),
   // A person of another organization does this in theirs.
-  'organization.member': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 403),
-  'organization.commentor': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok'),
-  'organization.admin': row('ok', 'ok', 403, 403, 'ok', 401, 401, 401, 403),
-  'organization.owner': row('ok', 403, 403, 403, 'ok', 401, 401, 401, 403),
-  'template.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401, 403),
-  'template.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
-  'template.commentor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok'),
-  'email.commentor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok'),
-  'layout.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
-  'pin.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
-  'pinSnapshot.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
-  'pinGroup.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
-  'source.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401, 403),
-  'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403),
-  'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 403),
-  'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 403),
+  'organization.member': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 403, 'ok', 403),
+  'organization.commentor': row('ok', 'ok', 'ok', 'ok', 'ok', 401, 401, 401, 'ok', 'ok', 'ok'),
+  'organization.admin': row('ok', 'ok', 403, 403, 'ok', 401, 401, 401, 403, 403, 403),
+  'organization.owner': row('ok', 403, 403, 403, 'ok', 401, 401, 401, 403, 403, 403),
+  'template.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401, 403, 403, 403),
+  'template.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403, 'ok', 403),
+  'template.commentor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok', 'ok', 'ok'),
+  'email.commentor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 'ok', 'ok', 'ok'),
+  'layout.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403, 'ok', 403),
+  'pin.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403, 'ok', 403),
+  'pinSnapshot.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403, 'ok', 403),
+  'pinGroup.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403, 'ok', 403),
+  'source.admin': row('ok', 'ok', 403, 403, 404, 401, 401, 401, 403, 403, 403),
+  'email.editor': row('ok', 'ok', 'ok', 403, 404, 401, 401, 401, 403, 'ok', 403),
+  'template.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 403, 'ok', 403),
+  'email.reader': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 403, 'ok', 403),
   // With a share link, as a reviewer.
-  'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok'),
-  'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok'),
-  'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok'),
+  'document.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
+  'comment.reviewer': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
+  'email.approver': row('ok', 'ok', 'ok', 403, 404, 'ok', 404, 401, 'ok', 'ok', 'ok'),
   // Only the link or ticket counts, not the caller; the last two use a revoked and a made-up one.
-  shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok'),
-  ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok'),
-  siteAdmin: row('ok', 403, 403, 403, 403, 401, 401, 401, 403),
+  shareToken: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok', 'ok', 'ok'),
+  ticket: row('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 404, 404, 'ok', 'ok', 'ok'),
+  siteAdmin: row('ok', 403, 403, 403, 403, 401, 401, 401, 403, 403, 403),
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { teamTemplates } from '../platform/db/schema';
 import {
   buildEmail,
   buildOrganization,
@@ -9,6 +10,7 @@ import {
   type UserRecord,
 } from './factories';
 import type { CallerName } from './permission-table';
+import { buildTeam } from './permission-team-recipes';
 import type { TestApp, TestCaller } from './test-app';
 
 /** Two organizations and everybody in them; fresh documents on demand, so that one call cannot spoil the next. */
@@ -36,12 +38,22 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const editor = await buildUser(services, { organization, role: 'editor' });
   const uninvited = await buildUser(services, { organization, role: 'editor' });
   const commentor = await buildUser(services, { organization, role: 'commentor' });
+  // They have access by teams alone, the editor to edit and to comment: the higher counts.
+  const teamEditor = await buildUser(services, { organization, role: 'editor' });
+  const teamCommentor = await buildUser(services, { organization, role: 'commentor' });
+  const { id: organizationId } = organization;
+  const editing = await buildTeam(app, { organizationId, people: [teamEditor.id] });
+  const commenting = await buildTeam(app, { organizationId, people: [teamEditor.id, teamCommentor.id] });
   const stranger = await buildUser(services, { role: 'owner' });
   const files = new Map([['images/dot.png', await smallPng()]]);
   const freshTemplate = async () => {
     const made = await buildTemplate(services, { organization, author: owner, files: new Map(files) });
     await inviteToTemplate(services, { organization, templateId: made.id, user: editor });
     await inviteToTemplate(services, { organization, templateId: made.id, user: commentor, access: 'commentor' });
+    await services.db.insert(teamTemplates).values([
+      { organizationId, teamId: editing, templateId: made.id, access: 'editor' },
+      { organizationId, teamId: commenting, templateId: made.id, access: 'commentor' },
+    ]);
     return made;
   };
   const template = await freshTemplate();
@@ -52,6 +64,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     'uninvited editor': uninvited,
     'owner of another organization': stranger,
     commentor,
+    'team editor': teamEditor,
+    'team commentor': teamCommentor,
   };
   const sessions: World['sessions'] = {};
   for (const [name, person] of Object.entries(people)) sessions[name as CallerName] = await app.signIn(person);

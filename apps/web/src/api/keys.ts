@@ -98,6 +98,7 @@ export const keys = {
   account: ['account'],
   memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
+  teams: ['account', 'teams'],
   accountSso: ['account', 'sso'],
   accountScim: ['account', 'scim'],
   accountLog: (filter: object) => ['account', 'log', filter],

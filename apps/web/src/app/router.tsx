@@ -39,6 +39,7 @@ const ReturnPage = lazyScreen(async () => (await import('../features/integration
 const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
 const BillingPage = lazyScreen(async () => (await import('../features/billing/billing-page')).BillingPage);
 const LogPage = lazyScreen(async () => (await import('../features/account/log-page')).LogPage);
+const TeamsPage = lazyScreen(async () => (await import('../features/account/teams/teams-page')).TeamsPage);
 const SsoPage = lazyScreen(async () => (await import('../features/account/sso/sso-page')).SsoPage);
 const CancelPage = lazyScreen(async () => (await import('../features/account/cancel-page')).CancelPage);
 const AdminPage = lazyScreen(async () => (await import('../features/admin/admin-page')).AdminPage);
@@ -73,6 +74,7 @@ const screens: RouteObject[] = [
               { path: pages.account, element: <AccountPage /> },
               { path: pages.billing, element: <BillingPage /> },
               { path: pages.account_log, element: <LogPage /> },
+              { path: pages.account_teams_page, element: <TeamsPage /> },
               { path: pages.account_sso_page, element: <SsoPage /> },
               { path: pages.account_cancel_page, element: <CancelPage /> },
               { path: pages.profile_index, element: <ProfilePage /> },

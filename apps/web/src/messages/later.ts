@@ -27,5 +27,6 @@ export const laterMessages = {
   linkEdited: 'Edited in this document. Updating replaces the edits.',
   linkEditing: (title: string, editor: string) => `"${title}" stays as it is: ${editor} is editing it.`,
   linksCurrent: 'Nothing is selected.',
+  noMoreThemes: 'The team has access to every theme.',
   keepAsIs: 'Keep as is',
 };

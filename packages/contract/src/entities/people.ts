@@ -22,6 +22,8 @@ export const templatePerson = z.object({
   avatar: z.string(),
   timezone: z.string(),
   isPending: z.boolean(),
+  /** Teams that give them access. */
+  teams: z.array(z.string()),
   canRemove: z.boolean(),
 });
 export type TemplatePerson = z.infer<typeof templatePerson>;

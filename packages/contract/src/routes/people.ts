@@ -12,6 +12,7 @@ import {
   ownSession,
   templatePerson,
 } from '../entities/people';
+import { templateTeam } from '../entities/team';
 import { invitedRole, me, role } from '../entities/user';
 import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
@@ -48,6 +49,10 @@ export const peopleRoutes = {
     response: z.object({
       template: z.object({ id, title: z.string() }),
       templatePeople: z.array(templatePerson),
+      /** Teams with access to the theme. */
+      teams: z.array(templateTeam),
+      /** Teams that an owner or admin can give access. */
+      otherTeams: z.array(z.object({ id, name: z.string() })),
       /** Editors and commentors of the organization without access to the theme. */
       candidates: z.array(z.object({ id, name: z.string(), email: z.string(), avatar: z.string(), role })),
     }),

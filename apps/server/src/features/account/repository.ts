@@ -9,6 +9,7 @@ import {
   organizations,
   sessions,
   ssoSettings,
+  teamMembers,
   templatePeople,
   templates,
   users,
@@ -25,7 +26,7 @@ export interface MemberRow {
   avatarKey: string;
   timezone: string;
   joinedAt: Date;
-  /** Themes of the organization that they were given access to. */
+  /** Themes of the organization that they have access to, by themselves or by a team. */
   themeCount: number;
 }
 
@@ -74,11 +75,9 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       avatarKey: users.avatarKey,
       timezone: users.timezone,
       joinedAt: memberships.createdAt,
-      themeCount: sql<number>`(select count(*)::int from ${templatePeople}
-        join ${templates} on ${templates.id} = ${templatePeople.templateId} and ${templates.deletedAt} is null
-        where ${templatePeople.organizationId} = ${organizationId} and ${templatePeople.userId} = ${users.id}
-          and ${templatePeople.deletedAt} is null
-          and (${templatePeople.access} = 'editor' or ${memberships.role} = 'commentor'))`,
+      themeCount: sql<number>`(select count(*)::int from template_access(${organizationId}) open
+        join ${templates} on ${templates.id} = open.template_id and ${templates.deletedAt} is null
+        where open.user_id = ${users.id} and (open.access = 'editor' or ${memberships.role} = 'commentor'))`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
@@ -125,7 +124,7 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
 }
 
 /**
- * Ends a membership, the access to single themes that came with it, and the sessions that work in this organization.
+ * Ends a membership, the access to single themes and the teams that came with it, and the sessions that work in this organization.
  */
 export async function endMembership(tx: Transaction, organizationId: number, userId: number, now: Date): Promise<void> {
   await tx
@@ -142,6 +141,9 @@ export async function endMembership(tx: Transaction, organizationId: number, use
         isNull(templatePeople.deletedAt),
       ),
     );
+  await tx
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.organizationId, organizationId), eq(teamMembers.userId, userId)));
   await tx
     .update(sessions)
     .set({ revokedAt: now })

@@ -1,5 +1,6 @@
 import { limits, type NotificationStatus } from '@galley/contract';
 import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { accessOf } from '../../access/template-access';
 import type { Queryable } from '../../platform/db/database';
 import { notifications } from '../../platform/db/schema';
 
@@ -42,9 +43,7 @@ const standing = sql`
   join templates t on t.organization_id = c.organization_id and t.deleted_at is null
     and t.id = case c.document_kind when 'email' then e.template_id else c.document_id end
   join memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id and m.deleted_at is null
-    and (m.role in ('owner', 'admin') or exists (
-      select 1 from template_people p where p.template_id = t.id and p.user_id = n.user_id
-        and p.organization_id = n.organization_id and p.deleted_at is null))`;
+    and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)`;
 const isStanding = sql`n.deleted_at is null and e.deleted_at is null`;
 
 async function selectRows(db: Queryable, where: SQL, limit: number): Promise<NotificationRow[]> {

@@ -1,5 +1,6 @@
 import { type NotificationAction, type NotificationSettings, notificationEmail } from '@galley/contract';
 import { sql } from 'drizzle-orm';
+import { accessOf } from '../../access/template-access';
 import type { Queryable, Transaction } from '../../platform/db/database';
 
 /** A change of a comment or its reactions, and its place among all changes. */
@@ -137,9 +138,7 @@ function recipients({ organizationId, commentId, changeId, action, happenedAt, t
     join memberships m on m.organization_id = ${organizationId} and m.user_id = u.id and m.deleted_at is null
     left join notification_settings s on s.user_id = u.id
     where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
-      and (m.role in ('owner', 'admin') or exists (
-        select 1 from template_people p where p.template_id = ${templateId} and p.user_id = u.id
-          and p.organization_id = ${organizationId} and p.deleted_at is null))
+      and (m.role in ('owner', 'admin') or ${accessOf(organizationId, templateId, sql`u.id`)} is not null)
     order by u.id`;
 }
 

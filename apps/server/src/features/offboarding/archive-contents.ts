@@ -22,6 +22,7 @@ import { commentsForArchive } from '../comments/archive-comments';
 import { uniqueFolders } from '../exports/export-emails';
 import { listLayouts } from '../layouts/stored-layouts';
 import { listGroups, listPins, listSnapshots } from '../pins/stored-pins';
+import { listTeamMembers, listTeams, listTeamThemes } from '../teams/repository';
 import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
 
@@ -94,6 +95,13 @@ async function listPeopleOf({ tx, organizationId }: Scope) {
     .from(templatePeople)
     .where(and(eq(templatePeople.organizationId, organizationId), isNull(templatePeople.deletedAt)))
     .orderBy(asc(templatePeople.id));
+  const inTeams = await listTeamMembers(tx, organizationId);
+  const ofTeams = await listTeamThemes(tx, organizationId);
+  const teams = (await listTeams(tx, organizationId)).map(({ id, name }) => ({
+    name,
+    people: inTeams.filter(({ teamId }) => teamId === id).map((member) => member.id),
+    themes: ofTeams.filter(({ teamId }) => teamId === id).map((theme) => ({ theme: theme.id, access: theme.access })),
+  }));
   return {
     everybody: members.map(({ user }) => ({ id: user.id, name: user.name })),
     facts: {
@@ -122,6 +130,7 @@ async function listPeopleOf({ tx, organizationId }: Scope) {
         access: row.access,
         since: seconds(row.createdAt),
       })),
+      teams,
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ThemeAccess } from '@galley/contract';
-import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { templateInviteStands } from '../../access/standing-invites';
+import { accessOf, peopleWhoOpen } from '../../access/template-access';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { memberships, templatePeople, users } from '../../platform/db/schema';
 
@@ -63,7 +64,11 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
       userId: templatePeople.userId,
       name: sql<string>`coalesce(${users.name}, ${templatePeople.invitedName})`,
       email: sql<string>`coalesce(${users.email}, ${templatePeople.invitedEmail}, '')`,
-      access: templatePeople.access,
+      access: sql<string>`coalesce(${accessOf(
+        templatePeople.organizationId,
+        templatePeople.templateId,
+        templatePeople.userId,
+      )}, ${templatePeople.access})`,
       job: sql<string>`coalesce(${users.job}, '')`,
       workplace: sql<string>`coalesce(${users.workplace}, '')`,
       timezone: sql<string>`coalesce(${users.timezone}, '')`,
@@ -88,15 +93,39 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
     .orderBy(asc(templatePeople.id));
 }
 
+/** Members with access to a theme by teams alone, with what they can do. */
+export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<PersonRow[]> {
+  const access = accessOf(scope.organizationId, scope.templateId, memberships.userId);
+  const rows = await db
+    .select({
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      access: sql<string>`${access}`,
+      job: users.job,
+      workplace: users.workplace,
+      timezone: users.timezone,
+      avatarKey: users.avatarKey,
+    })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(memberships.organizationId, scope.organizationId),
+        isNull(memberships.deletedAt),
+        sql`${users.id} in ${peopleWhoOpen(scope.organizationId, scope.templateId)}`,
+        sql`not exists (select 1 from ${templatePeople} where ${standing(scope)} and ${templatePeople.userId} = ${users.id})`,
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id));
+  return rows.map((row) => ({ rid: 0, ...row }));
+}
+
 /** Editors and commentors of the organization without access to the theme. */
 export async function listCandidates(
   db: Queryable,
   scope: PeopleScope,
 ): Promise<{ id: number; name: string; email: string; avatarKey: string; role: string }[]> {
-  const already = db
-    .select({ one: sql`1` })
-    .from(templatePeople)
-    .where(and(standing(scope), eq(templatePeople.userId, users.id)));
   return await db
     .select({ id: users.id, name: users.name, email: users.email, avatarKey: users.avatarKey, role: memberships.role })
     .from(memberships)
@@ -106,7 +135,7 @@ export async function listCandidates(
         eq(memberships.organizationId, scope.organizationId),
         inArray(memberships.role, ['editor', 'commentor']),
         isNull(memberships.deletedAt),
-        notExists(already),
+        sql`${users.id} not in ${peopleWhoOpen(scope.organizationId, scope.templateId)}`,
       ),
     )
     .orderBy(asc(users.name), asc(users.id));

@@ -6,6 +6,7 @@ import {
   type Role,
   role,
   type TemplatePerson,
+  type TemplateTeam,
   type ThemeAccess,
 } from '@galley/contract';
 import { authorOf, recordChange } from '../../changes/record-change';
@@ -21,10 +22,13 @@ import { requireRoom } from '../entitlements/entitlements';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { queueMail, templateInviteMail, themeAccessMail } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
+import { listTeams } from '../teams/repository';
+import { readTeamsOf } from '../teams/service';
 import {
   addInvite,
   addPerson,
   findMember,
+  listByTeams,
   listCandidates,
   listInvited,
   listManagers,
@@ -36,12 +40,17 @@ type TemplateCaller = UserCaller & { template: TemplateTarget };
 
 const scopeOf = ({ organizationId, template }: TemplateCaller) => ({ organizationId, templateId: template.id });
 
-/** Owners and admins first, then people with access, then invited addresses. */
+/** Owners and admins first, then people with access and invited addresses, then members of teams with access. */
 async function listPeople(db: Queryable, caller: TemplateCaller): Promise<TemplatePerson[]> {
   const managers = await listManagers(db, caller.organizationId);
   const managing = new Set(managers.map((row) => row.userId));
-  const invited = (await listInvited(db, scopeOf(caller))).filter((row) => !managing.has(row.userId));
-  return [...managers.map((row) => present(row, false)), ...invited.map((row) => present(row, true))];
+  const isOther = (row: PersonRow) => !managing.has(row.userId);
+  const invited = (await listInvited(db, scopeOf(caller))).filter(isOther);
+  const byTeams = (await listByTeams(db, scopeOf(caller))).filter(isOther);
+  const { people } = await readTeamsOf(db, caller.organizationId, caller.template.id);
+  const presentAll = (rows: readonly PersonRow[], canRemove: boolean, names = people) =>
+    rows.map((row) => present(row, { canRemove, teams: names.get(row.userId ?? 0) ?? [] }));
+  return [...presentAll(managers, false, new Map()), ...presentAll(invited, true), ...presentAll(byTeams, false)];
 }
 
 export async function listPeopleFor(
@@ -50,16 +59,25 @@ export async function listPeopleFor(
 ): Promise<{
   template: { id: number; title: string };
   templatePeople: TemplatePerson[];
+  teams: TemplateTeam[];
+  otherTeams: { id: number; name: string }[];
   candidates: { id: number; name: string; email: string; avatar: string; role: Role }[];
 }> {
   const candidates = await listCandidates(services.db, scopeOf(caller));
   const { id, title } = caller.template;
+  const { teams } = await readTeamsOf(services.db, caller.organizationId, id);
+  const all = await listTeams(services.db, caller.organizationId);
+  const given = new Set(teams.map((team) => team.id));
   return {
     template: { id, title },
     templatePeople: await listPeople(services.db, caller),
-    candidates: candidates.map(({ avatarKey, role: given, ...person }) => ({
+    teams,
+    otherTeams: isManager(caller.membership.role)
+      ? all.filter((one) => !given.has(one.id)).map(({ id: teamId, name }) => ({ id: teamId, name }))
+      : [],
+    candidates: candidates.map(({ avatarKey, role: theirs, ...person }) => ({
       ...person,
-      role: role.parse(given),
+      role: role.parse(theirs),
       avatar: avatarUrl(avatarKey),
     })),
   };
@@ -163,7 +181,7 @@ function readEmail(value: string): string {
   return parsed.data;
 }
 
-function present(row: PersonRow, canRemove: boolean): TemplatePerson {
+function present(row: PersonRow, more: { canRemove: boolean; teams: string[] }): TemplatePerson {
   const { access } = row;
   return {
     id: row.userId ?? 0,
@@ -176,7 +194,7 @@ function present(row: PersonRow, canRemove: boolean): TemplatePerson {
     avatar: avatarUrl(row.avatarKey),
     timezone: row.timezone,
     isPending: row.userId === null,
-    canRemove,
+    ...more,
   };
 }
 

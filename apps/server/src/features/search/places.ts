@@ -19,7 +19,7 @@ export async function findThemesByTerm(
         eq(templates.organizationId, scope.organizationId),
         isNull(templates.deletedAt),
         ilike(templates.title, `%${escapeLike(term)}%`),
-        visibleTheme(db, scope, templates.id),
+        visibleTheme(scope, templates.id),
       ),
     )
     .orderBy(asc(templates.title), asc(templates.id))
@@ -42,7 +42,7 @@ export async function findFoldersByTerm(
         eq(folders.organizationId, scope.organizationId),
         isNull(folders.deletedAt),
         ilike(folders.name, `%${escapeLike(term)}%`),
-        visibleTheme(db, scope, folders.templateId),
+        visibleTheme(scope, folders.templateId),
       ),
     )
     .orderBy(asc(folders.name), asc(folders.id))

@@ -1,8 +1,9 @@
-import { and, desc, eq, exists, ilike, inArray, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { accessOf, themesOpenTo } from '../../access/template-access';
 import type { Queryable } from '../../platform/db/database';
 import { escapeLike } from '../../platform/db/escape-like';
-import { emails, emailTexts, type folders, templatePeople, templates, users } from '../../platform/db/schema';
+import { emails, emailTexts, type folders, templates, users } from '../../platform/db/schema';
 import type { ListedEmail } from '../emails/presenter';
 
 export interface FoundRow extends ListedEmail {
@@ -83,7 +84,7 @@ async function findAmongNewest(
     with newest as materialized (
       select emails.id, emails.title from emails
       join templates on templates.id = emails.template_id and templates.deleted_at is null
-      where ${living(db, scope)} order by emails.updated_at desc, emails.id desc limit ${rowCount}
+      where ${living(scope)} order by emails.updated_at desc, emails.id desc limit ${rowCount}
     )
     select id from newest where ${isMatch} limit ${limit}`);
   return rows.map((row) => Number(row.id));
@@ -100,7 +101,7 @@ async function findByTrigrams(db: Queryable, scope: SearchScope, { place, term, 
     .from(emails)
     .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
     .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
-    .where(and(living(db, scope), isMatch))
+    .where(and(living(scope), isMatch))
     .orderBy(desc(emails.updatedAt), desc(emails.id))
     .limit(limit);
   return rows.map((row) => row.id);
@@ -116,7 +117,7 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
       createdByName: creator.name,
       updatedByName: updater.name,
       templateTitle: templates.title,
-      access: accessTo(db, scope, emails.templateId),
+      access: accessTo(scope, emails.templateId),
       piece: sql<
         string | null
       >`case when ${at} > 0 then substr(${emailTexts.text}, greatest(1, ${at} - ${piece.before}), ${piece.length}) end`,
@@ -126,7 +127,7 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
     .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
     .leftJoin(creator, eq(creator.id, emails.createdBy))
     .leftJoin(updater, eq(updater.id, emails.updatedBy))
-    .where(and(living(db, scope), inArray(emails.id, [...ids])));
+    .where(and(living(scope), inArray(emails.id, [...ids])));
   const { invited } = scope;
   const canEdit = (access: string | null) => !invited || (access === 'editor' && !invited.isCommentor);
   const found = new Map(
@@ -135,36 +136,22 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function living(db: Queryable, scope: SearchScope): SQL | undefined {
-  return and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(db, scope));
+function living(scope: SearchScope): SQL | undefined {
+  return and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(scope));
 }
 
-function visible(db: Queryable, scope: SearchScope): SQL | undefined {
-  return visibleTheme(db, scope, emails.templateId);
+function visible(scope: SearchScope): SQL | undefined {
+  return visibleTheme(scope, emails.templateId);
 }
 
 type ThemeColumn = typeof emails.templateId | typeof templates.id | typeof folders.templateId;
 
-/** Whether a person can see a theme; editors and commentors see those they were invited to. */
-export function visibleTheme(db: Queryable, scope: SearchScope, templateId: ThemeColumn): SQL | undefined {
-  return scope.invited ? exists(invitation(db, scope, templateId)) : undefined;
+/** Whether a person can see a theme; editors and commentors see those they have access to. */
+export function visibleTheme({ organizationId, invited }: SearchScope, templateId: ThemeColumn): SQL | undefined {
+  return invited ? sql`${templateId} in ${themesOpenTo(organizationId, invited.userId)}` : undefined;
 }
 
-/** What a person was invited to do in a theme; null = nothing. */
-function accessTo(db: Queryable, scope: SearchScope, templateId: ThemeColumn): SQL<string | null> {
-  return sql`(${invitation(db, scope, templateId)})`;
-}
-
-function invitation(db: Queryable, { organizationId, invited }: SearchScope, templateId: ThemeColumn) {
-  return db
-    .select({ access: templatePeople.access })
-    .from(templatePeople)
-    .where(
-      and(
-        eq(templatePeople.organizationId, organizationId),
-        eq(templatePeople.templateId, templateId),
-        eq(templatePeople.userId, invited?.userId ?? 0),
-        isNull(templatePeople.deletedAt),
-      ),
-    );
+/** What a person can do in a theme; null = nothing that they were given. */
+function accessTo({ organizationId, invited }: SearchScope, templateId: ThemeColumn): SQL<string | null> {
+  return invited ? accessOf(organizationId, templateId, invited.userId) : sql<null>`null::text`;
 }

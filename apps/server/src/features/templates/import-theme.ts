@@ -13,6 +13,7 @@ import { createSlots } from '../../platform/slots';
 import type { Services } from '../../services';
 import { addFile, safeFileName } from '../assets/stored-files';
 import { requireRoom } from '../entitlements/entitlements';
+import { giveNewTheme } from '../teams/new-themes';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
 
 export interface ThemeImport {
@@ -238,5 +239,6 @@ async function takeVersion(tx: Transaction, input: ThemeToStore): Promise<{ temp
     .returning({ id: templates.id });
   if (!row) throw new Error('The template could not be made.');
   await registerDocument(tx, refOf('template', { organizationId, id: row.id }));
+  await giveNewTheme(tx, { organizationId, templateId: row.id, userId });
   return { templateId: row.id, version: 1 };
 }

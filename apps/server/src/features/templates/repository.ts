@@ -1,7 +1,8 @@
 import { type ChecklistSettings, limits, type TemplateSettings } from '@galley/contract';
-import { and, count, desc, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { accessOf, themesOpenTo } from '../../access/template-access';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { emails, templatePeople, templates, templateVersions, users } from '../../platform/db/schema';
+import { emails, templates, templateVersions, users } from '../../platform/db/schema';
 import type { TemplateTarget } from '../../platform/http/types';
 
 export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
@@ -25,22 +26,17 @@ export async function listTemplates(
   organizationId: number,
   invited: InvitedPerson | null,
 ): Promise<(TemplateRow & { canEdit: boolean })[]> {
-  const access = db
-    .select({ access: templatePeople.access })
-    .from(templatePeople)
-    .where(
-      and(
-        eq(templatePeople.organizationId, organizationId),
-        eq(templatePeople.templateId, templates.id),
-        eq(templatePeople.userId, invited?.userId ?? 0),
-        isNull(templatePeople.deletedAt),
-      ),
-    );
+  const access = invited ? accessOf(organizationId, templates.id, invited.userId) : sql<null>`null`;
   const rows = await db
-    .select({ template: templates, updatedByName: users.name, access: sql<string | null>`(${access})` })
+    .select({ template: templates, updatedByName: users.name, access: sql<string | null>`${access}` })
     .from(templates)
     .leftJoin(users, eq(users.id, templates.updatedBy))
-    .where(and(standing(organizationId), invited ? exists(access) : undefined))
+    .where(
+      and(
+        standing(organizationId),
+        invited ? sql`${templates.id} in ${themesOpenTo(organizationId, invited.userId)}` : undefined,
+      ),
+    )
     .orderBy(desc(templates.updatedAt), desc(templates.id));
   return rows.map((row) => ({
     ...row.template,

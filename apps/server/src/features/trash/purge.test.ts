@@ -324,6 +324,7 @@ describe('the columns that the purge covers', () => {
       'replacements.template_id',
       'screenshots.template_id',
       'source_templates.template_id',
+      'team_templates.template_id',
       'template_people.template_id',
       'template_versions.template_id',
       'upgrade_differences.template_id',

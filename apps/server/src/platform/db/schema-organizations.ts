@@ -1,4 +1,4 @@
-import { exportState, type InvitedThemes } from '@galley/contract';
+import { exportState, type InvitedThemes, type NewThemeAccess } from '@galley/contract';
 import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
@@ -13,6 +13,8 @@ export const organizations = pgTable('organizations', {
   domain: text('domain').unique(),
   /** The default of new invitations for editors. */
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
+  /** Who gets access to new themes, besides owners and admins. */
+  newThemeAccess: jsonb('new_theme_access').$type<NewThemeAccess>().notNull().default('managers'),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
   canceledAt: moment('cancelled_at'),

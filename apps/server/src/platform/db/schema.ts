@@ -49,6 +49,7 @@ export {
   ssoSettings,
   userIdentities,
 } from './schema-sso';
+export { teamMembers, teams, teamTemplates } from './schema-teams';
 export { templates, templateVersions } from './schema-themes';
 export {
   type RemoteAsset,

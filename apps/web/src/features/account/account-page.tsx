@@ -1,4 +1,5 @@
-import type { Account, Member, OrganizationInvite, Role } from '@galley/contract';
+import { type Account, type Member, type OrganizationInvite, pages, type Role } from '@galley/contract';
+import { Users } from 'lucide-react';
 import { accountCalls } from '../../api/account';
 import { errorText } from '../../api/api-error';
 import { confirm } from '../../lib/dialogs';
@@ -11,9 +12,10 @@ import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import exitStyles from './exit.module.css';
 import { InviteMember } from './invite-member';
 import { InviteRow } from './invite-row';
-import { LeavingCard } from './leaving-card';
+import { LeavingCard, Place } from './leaving-card';
 import { OrganizationCard } from './organization-card';
 import { roleOf } from './role-of';
 import { showProblem, useAccount, useAccountChange } from './use-account';
@@ -56,6 +58,16 @@ function ManagedAccount() {
     <SettingsPage title={organization.name} lead="The organization’s members and their roles.">
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}
       <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
+      <SettingsCard title="Teams">
+        <div className={exitStyles.links}>
+          <Place
+            to={pages.account_teams_page}
+            icon={<Users />}
+            name="Teams"
+            hint="Groups of members with access to themes."
+          />
+        </div>
+      </SettingsCard>
       <Members title="Owners" members={owners} roles={grant.roles} />
       <Members title="Admins" members={admins} roles={grant.roles} />
       <Members title="Editors" members={editors} roles={grant.roles} />

@@ -104,7 +104,8 @@ interface PlaceProps {
   reloadDocument?: boolean;
 }
 
-function Place({ icon, name, hint, ...link }: PlaceProps) {
+/** A page of the organization's settings, in a list. */
+export function Place({ icon, name, hint, ...link }: PlaceProps) {
   return (
     <Link className={styles.link} {...link}>
       {icon}

@@ -18,6 +18,7 @@ import { Select } from '../../ui/select/select';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './people-page.module.css';
+import { TeamsCard } from './teams-card';
 import { useInvitePerson, useInviteToComment, usePeople, useRemovePerson } from './use-people';
 
 const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
@@ -39,7 +40,7 @@ export function PeoplePage() {
       return <RefusedState isWholeScreen title={messages.noPermission} text={messages.askForAccess} />;
     return <RefusedState isWholeScreen title={messages.errorTitle} text={errorText(people.error)} />;
   }
-  const { template, templatePeople, candidates } = people.data;
+  const { template, templatePeople, teams, otherTeams, candidates } = people.data;
   return (
     <SettingsPage
       title={messages.peopleOf(template.title)}
@@ -50,6 +51,7 @@ export function PeoplePage() {
       }
     >
       <InviteCard templateId={templateId} candidates={candidates} />
+      <TeamsCard templateId={templateId} teams={teams} otherTeams={otherTeams} />
       <SettingsCard title={messages.whoMayOpen(templatePeople.filter(({ isPending }) => !isPending).length)}>
         <PersonList label="People">
           {templatePeople.map((person) => (
@@ -91,7 +93,7 @@ function Person({ templateId, person }: { templateId: number; person: TemplatePe
       email={person.email}
       avatar={person.avatar}
       onOpen={person.isPending ? undefined : () => void openPersonCard(person.id)}
-      note={person.isPending ? `Invited, ${roles[person.access]}` : roles[person.access]}
+      note={[person.isPending ? 'Invited' : '', roles[person.access], ...person.teams].filter(Boolean).join(', ')}
       actions={
         person.canRemove ? (
           <Button

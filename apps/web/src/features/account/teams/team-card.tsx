@@ -1,0 +1,187 @@
+import type { Team, Teams, ThemeAccess } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '../../../api/account';
+import { teamCalls } from '../../../api/teams';
+import { templatesQuery } from '../../../api/templates';
+import { confirm, promptDialog } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { laterMessages } from '../../../messages/later';
+import { openPersonCard } from '../../../modals';
+import { Button } from '../../../ui/button/button';
+import { FactRow, PersonList, PersonRow } from '../../../ui/person-row/person-row';
+import { SearchSelect } from '../../../ui/search-select/search-select';
+import { Select } from '../../../ui/select/select';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { showProblem } from '../use-account';
+import styles from './teams.module.css';
+import { useTeamChange } from './use-teams';
+
+const accessOptions = [
+  { value: 'editor', label: 'Can edit' },
+  { value: 'commentor', label: 'Can comment' },
+] as const;
+
+/** One team: its members, the themes they can open, and the group of the identity provider that it follows. */
+export function TeamCard({ team, groups }: { team: Team; groups: Teams['groups'] }) {
+  return (
+    <SettingsCard title={team.name} action={<TeamActions team={team} />}>
+      <Members team={team} />
+      <Themes team={team} />
+      {groups.length > 0 ? <GroupField team={team} groups={groups} /> : null}
+    </SettingsCard>
+  );
+}
+
+function TeamActions({ team: { id, name } }: { team: Team }) {
+  const change = useTeamChange(teamCalls.change);
+  const remove = useTeamChange<number>(teamCalls.remove);
+  const handleRename = async () => {
+    const typed = await promptDialog({ title: 'Rename team', label: 'Name of the team', value: name, okay: 'Rename' });
+    if (typed?.trim() && typed.trim() !== name) change.mutate({ id, name: typed.trim() }, { onError: showProblem });
+  };
+  const handleRemove = async () => {
+    const isSure = await confirm({
+      title: 'Delete team',
+      text: `Members of ${name} will lose the access to themes that they have only through this team.`,
+      okay: 'Delete team',
+      variant: 'danger',
+    });
+    if (isSure) remove.mutate(id, { onSuccess: () => toast('Team deleted'), onError: showProblem });
+  };
+  return (
+    <span className={styles.actions}>
+      <Button size="small" isBusy={change.isPending} aria-label={`Rename ${name}`} onClick={handleRename}>
+        Rename
+      </Button>
+      <Button size="small" isBusy={remove.isPending} aria-label={`Delete ${name}`} onClick={handleRemove}>
+        Delete
+      </Button>
+    </span>
+  );
+}
+
+function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }) {
+  const account = useQuery(accountQuery());
+  const add = useTeamChange(teamCalls.addMember);
+  const remove = useTeamChange(teamCalls.removeMember);
+  const known = new Set(members.filter(({ isByGroup }) => !isByGroup).map(({ id }) => id));
+  const { owners = [], admins = [], editors = [], commentors = [] } = account.data ?? {};
+  // Owners and admins open every theme without a team.
+  const options = [...editors, ...commentors, ...admins, ...owners]
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.legend}>Members</h3>
+      {members.length > 0 ? (
+        <div className={styles.rows}>
+          <PersonList label={`Members of ${teamName}`}>
+            {members.map(({ id: uid, name, email, avatar, isByGroup }) => (
+              <PersonRow
+                key={uid}
+                id={uid}
+                name={name}
+                email={email}
+                avatar={avatar}
+                note={isByGroup ? 'By the group' : undefined}
+                onOpen={() => void openPersonCard(uid)}
+                actions={
+                  isByGroup ? undefined : (
+                    <Button
+                      size="small"
+                      aria-label={`Remove ${name} from ${teamName}`}
+                      onClick={() => remove.mutate({ tmid, uid }, { onError: showProblem })}
+                    >
+                      Remove
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </PersonList>
+        </div>
+      ) : null}
+      <SearchSelect
+        label={`Add a member to ${teamName}`}
+        value=""
+        options={options}
+        empty="No one else is in the organization."
+        onChange={(uid) => add.mutate({ tmid, uid: Number(uid) }, { onError: showProblem })}
+      />
+    </div>
+  );
+}
+
+function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) {
+  const list = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
+  const give = useTeamChange(teamCalls.giveTheme);
+  const take = useTeamChange(teamCalls.takeTheme);
+  const known = new Set(themes.map(({ id }) => id));
+  const options = (list.data ?? [])
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, title }) => ({ value: String(id), label: title }));
+  const handleGive = (tid: number, access: ThemeAccess) => give.mutate({ tmid, tid, access }, { onError: showProblem });
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.legend}>Themes</h3>
+      {themes.length > 0 ? (
+        <div className={styles.rows}>
+          <PersonList label={`Themes of ${teamName}`}>
+            {themes.map(({ id: tid, title, access }) => (
+              <FactRow
+                key={tid}
+                name={title}
+                fact=""
+                actions={
+                  <>
+                    <Select
+                      label={`Access of ${teamName} to ${title}`}
+                      isLabelHidden
+                      fieldSize="small"
+                      value={access}
+                      options={accessOptions}
+                      onChange={(next) => handleGive(tid, next)}
+                    />
+                    <Button
+                      size="small"
+                      aria-label={`Remove ${title} from ${teamName}`}
+                      onClick={() => take.mutate({ tmid, tid }, { onError: showProblem })}
+                    >
+                      Remove
+                    </Button>
+                  </>
+                }
+              />
+            ))}
+          </PersonList>
+        </div>
+      ) : null}
+      <SearchSelect
+        label={`Give ${teamName} access to a theme`}
+        value=""
+        options={options}
+        empty={laterMessages.noMoreThemes}
+        onChange={(tid) => handleGive(Number(tid), 'editor')}
+      />
+    </div>
+  );
+}
+
+function GroupField({ team: { id, name, groupId }, groups }: { team: Team; groups: Teams['groups'] }) {
+  const change = useTeamChange(teamCalls.change);
+  return (
+    <div className={styles.part}>
+      <Select
+        label={`Group of the identity provider in ${name}`}
+        value={String(groupId)}
+        options={[
+          { value: '0', label: 'No group' },
+          ...groups.map((group) => ({ value: String(group.id), label: group.name })),
+        ]}
+        onChange={(chosen) =>
+          change.mutate({ id, name, groupId: chosen === '0' ? null : Number(chosen) }, { onError: showProblem })
+        }
+      />
+    </div>
+  );
+}
