@@ -24,7 +24,6 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
     await member.focus();
     await page.keyboard.type('Wanda');
     await page.getByRole('option', { name: /^Wanda/ }).waitFor();
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Members of Writers' }).getByText(wanda.email).waitFor();
 

@@ -69,7 +69,7 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
   // Owners and admins open every theme without a team.
   const options = [...editors, ...commentors, ...admins, ...owners]
     .filter(({ id }) => !known.has(id))
-    .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` }));
+    .map(({ id, name, email }) => ({ value: String(id), label: name, detail: email }));
   return (
     <div className={styles.part}>
       <h3 className={styles.legend}>Members</h3>
