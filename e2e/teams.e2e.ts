@@ -39,7 +39,7 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
     await other.page.getByRole('heading', { name: 'Harbour letter' }).first().waitFor();
 
     await page.goto(`${fixture.galley.address}/account/teams`);
-    await page.getByRole('list', { name: 'Themes of Writers' }).getByText('Harbour letter').waitFor();
+    await page.getByRole('list', { name: 'Themes of Writers' }).getByTitle('Harbour letter', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete Writers' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete team' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Writers' }).count()).toBe(0);
