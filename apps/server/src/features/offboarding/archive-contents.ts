@@ -22,7 +22,7 @@ import { commentsForArchive } from '../comments/archive-comments';
 import { uniqueFolders } from '../exports/export-emails';
 import { listLayouts } from '../layouts/stored-layouts';
 import { listGroups, listPins, listSnapshots } from '../pins/stored-pins';
-import { listTeamMembers, listTeams, listTeamThemes } from '../teams/repository';
+import { listTeamMembers, listTeams, listTeamThemes } from '../teams/service';
 import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
 

@@ -22,8 +22,7 @@ import { requireRoom } from '../entitlements/entitlements';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { queueMail, templateInviteMail, themeAccessMail } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
-import { listTeams } from '../teams/repository';
-import { readTeamsOf } from '../teams/service';
+import { listTeams, readTeamsOf } from '../teams/service';
 import {
   addInvite,
   addPerson,

@@ -29,6 +29,8 @@ import {
   updateTeam,
 } from './repository';
 
+export { listTeamMembers, listTeams, listTeamThemes } from './repository';
+
 type FoundTeam = NonNullable<Awaited<ReturnType<typeof findTeam>>>;
 
 /** The teams of an organization with their members and themes. */
