@@ -1,5 +1,5 @@
 import { exportState, type InvitedThemes } from '@galley/contract';
-import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
 import { author } from './schema-users';
@@ -13,6 +13,8 @@ export const organizations = pgTable('organizations', {
   domain: text('domain').unique(),
   /** The default of new invitations for editors. */
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
+  /** Members need two-factor sign-in or single sign-on. */
+  requiresTwoFactor: boolean('requires_two_factor').notNull().default(false),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
   canceledAt: moment('cancelled_at'),
