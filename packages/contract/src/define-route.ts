@@ -67,6 +67,8 @@ export interface RouteDefinition {
   carriesDocument?: boolean;
   /** Also works while the organization is canceled and waiting to be deleted. Its other routes are refused then. */
   isOpenWhenCanceled?: boolean;
+  /** Also works for people who still have to set up the two-factor sign-in that their organization requires. */
+  isOpenWithoutTwoFactor?: boolean;
   /** How often it can be called, in addition to the limits that apply to every route. */
   limit?: RateLimitName;
   /** What a call counts as for the limits of every route; `calls` if absent. */

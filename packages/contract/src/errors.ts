@@ -13,6 +13,8 @@ export const errorStatus = {
   forbidden: 403,
   /** The organization requires single sign-on. */
   sso_required: 403,
+  /** The organization requires two-factor sign-in, which the person didn't use. */
+  two_factor_missing: 403,
   origin_refused: 403,
   not_found: 404,
   lease_held: 409,

@@ -4,13 +4,14 @@ import type { Services } from '../services';
 import { authenticate } from './authenticate';
 import { authorize, SessionRequired } from './authorize';
 import { sessionRefusal } from './session-refusal';
+import { holdBack } from './two-factor-required';
 
 /**
  * Decides whether a request can use a route: who sends it (`authenticate`), then what they can do (`authorize`).
  * Returns the handler's `caller`; throws the refusal, for `session_required` with the reason why the session ended.
  */
 export async function letIn(services: Services, request: FastifyRequest, input: AccessInput): Promise<Caller> {
-  const identity = await authenticate(services, request, input);
+  const identity = holdBack(await authenticate(services, request, input), input);
   try {
     return await authorize(services, identity, input);
   } catch (error) {

@@ -27,8 +27,8 @@ export interface Lost {
 }
 
 /**
- * The connections that may no longer stay, in one statement for all of them: sessions that ended, people who were
- * removed, links that were revoked. Documents in the trash are still there: those who have them open are told otherwise.
+ * The connections that may no longer stay, in one statement for all of them: sessions that ended or lack
+ * a second factor that is required by now, people who were removed, links that were revoked. Documents in the trash are still there: those who have them open are told otherwise.
  * Asked every second, because a right can end in many
  * ways and in another process.
  */
@@ -63,6 +63,7 @@ export async function findLost(
       join memberships on memberships.user_id = sessions.user_id
         and memberships.organization_id = sessions.organization_id and memberships.deleted_at is null
       where sessions.id in (select session_id from open) and sessions.revoked_at is null
+        and (not organizations.requires_two_factor or sessions.has_second_factor or sessions.provider_id is not null)
         and sessions.expires_at > ${now} and sessions.last_seen_at > ${seenSince}),
     document as (
       select open.connection, templates.id as template_id

@@ -85,10 +85,12 @@ const personColumns = {
     parentSessionId: sessions.parentSessionId,
     isRenewalDue: sessions.isRenewalDue,
     providerId: sessions.providerId,
+    hasSecondFactor: sessions.hasSecondFactor,
   },
   lastSeenAt: sessions.lastSeenAt,
   organizationId: sessions.organizationId,
   canceledAt: organizations.canceledAt,
+  requiresTwoFactor: organizations.requiresTwoFactor,
   role: memberships.role,
   user: {
     id: users.id,
@@ -182,6 +184,8 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
     membership: { role: role.parse(row.role) },
     organizationId: row.organizationId,
     isCanceled: row.canceledAt !== null,
+    // Those who come by single sign-on have the second factor of their provider.
+    needsTwoFactor: row.requiresTwoFactor && !row.session.hasSecondFactor && row.session.providerId === null,
     session: row.session,
     address: request.ip,
   };

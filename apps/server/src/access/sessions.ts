@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError, limits } from '@galley/contract';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
-import { sessions } from '../platform/db/schema';
+import { sessions, twoFactors } from '../platform/db/schema';
 import { requestHostOf } from '../platform/http/hosts';
 import type { Services } from '../services';
 import { refuseWithoutSso } from './sso-required';
@@ -26,6 +26,8 @@ export interface SessionPerson {
   parentSessionId?: number | null;
   /** The identity provider that named the person, with its id of its own session; absent = a password. */
   provider?: { id: number; session: string };
+  /** A passkey opened it, or it continues a session that had a second factor. */
+  hasSecondFactor?: boolean;
 }
 
 /**
@@ -70,8 +72,9 @@ export async function createSession(
   if (!isMain && (requestHost.kind !== 'organization' || requestHost.organizationId !== person.organizationId)) {
     throw new AppError('not_found', messages.notFound);
   }
-  const { provider: named, ...owner } = person;
-  const provider = named ?? (await providerOfParent(tx, person));
+  const { provider: named, hasSecondFactor = false, ...owner } = person;
+  const parent = await findParent(tx, person);
+  const provider = named ?? parent?.provider;
   await refuseWithoutSso(tx, { ...owner, providerId: provider?.id ?? null });
   const token = services.secrets.randomToken();
   const now = services.clock.now();
@@ -79,6 +82,7 @@ export async function createSession(
     ...owner,
     providerId: provider?.id ?? null,
     providerSession: provider?.session ?? '',
+    hasSecondFactor: hasSecondFactor || parent?.hasSecondFactor === true || (await signsInWithCode(tx, owner.userId)),
     parentUserId: isMain ? null : person.userId,
     tokenHash: hashSessionToken(token),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -91,16 +95,36 @@ export async function createSession(
 }
 
 /** A session on a sub-address was opened in the way of the one it was handed over from. */
-async function providerOfParent(
+async function findParent(
   tx: Queryable,
   { parentSessionId }: SessionPerson,
-): Promise<SessionPerson['provider'] | null> {
+): Promise<{ provider: SessionPerson['provider']; hasSecondFactor: boolean } | null> {
   if (!parentSessionId) return null;
   const [parent] = await tx
-    .select({ id: sessions.providerId, session: sessions.providerSession })
+    .select({
+      id: sessions.providerId,
+      session: sessions.providerSession,
+      hasSecondFactor: sessions.hasSecondFactor,
+    })
     .from(sessions)
     .where(eq(sessions.id, parentSessionId));
-  return parent?.id ? { id: parent.id, session: parent.session } : null;
+  if (!parent) return null;
+  const { id, session, hasSecondFactor } = parent;
+  return { provider: id === null ? undefined : { id, session }, hasSecondFactor };
+}
+
+/** Every way of signing in asks these people for a code or a passkey (docs/decisions/012). */
+async function signsInWithCode(tx: Queryable, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.enabledAt)));
+  return row !== undefined;
+}
+
+/** Notes that the person proved a second factor in a session. */
+export async function noteSecondFactor(tx: Queryable, sessionId: number): Promise<void> {
+  await tx.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.id, sessionId));
 }
 
 export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {

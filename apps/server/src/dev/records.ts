@@ -190,6 +190,7 @@ function callerOf(user: UserRecord) {
     membership: { role: user.role },
     organizationId: user.organization.id,
     isCanceled: false,
+    needsTwoFactor: false,
     session: {
       id: 0,
       createdAt: new Date(0),
@@ -197,6 +198,7 @@ function callerOf(user: UserRecord) {
       parentSessionId: null,
       isRenewalDue: false,
       providerId: null,
+      hasSecondFactor: false,
     },
   };
 }

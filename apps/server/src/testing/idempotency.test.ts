@@ -21,6 +21,7 @@ const makesNothing: readonly RouteName[] = [
   'account_sso_domains_verify',
   'account_sso_providers_update',
   'account_sso_require',
+  'account_two_factor_require',
   'admin_file_check_start',
   'admin_jobs_retry',
   'api_v1_account_organization',

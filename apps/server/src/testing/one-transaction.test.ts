@@ -38,6 +38,7 @@ const atTheDoor: RouteName[] = [
   'profile_two_factor_confirm',
   'profile_two_factor_recovery',
   'profile_two_factor_off',
+  'account_two_factor_require',
   'passkeys_sign_in',
   'profile_passkeys_create',
   'profile_passkeys_remove',

@@ -52,6 +52,9 @@ export const doorRecipes = {
     return { body: { ...person, organization: 'Nia and friends', recaptchaToken }, headers: { cookie: '' } };
   },
   api_v1_signup_confirm: async ({ app }) => ({ body: { token: await waitingSignUp(app) }, headers: { cookie: '' } }),
+  account_two_factor_require: async ({ world, caller }) => ({
+    body: { isRequired: false, currentPassword: world.people[caller]?.password ?? 'unknown' },
+  }),
   passkeys_options: async () => ({ body: {}, headers: { cookie: '' } }),
   passkeys_sign_in: async ({ app }) => {
     const person = await buildUser(app.services);

@@ -207,6 +207,13 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const { recoveryCodes } = await switchTwoFactorOn(app, owner, as);
     await app.call('profile_two_factor_recovery', { body: { ...proofOf(owner), code: recoveryCodes[0] }, as });
   },
+  'two_factor.required': async ({ app, owner, as }) => {
+    const { recoveryCodes } = await switchTwoFactorOn(app, owner, as);
+    const body = { isRequired: true, ...proofOf(owner), code: recoveryCodes[0] };
+    await app.call('account_two_factor_require', { body, as });
+  },
+  'two_factor.not_required': async ({ app, owner, as }) =>
+    void (await app.call('account_two_factor_require', { body: { isRequired: false, ...proofOf(owner) }, as })),
   'passkey.added': async ({ app, owner, as }) =>
     void (await addPasskey(app, { person: owner, as, authenticator: makeAuthenticator() })),
   'passkey.removed': async ({ app, owner, as }) => {

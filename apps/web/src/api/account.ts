@@ -21,6 +21,11 @@ export function accountChange<Input, Answer extends Account = Account>(change: (
   });
 }
 
+/** Requires two-factor sign-in of the members, or stops requiring it. */
+export function requireTwoFactor(body: Body<'account_two_factor_require'>) {
+  return callRoute('account_two_factor_require', { body });
+}
+
 /** Browsers in which a member is signed in to the organization. */
 export function memberSessionsQuery(uid: number) {
   return queryOptions({

@@ -2,6 +2,7 @@ import { type ApiError, errorFromAnswer } from './api-error';
 
 const sessionListeners = new Set<(reason: string) => void>();
 const missingListeners = new Set<() => void>();
+const heldBackListeners = new Set<() => void>();
 
 /**
  * Calls `listener` when a response says that the session ended (401), with the reason. Returns a function that stops
@@ -18,6 +19,12 @@ export function onMissing(listener: () => void): () => void {
   return () => missingListeners.delete(listener);
 }
 
+/** Calls `listener` when the organization requires two-factor sign-in by now. Returns a function that stops it. */
+export function onHeldBack(listener: () => void): () => void {
+  heldBackListeners.add(listener);
+  return () => heldBackListeners.delete(listener);
+}
+
 /** For one email, page or folder. The route of a list itself has nothing after its name. */
 const oneOfList = /\/(?:emails|folders)\/\d+/;
 
@@ -26,5 +33,6 @@ export function failingAnswer(answer: { status: number; url: string; text: strin
   const error = errorFromAnswer(answer);
   if (error.status === 404 && oneOfList.test(answer.url)) for (const listener of missingListeners) listener();
   if (error.code === 'session_required') for (const listener of sessionListeners) listener(error.message);
+  if (error.code === 'two_factor_missing') for (const listener of heldBackListeners) listener();
   return error;
 }

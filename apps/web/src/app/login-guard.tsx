@@ -12,6 +12,9 @@ import { useLiveConnection } from './use-live-connection';
 
 const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
 const CanceledPage = lazyScreen(async () => (await import('../features/account/canceled-page')).CanceledPage);
+const TwoFactorNeededPage = lazyScreen(
+  async () => (await import('../features/profile/two-factor/two-factor-needed-page')).TwoFactorNeededPage,
+);
 
 /**
  * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup
@@ -33,6 +36,13 @@ export function LoginGuard() {
     return (
       <Suspense fallback={null}>
         <CanceledPage />
+      </Suspense>
+    );
+  }
+  if (session?.me?.needsTwoFactor && !matchPath(pages.organization_enter, pathname)) {
+    return (
+      <Suspense fallback={null}>
+        <TwoFactorNeededPage />
       </Suspense>
     );
   }

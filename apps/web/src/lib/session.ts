@@ -1,6 +1,6 @@
 import type { Me } from '@galley/contract';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { onSessionLost } from '../api/answer-events';
+import { onHeldBack, onSessionLost } from '../api/answer-events';
 import { keys } from '../api/keys';
 import { readSession } from '../api/session';
 import { setTimeZone } from './dates';
@@ -26,6 +26,10 @@ export interface Session {
 }
 
 let isLost = false;
+
+onHeldBack(() => {
+  if (currentMe()?.needsTwoFactor !== true) void refreshMe();
+});
 
 const sessionQuery = queryOptions({
   queryKey: keys.session,

@@ -43,7 +43,13 @@ export const me = z.object({
   timezone: z.string(),
   theme: colorTheme,
   /** `deletesAt`: when a canceled organization is deleted with everything in it; 0 = it isn't canceled. */
-  organization: z.object({ id, name: z.string(), deletesAt: unixSeconds }),
+  organization: z.object({
+    id,
+    name: z.string(),
+    deletesAt: unixSeconds,
+    /** Whether everyone needs two-factor sign-in or single sign-on; absent = no. */
+    requiresTwoFactor: z.literal(true).optional(),
+  }),
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),
@@ -60,5 +66,7 @@ export const me = z.object({
   hasBilling: z.boolean(),
   /** Signs in with a code as well. */
   hasTwoFactor: z.boolean(),
+  /** The organization requires two-factor sign-in, and the session was opened without; nothing else works until then. */
+  needsTwoFactor: z.literal(true).optional(),
 });
 export type Me = z.infer<typeof me>;

@@ -43,6 +43,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/auth/logout',
     access: 'public',
+    isOpenWithoutTwoFactor: true,
     summary: 'Signs out of this session.',
     response: success,
   }),
@@ -51,6 +52,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/api/v1/me',
     access: 'public',
+    isOpenWithoutTwoFactor: true,
     summary: 'Who is signed in, if anyone, and whether the server still needs its first account.',
     response: z.object({
       me: me.nullable(),
@@ -75,6 +77,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/api/v1/profile/theme',
     access: 'signedIn',
+    isOpenWithoutTwoFactor: true,
     summary: 'Sets the color theme: dark, light, or the operating system’s.',
     body: z.object({ theme: colorTheme }),
     response: z.object({ me }),

@@ -29,6 +29,7 @@ export const organizationRoutes = {
     method: 'POST',
     path: '/api/v1/organizations/:oid/enter',
     access: 'signedIn',
+    isOpenWithoutTwoFactor: true,
     limit: 'handovers',
     summary:
       'Switches to another organization of the caller: with a code for its sub-address that can be used once within 60 seconds, or with a new session if all organizations share one address.',

@@ -340,7 +340,10 @@ export async function leaveOrganization(
       ? await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId })
       : null;
     // Before this session ends: sessions on sub-addresses that came from it continue with the new one.
-    if (next !== null) await openSession(services, tx, exchange, { userId: user.id, organizationId: next });
+    if (next !== null) {
+      const { hasSecondFactor } = caller.session;
+      await openSession(services, tx, exchange, { userId: user.id, organizationId: next, hasSecondFactor });
+    }
     await endMembership(tx, organizationId, user.id, services.clock.now());
     await recordChange(tx, authorOf(caller), { action: 'organization.member_left', object: organizationOf(caller) });
     await secure(tx, caller, 'member.left');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, limits, type NewPasskeyAnswer, type Passkey, type PasskeyCreation } from '@galley/contract';
+import { noteSecondFactor } from '../../access/sessions';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { commitRefusal } from '../../platform/db/commit-refusal';
@@ -21,6 +22,7 @@ import {
   renamePasskey,
 } from '../passkeys/stored-passkeys';
 import { requireProof } from './require-proof';
+import { refuseLastFactor, refuseWeakSession } from './require-two-factor';
 
 interface Proof {
   currentPassword: string;
@@ -43,6 +45,7 @@ export async function startPasskey(
   proof: Proof,
 ): Promise<PasskeyCreation> {
   await requireProof(services, caller, proof);
+  await refuseWeakSession(services.db, caller);
   const party = relyingPartyOf(services, request);
   if (!party) throw new AppError('conflict', messages.passkeysUnavailable);
   const { user } = caller;
@@ -86,6 +89,7 @@ export async function addPasskey(
     const row = { ...credential, credentialId, userId, name, transports, createdAt: services.clock.now() };
     const inserted = await insertPasskey(tx, row);
     if (inserted === null) return new AppError('conflict', messages.passkeyKnown, { field: 'passkey' });
+    await noteSecondFactor(tx, caller.session.id);
     await tell(tx, services, caller, { action: 'passkey.added', passkey: name });
     return inserted;
   });
@@ -111,10 +115,12 @@ export async function removePasskey(
   { id, ...proof }: Proof & { id: number },
 ): Promise<Passkey[]> {
   await requireProof(services, caller, proof);
+  await refuseWeakSession(services.db, caller);
   await services.db.transaction(async (tx) => {
     await lockPerson(tx, caller.user.id);
     const name = await deletePasskey(tx, { userId: caller.user.id, id });
     if (name === null) throw new AppError('not_found', messages.notFound);
+    await refuseLastFactor(tx, caller.user.id);
     await tell(tx, services, caller, { action: 'passkey.removed', passkey: name });
   });
   return await readOwnPasskeys(services, caller);

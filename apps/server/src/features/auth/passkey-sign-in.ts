@@ -47,7 +47,7 @@ export async function signInWithPasskey(services: Services, exchange: Exchange, 
       return await noOrganizationFor(services, exchange, userId);
     }
     const person = { userId, organizationId };
-    await openSession(services, tx, exchange, person);
+    await openSession(services, tx, exchange, { ...person, hasSecondFactor: true });
     const details = { passkey: passkey.id };
     await recordSecurityEvent(tx, { action: 'login.succeeded', ...person, address, details });
     return await themeOf(tx, userId);

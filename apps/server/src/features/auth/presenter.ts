@@ -9,7 +9,13 @@ export function presentMe(
   caller: UserCaller,
   facts: Pick<
     Me,
-    'organization' | 'organizations' | 'canCreateOrganization' | 'hasMailServer' | 'hasBilling' | 'hasTwoFactor'
+    | 'organization'
+    | 'organizations'
+    | 'canCreateOrganization'
+    | 'hasMailServer'
+    | 'hasBilling'
+    | 'hasTwoFactor'
+    | 'needsTwoFactor'
   >,
 ): Me {
   const { user, membership } = caller;

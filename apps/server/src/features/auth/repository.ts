@@ -80,14 +80,20 @@ const requiresSso = (db: Queryable, userId: number) =>
 export async function findOrganization(
   db: Queryable,
   id: number,
-): Promise<{ id: number; name: string; deletesAt: number }> {
+): Promise<{ id: number; name: string; deletesAt: number; requiresTwoFactor?: true }> {
   const [row] = await db
-    .select({ id: organizations.id, name: organizations.name, canceledAt: organizations.canceledAt })
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      canceledAt: organizations.canceledAt,
+      requiresTwoFactor: organizations.requiresTwoFactor,
+    })
     .from(organizations)
     .where(eq(organizations.id, id));
   if (!row) throw new Error(`Organization ${id} is gone.`);
-  const { canceledAt, ...organization } = row;
-  return { ...organization, deletesAt: canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0 };
+  const { canceledAt, requiresTwoFactor, ...organization } = row;
+  const deletesAt = canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0;
+  return { ...organization, deletesAt, requiresTwoFactor: requiresTwoFactor || undefined };
 }
 
 export interface OwnOrganizationRow {

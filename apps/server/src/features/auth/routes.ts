@@ -10,6 +10,7 @@ import { addPasskey, readOwnPasskeys, removePasskey, renameOwnPasskey, startPass
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
+import { requireTwoFactor } from './require-two-factor';
 import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
 import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
@@ -81,6 +82,7 @@ export function authHandlers(services: Services): HandlerMap {
       const me = await disableTwoFactor(services, caller, { ...body, address: request.ip });
       return { success: true, me };
     },
+    account_two_factor_require: async ({ body, caller }) => ({ me: await requireTwoFactor(services, caller, body) }),
     profile_passkeys: async ({ caller }) => ({ passkeys: await readOwnPasskeys(services, caller) }),
     profile_passkeys_start: async ({ body, caller, request }) => ({
       options: await startPasskey(services, request, caller, body),

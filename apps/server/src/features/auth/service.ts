@@ -152,6 +152,7 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     hasMailServer: services.mailer !== null,
     hasBilling: services.config.billing !== null,
     hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
+    needsTwoFactor: caller.needsTwoFactor || undefined,
   });
 }
 

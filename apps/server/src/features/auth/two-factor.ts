@@ -1,5 +1,6 @@
 import { AppError, type Me } from '@galley/contract';
 import { eq } from 'drizzle-orm';
+import { noteSecondFactor } from '../../access/sessions';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { commitRefusal } from '../../platform/db/commit-refusal';
@@ -9,10 +10,11 @@ import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mailer/service';
-import { countPasskeys, deletePasskeys } from '../passkeys/stored-passkeys';
+import { countPasskeys, deletePasskeys, lockPerson } from '../passkeys/stored-passkeys';
 import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
 import { findAccount, revokeAllSessions } from './repository';
 import { requirePassword } from './require-proof';
+import { refuseLastFactor, refuseWeakSession } from './require-two-factor';
 import { hasTwoFactor, secretPurpose, takeCode } from './second-factor';
 import { meOf } from './service';
 import { newSecret, secretUri, stepOfCode } from './totp';
@@ -45,6 +47,7 @@ export async function startTwoFactor(
   input: { currentPassword: string },
 ): Promise<{ secret: string; uri: string }> {
   await requirePassword(services, caller, input.currentPassword);
+  await refuseWeakSession(services.db, caller);
   const userId = caller.user.id;
   const secret = newSecret();
   const sealed = services.secrets.encrypt(secretPurpose, secret);
@@ -83,11 +86,12 @@ export async function confirmTwoFactor(
     await tx.update(twoFactors).set({ enabledAt: now, lastStep }).where(eq(twoFactors.userId, userId));
     const codes = await replaceRecoveryCodes(tx, services, userId);
     await revokeAllSessions(tx, userId, now, { exceptSessionId: caller.session.id });
+    await noteSecondFactor(tx, caller.session.id);
     await recordSecurityEvent(tx, { action: 'two_factor.enabled', userId, address: input.address });
     await tell(tx, services, caller, 'two_factor_on');
     return codes;
   });
-  return { me: await meOf(services, caller), recoveryCodes };
+  return { me: await meOf(services, { ...caller, needsTwoFactor: false }), recoveryCodes };
 }
 
 /** New recovery codes; the old ones stop working. Throws as `disableTwoFactor`. */
@@ -118,7 +122,9 @@ export async function disableTwoFactor(
   await commitRefusal(services.db, async (tx) => {
     const refusal = await takeCode(tx, services, codeOf(caller, input));
     if (refusal) return refusal;
+    await lockPerson(tx, caller.user.id);
     await forget(tx, caller.user.id);
+    await refuseLastFactor(tx, caller.user.id);
     await recordSecurityEvent(tx, { action: 'two_factor.disabled', userId: caller.user.id, address: input.address });
     await tell(tx, services, caller, 'two_factor_off');
     return null;

@@ -44,7 +44,8 @@ export async function enterOrganization(
   if (origin === '') {
     if (organization.id !== caller.organizationId) {
       await db.transaction(async (tx) => {
-        await openSession(services, tx, exchange, { userId, organizationId: organization.id });
+        const { hasSecondFactor } = caller.session;
+        await openSession(services, tx, exchange, { userId, organizationId: organization.id, hasSecondFactor });
         await recordSecurityEvent(tx, { action: 'organization.switched', ...event });
       });
       giveSession(services, exchange);

@@ -1,5 +1,5 @@
 import { exportState, type InvitedThemes, type NewThemeAccess } from '@galley/contract';
-import { type AnyPgColumn, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, foreignKey, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, deletedAt, identity, moment } from './columns';
 import { author } from './schema-users';
@@ -15,6 +15,8 @@ export const organizations = pgTable('organizations', {
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
   /** Who gets access to new themes, besides owners and admins. */
   newThemeAccess: jsonb('new_theme_access').$type<NewThemeAccess>().notNull().default('managers'),
+  /** Members need two-factor sign-in or single sign-on. */
+  requiresTwoFactor: boolean('requires_two_factor').notNull().default(false),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
   canceledAt: moment('cancelled_at'),

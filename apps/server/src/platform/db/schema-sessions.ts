@@ -27,6 +27,8 @@ export const sessions = pgTable(
     providerId: bigNumber('provider_id'),
     /** The provider's id of its own session (`sid`), which can end this one; '' = none. */
     providerSession: text('provider_session').notNull().default(''),
+    /** It was opened with a passkey, or with a code after the password, or one of them was set up in it. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     createdAt: createdAt(),

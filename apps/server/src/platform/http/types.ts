@@ -28,6 +28,8 @@ interface SessionInfo {
   isRenewalDue: boolean;
   /** The identity provider that signed the person in; null = a password. */
   providerId: number | null;
+  /** The person used or set up a second factor in it. */
+  hasSecondFactor: boolean;
 }
 
 /** The account of a session. */
@@ -55,6 +57,8 @@ export interface UserCaller {
   organizationId: number;
   /** The organization was canceled and waits for deletion. */
   isCanceled: boolean;
+  /** The organization requires two-factor sign-in, and the session was opened without it. */
+  needsTwoFactor: boolean;
   session: SessionInfo;
   /** IP address the request came from. */
   address: string;
@@ -149,6 +153,7 @@ export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller 
 export interface AccessInput {
   access: RouteAccess;
   isOpenWhenCanceled?: boolean;
+  isOpenWithoutTwoFactor?: boolean;
   isOpenInTrash?: boolean;
   params: Record<string, unknown>;
   query: Record<string, unknown>;

@@ -22,6 +22,8 @@ export const securityActions = {
   'two_factor.reset': 'Two-factor authentication reset by an administrator',
   'two_factor.recovery_code_used': 'Recovery code used',
   'two_factor.recovery_codes_renewed': 'Recovery codes replaced',
+  'two_factor.required': 'Two-factor sign-in required',
+  'two_factor.not_required': 'Two-factor sign-in no longer required',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
   'passkey.refused': 'Passkey refused',

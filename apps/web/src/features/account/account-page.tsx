@@ -18,6 +18,7 @@ import { InviteRow } from './invite-row';
 import { LeavingCard, Place } from './leaving-card';
 import { OrganizationCard } from './organization-card';
 import { roleOf } from './role-of';
+import { RequiredTwoFactorCard } from './two-factor-card';
 import { showProblem, useAccount, useAccountChange } from './use-account';
 
 const roleOptions = [
@@ -44,6 +45,7 @@ function OwnPlace() {
 }
 
 function ManagedAccount() {
+  const me = useMe();
   const account = useAccount();
   if (account.isPending) return null;
   if (account.error) {
@@ -73,6 +75,7 @@ function ManagedAccount() {
       <Members title="Editors" members={editors} roles={grant.roles} />
       <Members title="Commentors" members={commentors} roles={grant.roles} />
       {invites.length > 0 ? <Invites invites={invites} /> : null}
+      {me.isOwner ? <RequiredTwoFactorCard /> : null}
       <LeavingCard />
     </SettingsPage>
   );

@@ -6,7 +6,7 @@ import { browserName } from '../../../lib/browser-name';
 import { formatDateTime } from '../../../lib/dates';
 import { alertError, promptDialog } from '../../../lib/dialogs';
 import { createPasskey, usePasskeysOffered } from '../../../lib/passkeys';
-import { useMe } from '../../../lib/session';
+import { refreshMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
 import { openReauthenticateModal } from '../../../modals';
 import { Button } from '../../../ui/button/button';
@@ -42,6 +42,8 @@ export function PasskeysCard() {
         const passkey = await createPasskey(await startPasskey(proofOf(proof)));
         if (!passkey) return;
         show((await addPasskey({ name: browserName(navigator.userAgent), passkey })).passkeys);
+        // It may be what the organization requires.
+        await refreshMe();
         isAdded = true;
       },
     });

@@ -1,0 +1,38 @@
+import { AppError } from '@galley/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { messages } from '../messages';
+import type { Queryable } from '../platform/db/database';
+import { memberships, organizations } from '../platform/db/schema';
+import type { AccessInput } from '../platform/http/types';
+import type { Identity } from './authenticate';
+
+/**
+ * Keeps people whose organization requires two-factor sign-in, and who signed in without, from everything but what they
+ * need to set it up. For routes that are open to everyone, and with a share link, they are like anyone without an account.
+ * Throws `two_factor_missing`.
+ */
+export function holdBack(identity: Identity, { access, isOpenWithoutTwoFactor }: AccessInput): Identity {
+  if (isOpenWithoutTwoFactor) return identity;
+  if (identity.kind === 'shareLink' && identity.user?.needsTwoFactor) return { ...identity, user: null };
+  if (identity.kind !== 'user' || !identity.caller.needsTwoFactor) return identity;
+  if (access === 'public') return { kind: 'anonymous' };
+  throw new AppError('two_factor_missing', messages.twoFactorMissing);
+}
+
+/** Whether an organization of a person requires two-factor sign-in. */
+export async function isTwoFactorRequiredOf(db: Queryable, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(memberships)
+    .innerJoin(
+      organizations,
+      and(
+        eq(organizations.id, memberships.organizationId),
+        isNull(organizations.deletedAt),
+        eq(organizations.requiresTwoFactor, true),
+      ),
+    )
+    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt)))
+    .limit(1);
+  return row !== undefined;
+}
