@@ -89,6 +89,7 @@ describe('[B26-hostile] servers that mean harm', () => {
     const bodies = [
       `${bomb}${multistatus(response('/dav/in/&c;'))}`,
       `${outside}${multistatus(response('/dav/in/&a;'))}`,
+      `<!DOCTYPE d>${multistatus(response('/dav/in/a'))}`,
       multistatus(response('/dav/in/&unknown;')),
       `<d:multistatus xmlns:d="DAV:">${'<d:response>'.repeat(100_000)}`,
       multistatus(response(`/dav/in/${'x'.repeat(100_000)}`)),
