@@ -63,6 +63,8 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'trash', open: at(({ tid }) => `/t/${tid}/trash`) },
   { name: 'people', open: at(({ tid }) => `/people/${tid}`) },
   { name: 'account', open: at(() => '/account') },
+  { name: 'account-sso', open: at(() => '/account/sso') },
+  { name: 'integrations', open: at(() => '/integrations') },
   { name: 'account-log', open: at(() => '/account/log') },
   { name: 'account-cancel', open: at(() => '/account/cancel') },
   { name: 'profile', open: at(() => '/profile') },
@@ -91,6 +93,11 @@ export const dashboardScreens: readonly Screen[] = [
     await page.getByRole('button', { name: /^User menu of/ }).click();
     await page.getByRole('menu').waitFor();
   }),
+  detail('notifications', async (page, stage) => {
+    await list(page, stage);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   detail('command-palette', async (page, stage) => {
     await list(page, stage);
     await page.keyboard.press('Control+k');
@@ -112,10 +119,15 @@ export const dashboardScreens: readonly Screen[] = [
   modal('send-test', emailModal('Send test')),
   modal('export', emailModal('Export')),
   modal('html', emailModal('HTML')),
+  modal('export-kinds', async (page, stage) => {
+    await emailModal('Export')(page, stage);
+    await page.getByRole('dialog').getByRole('radio').last().check();
+  }),
   modal('settings', emailModal('Settings')),
   modal('metadata', emailModal('Metadata')),
   modal('move-to-folder', emailModal('Move to folder')),
   modal('theme-settings', themeModal('Theme settings')),
+  modal('usage', themeModal('Usage')),
   modal('import', themeModal('Import email')),
   modal('rename-theme', themeModal('Rename theme')),
   modal('delete-theme', themeModal('Delete theme')),

@@ -59,7 +59,7 @@ export function createEditingCalls(call: Call = callRoute) {
     duplicate: (id: number, title: string) => call('build_duplicate_email', { params: { id }, body: { title } }),
     putDraft: (id: number, body: Body<'build_draft_put'>) => call('build_draft_put', { params: { id }, body }),
     discardDraft: (id: number, query: { tabId: string; htmlSha256?: string }) =>
-      call('build_draft_discard', { params: { id }, query }),
+      call('build_draft_discard', { params: { id }, query, keepalive: true }),
     readDraft: (id: number, tabId: string) => call('build_draft_get', { params: { id }, query: { tabId } }),
     /** The address of a sandboxed page with the current version. */
     readPreview: (id: number): Promise<{ contentUrl: string }> => call('build_preview', { params: { id } }),
@@ -89,7 +89,7 @@ function createThemeEditingCalls(call: Call = callRoute): EditingCalls {
     loadLayout: noSuchCall,
     duplicate: noSuchCall,
     putDraft: (id, body) => call('build_template_draft_put', { params: { id }, body }),
-    discardDraft: (id, query) => call('build_template_draft_discard', { params: { id }, query }),
+    discardDraft: (id, query) => call('build_template_draft_discard', { params: { id }, query, keepalive: true }),
     readDraft: (id, tabId) => call('build_template_draft_get', { params: { id }, query: { tabId } }),
     readPreview: (id) => call('build_template_history', { params: { id } }),
   };

@@ -76,7 +76,8 @@ function partsOf(visit: Visit, value: object): Visit[] {
     const known = (schemas ?? []).flatMap(({ shape }) =>
       shape && Object.hasOwn(shape, name) ? (shape[name] ?? []) : [],
     );
-    const isExpected = known.length > 0 || isOpen || isOtherThanObject(schemas);
+    // Also where any name is allowed: it would set a prototype.
+    const isExpected = name !== '__proto__' && (known.length > 0 || isOpen || isOtherThanObject(schemas));
     const field = join(path, name);
     if (!isExpected) throw new AppError('invalid_field', 'The request has a field that isn’t known.', { field });
     return { value: item, path: field, depth, schemas: known.length > 0 ? expand(known) : null };
