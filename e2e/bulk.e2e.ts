@@ -112,10 +112,17 @@ describe('many emails', () => {
       await page.keyboard.press('Escape');
       await shortcuts.waitFor({ state: 'detached' });
       await page.getByText(messages.selected(9), { exact: true }).waitFor();
-      const [download] = await Promise.all([page.waitForEvent('download'), bulk(page, 'Export').click()]);
+      await bulk(page, 'Export').click();
+      const exporting = page.getByRole('dialog', { name: 'Export emails' });
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        exporting.getByRole('button', { name: 'Download ZIP' }).click(),
+      ]);
       expect(download.suggestedFilename()).toBe('Harbour letter.zip');
       const bytes = readFileSync(await download.path());
       for (const name of ['Echo', 'Echo copy', 'Alpha']) expect(bytes.includes(`${name}/index.html`)).toBe(true);
+      await page.keyboard.press('Escape');
+      await exporting.waitFor({ state: 'detached' });
       await bulk(page, 'Clear selection').click();
 
       await row(page, 'Echo').hover();

@@ -312,6 +312,7 @@ describe('checks, links and metadata of a document', () => {
         .getByText(/^Checked \d+ addresses\.$/)
         .waitFor();
       expect(await findFaults(page)).toEqual([]);
+      await takePictures(page, 'links-panel', [1440, 390]);
       await openByKey('Control+Shift+K', 'Checks');
       await finding('Its host doesn’t exist or isn’t public').first().waitFor();
       await button(page, /^Undo/).focus();

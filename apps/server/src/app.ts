@@ -40,7 +40,7 @@ import { layoutHandlers } from './features/layouts/routes';
 import { leaseHandlers } from './features/leases/routes';
 import { checkLinks } from './features/link-checks/jobs';
 import { linkCheckHandlers } from './features/link-checks/routes';
-import { sendMail } from './features/mailer/jobs';
+import { removeMailFiles, sendMail } from './features/mailer/jobs';
 import { notifyOfComments, writeNotifications } from './features/notifications/jobs';
 import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
 import { sendPush } from './features/notifications/push-jobs';
@@ -101,6 +101,7 @@ export const jobDefinitions: JobDefinition[] = [
   indexEmailText,
   catchUpTexts,
   sendMail,
+  removeMailFiles,
   purgeTrash,
   forgetContents,
   exportOrganization,

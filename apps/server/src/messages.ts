@@ -180,6 +180,7 @@ export const messages = {
   replacementRunning: 'This replacement is still running. Wait until it’s finished.',
   exportExpired: 'This export was removed. Start it again.',
   tooManyExports: `You have ${limits.exportsWaiting} exports in progress. Wait until one is finished.`,
+  attachedPdfTooLarge: `The PDF has more than ${limits.attachedPdfBytes / 1024 / 1024} MB. Send the link without it.`,
   pdfErrors: {
     missing: 'This server has no browser that makes PDF files. Ask the server administrator to install Chromium.',
     time: 'The PDF takes too long to make. Try a shorter or simpler document.',

@@ -15,6 +15,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'anonUser.skinTone': 'skin tone',
   appTitle: 'app title',
   args: 'argument',
+  attachPdf: 'PDF setting',
   badge: 'badge setting',
   baseTitle: 'previous name',
   baseVersion: 'version',

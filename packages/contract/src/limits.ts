@@ -184,6 +184,8 @@ export const limits = {
   /** Taller documents than this are printed on pages of A4: Chromium has no larger page. */
   pdfPageHeightPx: 19_000,
   pdfBytes: 100 * 1024 * 1024,
+  /** Of a PDF that is attached to an email; many mail servers take 10 MB with its encoding. */
+  attachedPdfBytes: 7 * 1024 * 1024,
   exportReasonLength: 500,
   /** Findings that are listed before an export. */
   exportFindings: 100,

@@ -1,6 +1,6 @@
 import { limits } from '@galley/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Body, callRoute, fetchRoute } from './client';
+import { type Body, callRoute } from './client';
 import { keys } from './keys';
 
 /** Emails, pages and folders of a theme, last edited first: a screenful at once, then the rest in large parts. */
@@ -57,11 +57,6 @@ export function restoreEmails(tid: number, ids: number[]) {
 
 export function moveEmails(tid: number, body: Body<'templates_emails_move'>) {
   return callRoute('templates_emails_move', { params: { id: tid }, body });
-}
-
-/** Emails as one ZIP. Resolves with the open response. */
-export function exportEmails(tid: number, ids: number[]) {
-  return fetchRoute('templates_emails_export', { params: { id: tid }, body: { ids } });
 }
 
 /** The addresses of the thumbnails of emails. */

@@ -59,9 +59,3 @@ export function releaseExport(tid: number, body: Body<'templates_exports_release
 export function exportFileUrl(tid: number, xid: number): string {
   return routeUrl('templates_exports_download', { params: { id: tid, xid } });
 }
-
-/** Pages as one ZIP. Resolves with the open response. */
-export function exportPages(tid: number, pids: readonly number[], options: { keepTags: boolean }) {
-  const query = { tid, pids: pids.join(','), keepTags: options.keepTags ? ('1' as const) : ('0' as const) };
-  return fetchRoute('build_export_pages', { params: { id: tid }, query });
-}

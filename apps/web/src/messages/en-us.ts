@@ -241,9 +241,6 @@ export const enUs = {
   emailsDeleted: (of: Documents) => `${nameDocuments(of)} moved to the trash`,
   emailsRestored: (of: Documents) => `${nameDocuments(of)} restored`,
   emailsDuplicated: (of: Documents) => `${nameDocuments(of)} duplicated`,
-  emailsExported: (of: Documents) => `${nameDocuments(of)} downloaded`,
-  exportFailures: (count: number, type: 'email' | 'page') =>
-    `${countDocuments(count, type)} couldn’t be exported. See errors.txt in the ZIP for details.`,
   deleteTheme: (title: string) =>
     `Are you sure you want to delete "${title}"? Its emails and pages will be removed for all editors. Owners and admins can restore it for ${limits.trashDays} days.`,
   themeDeleted: (title: string) => `Theme "${title}" deleted`,

@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import { countDocuments } from './phrases';
 
 /** The texts of exports, loaded with their dialogs. */
@@ -30,6 +31,7 @@ export const exportMessages = {
   clipped: (limit: string) => `Gmail clips emails larger than ${limit}.`,
   noBrowser:
     'This server has no browser that makes PDF files. Ask the server administrator to install Chromium: on Debian and Ubuntu with "apt install chromium-headless-shell", on Alpine with "apk add chromium-headless-shell".',
+  attachPdf: `The version as it is now, up to ${limits.attachedPdfBytes / 1024 / 1024} MB.`,
   noBrowserShort: 'This server has no browser that makes PDF files.',
   tall: 'Documents taller than 19,000 px are printed on A4 pages.',
   preparing: (name: string) => `Preparing ${name}`,
@@ -44,5 +46,8 @@ export const exportMessages = {
   releasedBy: (author: string, reason: string) => `${author} allowed the export of this version: ${reason}`,
   released: 'This version can be exported now',
   releaseHint: 'The reason is in the log of the organization.',
-  pages: (count: number) => `One ZIP with a folder for each of ${countDocuments(count, 'page')}.`,
+  many: (count: number, type: 'email' | 'page') =>
+    count === 1
+      ? 'A ZIP with the HTML and its files. You can close this dialog and download it later.'
+      : `One ZIP with a folder for each of ${countDocuments(count, type)}. You can close this dialog and download it later.`,
 } as const;

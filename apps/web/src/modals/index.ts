@@ -6,7 +6,7 @@ import type { SettingsProps } from './settings/settings-modal';
 import type {
   ClosedDocument,
   CreditCardRequest,
-  ExportPagesRequest,
+  ExportManyRequest,
   ExportRequest,
   FindReplaceRequest,
   HtmlRequest,
@@ -53,10 +53,10 @@ export async function openExportModal(request: ExportRequest): Promise<void> {
   await openLazyModal<ExportRequest>(async () => (await import('./export/export-modal')).ExportModal, request);
 }
 
-/** Offers pages as one file (builder spec 7). Resolves when it is closed. */
-export async function openExportPagesModal(request: ExportPagesRequest): Promise<void> {
-  await openLazyModal<ExportPagesRequest>(
-    async () => (await import('./export-pages/export-pages-modal')).ExportPagesModal,
+/** Offers emails or pages as one file (builder spec 7). Resolves when it is closed. */
+export async function openExportManyModal(request: ExportManyRequest): Promise<void> {
+  await openLazyModal<ExportManyRequest>(
+    async () => (await import('./export-many/export-many-modal')).ExportManyModal,
     request,
   );
 }

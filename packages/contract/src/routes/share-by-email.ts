@@ -45,7 +45,8 @@ export const shareByEmailRoutes = {
     access: 'email.editor',
     creates: true,
     limit: 'mails',
-    summary: 'Emails the preview link of an email or page, with a note. Takes an Idempotency-Key.',
+    summary:
+      'Emails the preview link of an email or page, with a note and, if wanted, a PDF of it. Takes an Idempotency-Key.',
     params: documentParams,
     body: z.object({
       eid: z.number().int().positive(),
@@ -53,6 +54,8 @@ export const shareByEmailRoutes = {
       version: storedInteger.default(0),
       email: addresses,
       note,
+      /** Attaches the version as it is now as a PDF. */
+      attachPdf: z.boolean().default(false),
     }),
     response: message,
   }),

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
-import { testInFull } from '../../../../../scripts/testing/run-length';
 import { readParagraphs } from './paragraphs';
 import { readRtf } from './testing/read-rtf';
 import { textAlternative } from './text-alternative';
@@ -95,16 +94,17 @@ describe('an export as RTF', () => {
     expect(text).toContain('Kale <3');
   });
 
-  testInFull('[B7-export-rtf-tools] Is converted by LibreOffice where there is one', async () => {
-    if (!hasTool('soffice') && process.env.CI !== 'true') return;
-    const text = await convert(async (file, folder) => {
+  it.skipIf(!hasTool('soffice'))('[B7-export-rtf-tools] Is read and printed by LibreOffice', async () => {
+    const [text, pdf] = await convert(async (file, folder) => {
       const profile = `-env:UserInstallation=file://${folder}/profile`;
-      execFileSync('soffice', [profile, '--headless', '--convert-to', 'txt:Text', '--outdir', folder, file], {
-        stdio: 'ignore',
-        env: { ...process.env, HOME: folder },
-      });
-      return readFileSync(join(folder, 'mail.txt'), 'utf8');
+      for (const format of ['txt:Text', 'pdf'])
+        execFileSync('soffice', [profile, '--headless', '--convert-to', format, '--outdir', folder, file], {
+          stdio: 'ignore',
+          env: { ...process.env, HOME: folder },
+        });
+      return [readFileSync(join(folder, 'mail.txt'), 'utf8'), readFileSync(join(folder, 'mail.pdf'))];
     });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(text).toContain('Spring list {2026}');
     expect(text).toContain('größer \\ 日本 🍑. Up again');
     expect(text).toContain('Kale <3');
@@ -128,9 +128,27 @@ describe('an export as a message', () => {
     expect(Buffer.from(encoded, 'base64').equals(exact)).toBe(true);
     expect(parsed.to ?? []).toEqual([]);
   });
+
+  it.skipIf(!hasTool('python3'))(
+    '[B7-export-email-tools] Is read without a fault by the mail parser of Python',
+    async () => {
+      const message = await messageTask.run({ ...input, subject: 'Grüße 🍑' });
+      const program = `import sys, json, email
+from email import policy
+mail = email.message_from_bytes(sys.stdin.buffer.read(), policy=policy.default)
+faults = [str(fault) for part in mail.walk() for fault in part.defects]
+html = mail.get_body(('html',)).get_content()
+print(json.dumps([mail['subject'], faults, html, [part.get_content_type() for part in mail.walk()]]))`;
+      const [subject, faults, read, types] = JSON.parse(
+        execFileSync('python3', ['-c', program], { input: message, encoding: 'utf8' }),
+      );
+      expect([subject, faults, types]).toEqual(['Grüße 🍑', [], ['multipart/alternative', 'text/plain', 'text/html']]);
+      expect(read).toBe(html);
+    },
+  );
 });
 
-async function convert(run: (file: string, folder: string) => Promise<string>): Promise<string> {
+async function convert<Result>(run: (file: string, folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-rtf-'));
   const file = join(folder, 'mail.rtf');
   writeFileSync(file, await rtfTask.run({ ...input, title: 'Spring' }));

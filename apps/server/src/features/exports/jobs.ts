@@ -20,8 +20,8 @@ class ExportCanceled extends Error {}
 export const makeRequestedExport = defineJob({
   name: 'exports.make',
   payload: z.object({ organizationId: z.number(), id: z.number() }),
-  // Again after the server was stopped or killed.
-  attempts: 3,
+  // Again after the server was stopped or killed, each of which is an attempt.
+  attempts: 10,
   // One at a time, so that other jobs never wait for all of them.
   line: 'exports',
   async run({ organizationId, id }, services) {

@@ -12,9 +12,12 @@ const storedBody = z.object({
   /** Set for a person's own document, which is sent as exactly these bytes. */
   encoding: htmlEncodingSchema.optional(),
   replyTo: z.string().optional(),
+  /** A file that is attached, by its key among the files of emails. */
+  attachment: z.object({ key: z.string(), name: z.string(), type: z.string() }).optional(),
   /** Where one request stops emails of this kind (RFC 8058). */
   unsubscribeUrl: z.string().optional(),
 });
+export type MailAttachment = NonNullable<MailBody['attachment']>;
 type MailBody = z.output<typeof storedBody>;
 
 /** The stored text of an email. It is encrypted, because it may contain a reset link. */

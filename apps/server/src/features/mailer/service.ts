@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/database';
 import type { Services } from '../../services';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { sendMail } from './jobs';
-import { readBody, writeBody } from './mail-body';
+import { type MailAttachment, readBody, writeBody } from './mail-body';
 import { type MailContent, mailHtml, mailText } from './mail-layout';
 import { insertMail, listMails, listSentBy } from './repository';
 
@@ -61,6 +61,7 @@ export interface MailRequest {
   content: MailContent;
   /** The Reply-To address of an email that a person sends. */
   replyTo?: string;
+  attachment?: MailAttachment;
 }
 
 /**
@@ -71,7 +72,8 @@ export async function queueMail(tx: Queryable, services: Services, mail: MailReq
   const { content } = mail;
   const unsubscribeUrl = content.unsubscribe?.url;
   const secretLinks = [content.action?.url, unsubscribeUrl].filter((link) => link !== undefined);
-  const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo: mail.replyTo, unsubscribeUrl };
+  const { replyTo, attachment } = mail;
+  const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo, attachment, unsubscribeUrl };
   const id = await insertMail(tx, {
     kind: mail.kind,
     toAddress: mail.to,

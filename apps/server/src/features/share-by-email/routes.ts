@@ -9,11 +9,11 @@ export function shareByEmailHandlers(services: Services): HandlerMap {
   return {
     build_send_test: async ({ caller, body, idempotencyKey, signal }) =>
       await sendTest(services, caller, { ...body, idempotencyKey, signal }),
-    build_export_send_link: async ({ caller, body, idempotencyKey, request }) => {
+    build_export_send_link: async ({ caller, body, idempotencyKey, request, signal }) => {
       if (body.eid !== caller.email.id) {
         throw new AppError('invalid_field', 'The body names another email than the address.', { field: 'eid' });
       }
-      return await sendEmailLink(services, caller, { ...body, address: request.ip, idempotencyKey });
+      return await sendEmailLink(services, caller, { ...body, address: request.ip, idempotencyKey, signal });
     },
     template_send_link: async ({ caller, body, idempotencyKey, request }) =>
       await sendTemplateLink(services, caller, { ...body, address: request.ip, idempotencyKey }),

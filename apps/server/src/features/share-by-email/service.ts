@@ -8,8 +8,10 @@ import type { EmailTarget, TemplateTarget, UserCaller } from '../../platform/htt
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { exportHtmlFile } from '../exports/service';
+import type { MailAttachment } from '../mailer/mail-body';
 import { previewLinkMail, queueMail, queueTestMail } from '../mailer/service';
 import { linkToSend, previewPath } from '../share/share-links';
+import { printForMail } from './print-for-mail';
 import { countSent, lockSending, organizationName, type SendingAction } from './repository';
 import { readMailTask } from './sending-tasks';
 
@@ -56,18 +58,33 @@ export async function sendTest(
 export async function sendEmailLink(
   services: Services,
   caller: EmailCaller,
-  input: { version: number; email: string; note: string; address: string; idempotencyKey: string },
+  input: {
+    version: number;
+    email: string;
+    note: string;
+    attachPdf: boolean;
+    address: string;
+    idempotencyKey: string;
+    signal?: AbortSignal;
+  },
 ): Promise<Sent> {
   const { email } = caller;
   const row = await findEmailRow(services.db, email);
   if (input.version > 0) await findEmailVersion(services.db, row, input.version);
-  return await sendLink(services, caller, input, {
-    document: refOf('email', email),
-    action: 'email.link_sent',
-    kind: email.type,
-    title: email.title,
-    address: { type: email.type, templateId: email.templateId },
-  });
+  readRecipients(input.email);
+  const attachment = input.attachPdf ? await printForMail(services, caller, input) : undefined;
+  return await sendLink(
+    services,
+    caller,
+    { ...input, attachment },
+    {
+      document: refOf('email', email),
+      action: 'email.link_sent',
+      kind: email.type,
+      title: email.title,
+      address: { type: email.type, templateId: email.templateId },
+    },
+  );
 }
 
 /** Emails a preview link of a theme, created if there is none. Throws as `sendTest`. */
@@ -107,14 +124,29 @@ interface SharedThing {
 async function sendLink(
   services: Services,
   caller: UserCaller,
-  input: { version: number; email: string; note: string; address: string; idempotencyKey: string },
+  input: {
+    version: number;
+    email: string;
+    note: string;
+    address: string;
+    idempotencyKey: string;
+    attachment?: MailAttachment;
+  },
   thing: SharedThing,
 ): Promise<Sent> {
   const addresses = readRecipients(input.email);
   const note = readNote(input.note);
   const { action, document } = thing;
   const { organizationId, id: objectId } = document;
-  const sending = { action, objectId, addresses, version: input.version, note };
+  const { attachment } = input;
+  const sending = {
+    action,
+    objectId,
+    addresses,
+    version: input.version,
+    note,
+    hasAttachment: attachment !== undefined,
+  };
   const mailIds = await send(services, caller, { ...sending, key: input.idempotencyKey }, async (tx) => {
     const actor = { userId: caller.user.id, address: input.address };
     const link = await linkToSend(tx, services, document, { version: input.version, actor });
@@ -128,7 +160,7 @@ async function sendLink(
       url: `${services.config.publicUrl}${path}`,
     });
     const { id: senderId, email: replyTo } = caller.user;
-    const mail = { kind: 'preview_link', organizationId, senderId, content, replyTo } as const;
+    const mail = { kind: 'preview_link', organizationId, senderId, content, replyTo, attachment } as const;
     return await inOrder(addresses, (to) => queueMail(tx, services, { ...mail, to }));
   });
   return { message: outcome(services, messages.linkSent(addresses)), mailIds };
@@ -140,6 +172,7 @@ interface Sending {
   addresses: readonly string[];
   version: number;
   note?: string;
+  hasAttachment?: boolean;
   key: string;
 }
 
@@ -158,7 +191,7 @@ async function send(
       userId: user.id,
       scope: `${action}:${objectId}`,
       key: sending.key,
-      request: [addresses, version, sending.note ?? ''],
+      request: [addresses, version, sending.note ?? '', ...(sending.hasAttachment ? ['pdf'] : [])],
     };
     // An answer that was kept by an earlier release has no ids.
     const { mailIds = [] } = await runOnce<{ mailIds?: number[] }>(tx, once, async () => {

@@ -8,6 +8,7 @@ interface OutgoingMail {
   html: string | { bytes: Buffer; charset: string };
   text: string;
   replyTo?: string;
+  attachment?: { name: string; type: string; bytes: Buffer };
   /** Where one request without a session stops emails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
 }
@@ -35,12 +36,20 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
   );
   return {
     async send(mail) {
-      const { html, unsubscribeUrl, ...rest } = mail;
+      const { html, unsubscribeUrl, attachment, ...rest } = mail;
       const body = typeof html === 'string' ? { html } : { alternatives: [exactPart(html)] };
       const unsubscribe = unsubscribeUrl
         ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
         : {};
-      await transport.sendMail({ ...rest, ...body, headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe } });
+      const attachments = attachment
+        ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.bytes }]
+        : [];
+      await transport.sendMail({
+        ...rest,
+        ...body,
+        attachments,
+        headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe },
+      });
     },
     close: () => transport.close(),
   };

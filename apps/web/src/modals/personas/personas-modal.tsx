@@ -132,7 +132,7 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
       />
       <div className={styles.actions}>
         {persona ? (
-          <Button variant="danger" onClick={handleDelete}>
+          <Button className={styles.delete} variant="danger" onClick={handleDelete}>
             Delete persona
           </Button>
         ) : null}

@@ -19,6 +19,8 @@ interface SendFields {
  */
 export function useSendForm(options: {
   email?: string;
+  /** What else is chosen: with another choice it's another email. */
+  choice?: boolean;
   /** Sends it and returns the text to show once it was sent. */
   send: (fields: SendFields, idempotencyKey: string) => Promise<{ message: string; mailIds: readonly number[] }>;
   onSent: () => void;
@@ -30,7 +32,7 @@ export function useSendForm(options: {
   const handleSubmit = form.handleSubmit(
     async (fields) => {
       try {
-        const what = JSON.stringify(fields);
+        const what = JSON.stringify([fields, options.choice]);
         // After a connection failure, the same form is the same email. A changed form is another one.
         if (tried.current.what !== what) tried.current = { what, key: randomId() };
         setUnsent('');

@@ -40,9 +40,10 @@ export interface ExportRequest {
 }
 
 /** Pages of one theme to export together. */
-export interface ExportPagesRequest {
+export interface ExportManyRequest {
   tid: number;
-  pages: readonly { id: number; title: string }[];
+  type: DocumentType;
+  documents: readonly { id: number; title: string }[];
 }
 
 /** Emails or pages of a theme in which something is found and replaced. */

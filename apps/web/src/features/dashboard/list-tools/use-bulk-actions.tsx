@@ -1,13 +1,11 @@
 import { type Email, limits } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Copy, Download, FolderInput, Globe, Replace, Trash2 } from 'lucide-react';
-import { ApiError } from '../../../api/api-error';
-import { duplicateEmails, exportEmails } from '../../../api/emails';
-import { alertError, confirm } from '../../../lib/dialogs';
-import { fileNameFrom, saveFile } from '../../../lib/download';
-import { toast, toastError } from '../../../lib/toasts';
+import { duplicateEmails } from '../../../api/emails';
+import { confirm } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
 import { messages } from '../../../messages';
-import { openExportPagesModal, openFindReplaceModal, openPublishModal } from '../../../modals';
+import { openExportManyModal, openFindReplaceModal, openPublishModal } from '../../../modals';
 import { chunksOf } from '../api/chunks';
 import { useListChange } from '../api/emails';
 import { withEmailsFirst } from '../api/list-change';
@@ -19,7 +17,6 @@ import { useMoveByMenu } from '../list/use-move-by-menu';
 export function useBulkActions(tid: number, selected: readonly Email[]): readonly EmailAction[] {
   const move = useMoveByMenu(tid);
   const duplicate = useDuplicateEmails(tid);
-  const download = useExportEmails(tid);
   const remove = useRemoveEmails(tid);
   const count = selected.length;
   const type = selected[0]?.type ?? 'email';
@@ -59,8 +56,7 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       label: 'Export',
       icon: <Download />,
       refusal: count > limits.exportEmails ? messages.exportTooMany(limits.exportEmails, type, count) : undefined,
-      isBusy: download.isPending,
-      run: () => (type === 'page' ? openExportPagesModal({ tid, pages: selected }) : download.mutate(selected)),
+      run: () => void openExportManyModal({ tid, type, documents: selected }),
     },
     ...(type === 'page'
       ? [
@@ -119,26 +115,5 @@ function useDuplicateEmails(tid: number) {
     },
     onError: list.failed,
     onSettled: list.refreshCounts,
-  });
-}
-
-/** Downloads emails as one ZIP and reports how many are not included. */
-function useExportEmails(tid: number) {
-  return useMutation({
-    mutationFn: async (emails: readonly Email[]) => {
-      const ids = emails.map(({ id }) => id);
-      const response = await exportEmails(tid, ids);
-      const name = fileNameFrom(response.headers.get('content-disposition'), 'export.zip');
-      saveFile(await response.blob(), name);
-      return Number(response.headers.get('galley-failed') ?? 0);
-    },
-    onSuccess: (failed, emails) => {
-      if (failed > 0) toastError(messages.exportFailures(failed, emails[0]?.type ?? 'email'));
-      else toast(messages.emailsExported(emails));
-    },
-    onError: (error) => {
-      const text = error instanceof ApiError ? error.body?.error : undefined;
-      alertError(text || messages.downloadFailed);
-    },
   });
 }
