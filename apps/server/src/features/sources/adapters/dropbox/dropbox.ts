@@ -64,6 +64,11 @@ export const dropbox: SourceAdapter = {
     tokenUrl: () => 'https://api.dropboxapi.com/oauth2/token',
     scopes: ['account_info.read', 'files.metadata.read', 'files.content.read', 'files.content.write'],
     extra: { token_access_type: 'offline' },
+    revocation: ({ accessToken = '' }) => ({
+      url: 'https://api.dropboxapi.com/2/auth/token/revoke',
+      method: 'POST',
+      headers: { Authorization: `Bearer ${accessToken}` },
+    }),
   },
   capabilities: () => limits,
   open: async (context) => openDropbox(context),

@@ -89,6 +89,12 @@ export const googleDrive: SourceAdapter = {
     scopes: [],
     // Without a new consent Google sends a refresh token only the first time.
     extra: { access_type: 'offline', prompt: 'consent' },
+    revocation: ({ refreshToken, accessToken }) => ({
+      url: 'https://oauth2.googleapis.com/revoke',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: refreshToken || accessToken || '' }).toString(),
+    }),
   },
   capabilities: () => limits,
   open: async (context) => openGoogleDrive(context),
