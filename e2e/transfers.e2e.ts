@@ -141,7 +141,7 @@ describe.skipIf(!sshd)('sending to a server', () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'transfers-consent', async () => {
       const { tid } = await arrange(page, 'email', 'Needs consent');
-      const { sources } = await callApi<{ sources: object[] }>(page, 'api_v1_integrations', {}, undefined);
+      const { sources } = await callApi<{ sources: { id: number }[] }>(page, 'api_v1_integrations', {}, undefined);
       const context = page.context();
       const nothing = { files: [], isCut: false, folder: null, image: null, transfer: null };
       const name = 'Server for emails';
@@ -155,18 +155,23 @@ describe.skipIf(!sshd)('sending to a server', () => {
         { times: 1 },
       );
       const redirect = `${fixture.galley.address}/integrations/callback?state=state&code=code`;
-      await context.route('**/api/v1/integrations/sources', (route) =>
-        route.fulfill({ json: { ...nothing, name, error: 'Again', oauth: true, redirect } }),
-      );
+      let asked = 0;
+      await context.route('**/api/v1/integrations/sources', (route) => {
+        asked = route.request().postDataJSON().iid;
+        return route.fulfill({ json: { ...nothing, name, error: 'Again', oauth: true, redirect } });
+      });
       await context.route('**/api/v1/integrations/callback', (route) =>
-        route.fulfill({ json: { source: sources.at(-1), redirect: '/integrations' } }),
+        route.fulfill({ json: { source: sources.find(({ id }) => id === asked), redirect: '/integrations' } }),
       );
       await page.goto(`${fixture.galley.address}/t/${tid}`);
       const dialog = await openSend(page, 'Needs consent');
       await dialog.getByLabel(texts.name, { exact: true }).fill('As chosen');
       await dialog.getByLabel(texts.folder, { exact: true }).fill('kept');
       await dialog.getByRole('button', { name: texts.send, exact: true }).click();
-      await page.getByRole('paragraph').filter({ hasText: sourceMessages.consent(name) }).waitFor();
+      await page
+        .getByRole('paragraph')
+        .filter({ hasText: sourceMessages.consent(name) })
+        .waitFor();
       await takePictures(page, 'consent-again');
       const opened = context.waitForEvent('page');
       await page.getByRole('button', { name: 'Okay' }).click();

@@ -214,6 +214,8 @@ describe('[B25-turns] transfers that take long', () => {
     };
     const uuid = await start(await email('Slow'));
     await app.runJobs();
+    expect(await progress(uuid)).toMatchObject({ progress: 1, total: 2 });
+    await runLater();
     expect(await progress(uuid)).toMatchObject({ progress: -1, total: 2 });
     expect(memory.opened).toBe(2);
     expect(checksumsOf(memory, 'image').length).toBe(2);
