@@ -67,7 +67,10 @@ let heard = '';
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
-  app = await createTestApp({ config: { billing: stripe.config, logLevel: 'debug', signUp: 'open' } });
+  const limits = { themes: null, people: null, integrations: null, storageBytes: null };
+  const plans = structuredClone(stripe.config.plans);
+  for (const plan of plans) Object.assign(plan, { limits });
+  app = await createTestApp({ config: { billing: { ...stripe.config, plans }, logLevel: 'debug', signUp: 'open' } });
   platform = await startFakePlatform();
   echo = createServer(async (request, response) => {
     const said = `${request.url} ${JSON.stringify(request.headers)} ${await text(request)}`;

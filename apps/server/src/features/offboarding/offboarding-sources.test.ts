@@ -62,7 +62,7 @@ it('[D5-sources-left] Sources are archived with their settings and without secre
   for (const secret of [clientSecret, 'access-', 'refresh-']) expect(text).not.toContain(secret);
 
   expect(platform.consents()).toBe(1);
-  await app.pool.query('update organizations set canceled_at = $2 where id = $1', [
+  await app.pool.query('update organizations set cancelled_at = $2 where id = $1', [
     organization.id,
     new Date(app.clock.now().getTime() - (limits.graceDays + 1) * 24 * 60 * 60 * 1000),
   ]);
