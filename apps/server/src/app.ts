@@ -72,6 +72,7 @@ import { mailSignUp } from './features/sign-up/jobs';
 import { signUpHandlers } from './features/sign-up/routes';
 import { adapters } from './features/sources/adapters/registry';
 import { registerAdapters } from './features/sources/find-adapter';
+import { revokeConsent } from './features/sources/revoke-consent';
 import { sourceHandlers } from './features/sources/routes';
 import { acceptProviderPosts } from './features/sso/provider-posts';
 import { ssoHandlers } from './features/sso/routes';
@@ -81,6 +82,7 @@ import { teamHandlers } from './features/teams/routes';
 import { templateHandlers } from './features/templates/routes';
 import { runTransfer } from './features/transfers/jobs';
 import { transferHandlers } from './features/transfers/routes';
+import { sendHtml } from './features/transfers/service';
 import { purgeTrash } from './features/trash/jobs';
 import { trashHandlers } from './features/trash/routes';
 import { returnDocuments, upgradeDocuments } from './features/upgrades/jobs';
@@ -135,6 +137,7 @@ export const jobDefinitions: JobDefinition[] = [
   reconcileAll,
   followCancellation,
   endSubscription,
+  revokeConsent,
   runTransfer,
   runPublishing,
   defineChangeAside(() => changeSubscribers),
@@ -193,7 +196,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...usageHandlers(services),
     ...linkCheckHandlers(services),
     ...personaHandlers(services),
-    ...sourceHandlers(services),
+    ...sourceHandlers(services, sendHtml(services)),
     ...layoutHandlers(services),
     ...pinHandlers(services),
     ...leaseHandlers(services),

@@ -31,6 +31,7 @@ export const messages = {
   transferFailed: 'Error transferring file',
   htmlTooLargeForSource: (bytes: string, max: string) =>
     `The HTML has ${bytes} bytes. This source takes at most ${max}.`,
+  sourceNeedsDocument: 'Choose the email or page to send.',
   sourceTakesNoHtml: 'This source doesn’t take HTML. Choose another one.',
   sourceTakesNoImages: 'This source doesn’t host images. Choose another one.',
   sourceTakesNoPages: 'This source doesn’t take pages. Choose another one.',

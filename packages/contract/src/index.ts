@@ -231,6 +231,7 @@ export {
   role,
 } from './entities/user';
 export { AppError, type ErrorBody, type ErrorCode, errorBody, errorStatus } from './errors';
+export { escapeHtml } from './escape-html';
 export { explainIssue, type SchemaIssue } from './explain-issue';
 export { fieldPatterns } from './field-patterns';
 export { wordsOfField } from './field-words';

@@ -169,6 +169,8 @@ export const limits = {
   replacementSearchesPerPersonMinute: 120,
   exportEmails: 200,
   transferImages: 1000,
+  /** At most this many run in a process at the same time, to different sources. */
+  transfersAtOnce: 2,
   transferPollMs: 2000,
   /** A transfer that is done is shown as done for so long. */
   transferDoneMs: 1000,

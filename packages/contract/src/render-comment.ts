@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html';
+
 /** Someone a comment mentions. */
 interface Mentioned {
   id: number;
@@ -139,10 +141,4 @@ function isSpace(character: string | undefined): boolean {
 
 function isWord(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
-}
-
-const references: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => references[character] ?? '');
 }

@@ -12,6 +12,8 @@ export interface FakePlatform {
   /** Settings of a source that is connected to it, secrets included. */
   settings: Record<string, string>;
   files: Map<string, Buffer>;
+  /** Consents that haven't ended. */
+  consents(): number;
   /** Requests by path, in their order. */
   requests: string[];
   /** What its token endpoint does: answers, or refuses what it gets. */
@@ -35,6 +37,9 @@ interface Code {
   challenge: string;
   redirectUri: string;
 }
+
+/** Where the platform that was started last is. */
+let startedSite = '';
 
 export async function startFakePlatform(): Promise<FakePlatform> {
   registerAdapters([fakeAdapter]);
@@ -70,6 +75,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       if (platform.mode === 'fails') return { status: 503, body: {} };
       return platform.mode === 'refuses' ? { status: 400, body: { error: 'invalid_grant' } } : exchange(form);
     }
+    if (url.pathname === '/revoke') {
+      if (platform.mode === 'fails') return { status: 503, body: {} };
+      const isKnown = refresh.delete(new URLSearchParams(await text(request)).get('token') ?? '');
+      if (isKnown) access.clear();
+      return { status: isKnown ? 200 : 400, body: {} };
+    }
     const token = (request.headers.authorization ?? '').replace('Bearer ', '');
     if (!access.has(token)) return { status: 401, body: { error: `The token ${token} is not valid.` } };
     if (url.pathname === '/files') return { status: 200, body: [...platform.files.keys()] };
@@ -85,10 +96,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   server.unref();
   const { port } = server.address() as AddressInfo;
   const site = `http://127.0.0.1:${port}`;
+  startedSite = site;
   const platform: FakePlatform = {
     settings: { site, clientId: 'galley', clientSecret },
     files: new Map(),
     requests: [],
+    consents: () => refresh.size,
     mode: 'works',
     tokenSeconds: 3600,
     endTokens: () => access.clear(),
@@ -133,6 +146,12 @@ const fakeAdapter: SourceAdapter = {
     tokenUrl: ({ site }) => `${site}/token`,
     scopes: ['files.read', 'files.write'],
     extra: { prompt: 'consent' },
+    revocation: ({ refreshToken = '' }) => ({
+      // Adapters know their platform; this one is where the last test started it.
+      url: `${startedSite}/revoke`,
+      method: 'POST',
+      body: new URLSearchParams({ token: refreshToken }).toString(),
+    }),
   },
   capabilities: () => ({
     tree: 'deep',

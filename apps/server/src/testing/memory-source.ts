@@ -41,6 +41,10 @@ export interface MemorySource {
   /** The call that is cut still does its work: the answer is lost, not the request. */
   isCutAfterWork: boolean;
   capabilities: Capabilities;
+  /** Runs before each call. */
+  before: ((what: string) => Promise<void>) | null;
+  /** How often it was opened. */
+  opened: number;
   /** The HTML with a name. */
   html(name: string): string | undefined;
   /** Someone changes an object on the other side. */
@@ -61,13 +65,18 @@ export function openMemorySource(style: 'storage' | 'platform' = 'platform'): Me
       summary: 'A fake for tests.',
       fields: [],
       capabilities: () => source.capabilities,
-      open: async () => openSession(source, style),
+      open: async () => {
+        source.opened += 1;
+        return openSession(source, style);
+      },
     },
     objects: [],
     calls: [],
     failures: [],
     cutAfter: null,
     isCutAfterWork: false,
+    before: null,
+    opened: 0,
     capabilities: {
       tree: 'deep',
       canCreateRootFolder: true,
@@ -119,6 +128,7 @@ function openSession(source: MemorySource, style: 'storage' | 'platform'): Sourc
   async function call<Result>(what: string, work: () => Result): Promise<Result> {
     const isCut = source.cutAfter !== null && source.calls.length >= source.cutAfter;
     source.calls.push(what);
+    await source.before?.(what);
     if (isCut && !source.isCutAfterWork) throw new Error('The connection was cut.');
     const failure = isCut ? null : source.failures.shift();
     if (failure) {

@@ -1,5 +1,5 @@
 import { type Me, pages } from '@galley/contract';
-import { Building2, Keyboard, LogOut, Server, Settings2, SquareTerminal, UserRound } from 'lucide-react';
+import { Building2, Cable, Keyboard, LogOut, Server, Settings2, SquareTerminal, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session';
 import { shortcut } from '../lib/shortcut';
@@ -50,6 +50,11 @@ export function UserMenu({ me }: { me: Me }) {
           {me.organization.name}
         </MenuItem>
       )}
+      {me.grant.canManagePeople ? (
+        <MenuItem icon={<Cable />} onSelect={() => navigate(pages.integrations)}>
+          Integrations
+        </MenuItem>
+      ) : null}
       {me.isSiteAdmin ? (
         <MenuItem icon={<Server />} onSelect={() => navigate(pages.admin_dashboard_index)}>
           {messages.adminTools}

@@ -19,8 +19,8 @@ interface StoredValues {
   >;
   /** The person whose push notifications this browser gets. */
   'push.user': number;
-  /** The folder that documents were sent to last, by source. */
-  'source.folders': Record<number, string>;
+  /** The folder that documents were sent to last, by person, theme and source: "7/12/3". */
+  'source.folders': Record<string, string>;
   /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** The source that was open last; −1 = none (builder spec 9). */

@@ -47,7 +47,6 @@ export const transferMessages = {
   overwrite: 'Overwrite',
   create: 'Create new',
   cancel: 'Cancel',
-  reauthenticate: (provider: string) => `Please re-authenticate with ${provider} to continue.`,
 
   publishTitle: (count: number) => (count === 1 ? 'Publish page' : `Publish ${formatCount(count, pages)}`),
   publish: 'Publish',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { billingPlan } from '../entities/billing';
 import { hostedImage } from '../entities/builder';
-import { id, idInBody, idParam, storedInteger, success, title } from '../entities/common';
+import { id, idInBody, idParam, storedInteger, success, title, uuid } from '../entities/common';
 import { integration, source, sourceDetails, sourceEntry } from '../entities/source';
 import { limits } from '../limits';
 
@@ -137,13 +137,13 @@ export const sourceRoutes = {
     access: 'organization.member',
     limit: 'sources',
     summary:
-      'Asks a source something: lists or creates a folder, gives the address of a file, or imports an image into the library of a theme. What the source refuses is the `error` of a response with status 200.',
+      'Asks a source something: lists or creates a folder, gives the address of a file, imports an image into the library of a theme, or starts sending an email or page there with its images, whose progress is polled. What the source refuses is the `error` of a response with status 200.',
     body: z.object({
-      cmd: z.enum(['ls', 'download', 'mkdir', 'import-image']),
+      cmd: z.enum(['ls', 'download', 'mkdir', 'import-image', 'export-html']),
       args: z
         .object({
           path: path.default(''),
-          /** Of the folder to create. */
+          /** Of the folder to create, or of the document there; '' = its title. */
           name: z.string().trim().max(limits.titleLength).default(''),
         })
         .default({ path: '', name: '' }),
@@ -173,6 +173,8 @@ export const sourceRoutes = {
       folder: sourceEntry.nullable(),
       /** What `import-image` stored. */
       image: hostedImage.nullable(),
+      /** What `export-html` started: the transfer whose progress is polled. */
+      transfer: uuid.nullable(),
     }),
   }),
   integrations_file: defineRoute({

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@galley/contract';
 /** The content of an email from Galley: a heading, paragraphs, and one action. */
 export interface MailContent {
   subject: string;
@@ -110,8 +111,4 @@ export function mailText(content: MailContent): string {
       : []),
   ];
   return `${[content.title, ...content.paragraphs, ...quote, ...items, ...action, ...note].join('\n\n')}\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -22,6 +22,7 @@ import { commentsForArchive } from '../comments/archive-comments';
 import { uniqueFolders } from '../exports/export-emails';
 import { listLayouts } from '../layouts/stored-layouts';
 import { listGroups, listPins, listSnapshots } from '../pins/stored-pins';
+import { sourcesForArchive } from '../sources/archive-sources';
 import { listTeamMembers, listTeams, listTeamThemes } from '../teams/service';
 import { encodeHtmlInTurns } from '../templates/html-encoding';
 import { readHtmlEncoding } from '../templates/legacy-encodings';
@@ -59,6 +60,7 @@ export async function listArchive(tx: Transaction, organizationId: number): Prom
     entries.push({ path: `files/${file.key}/${file.name || 'file'}`, read: (readBlob) => readBlob(file.sha256) });
   }
   entries.push(entry('comments.json', await commentsForArchive(tx, organizationId)));
+  entries.push(entry('sources.json', await sourcesForArchive(tx, organizationId)));
   entries.push(entry('approvals.json', await approvalsForArchive(tx, organizationId)));
   entries.push({ path: 'changes.json', read: () => readChanges(scope, nameOf) });
   return entries;
@@ -388,6 +390,7 @@ people.json         members, invitations, who can open which theme
 changes.json        who changed what, and when
 comments.json       comments on emails, pages and themes, with replies and reactions
 approvals.json      requests for approval of versions, with the answers
+sources.json        connected sources without their passwords, keys and tokens, and what was sent there
 themes/             one folder for each theme: every version as it was uploaded, with its files
   emails/, pages/   what was made from it: every version as its exact bytes, with subject and settings in the JSON beside
 files/              uploaded pictures; an address /blobs/KEY/NAME in a document is files/KEY/NAME here

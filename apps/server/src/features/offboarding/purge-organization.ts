@@ -21,6 +21,8 @@ import type { Services } from '../../services';
 import { forgetContents } from '../avatars/jobs';
 import { findAccount } from '../billing/billing-accounts';
 import { endSubscription } from '../billing/jobs';
+import { revokeConsents } from '../sources/revoke-consent';
+import { listSources } from '../sources/stored-sources';
 import { archivePath } from './write-archive';
 
 const contentsPerJob = 500;
@@ -53,6 +55,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
       .from(organizationExports)
       .where(eq(organizationExports.organizationId, organizationId));
     await endPayments(tx, services, organizationId);
+    await revokeConsents(tx, services, await listSources(tx, organizationId));
     const leaving = await listOrphans(tx, organizationId);
     await deleteRows(tx, organizationId);
     const pictures = await closeAccounts(tx, leaving, services.clock.now());

@@ -1,8 +1,8 @@
+import { escapeHtml } from '@galley/contract';
 import { scanSource, type TemplateToken } from '@galley/markup';
 import { Template as JinjaTemplate } from '@huggingface/jinja';
 import Handlebars from 'handlebars';
 import { Liquid } from 'liquidjs';
-import { escapeHtml } from './escape-html';
 import { renderMergeTags } from './merge-tags';
 import { createNotes, type Notes } from './sample-notes';
 

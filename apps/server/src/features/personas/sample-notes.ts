@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html';
+import { escapeHtml } from '@galley/contract';
 
 export interface Note {
   label: string;

@@ -13,7 +13,7 @@ import { canEditTemplate, findDocument, findTemplate } from '../../access/target
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { temporaryFolder } from '../../platform/http/multipart';
-import type { RawReply, UserCaller } from '../../platform/http/types';
+import type { EmailTarget, RawReply, UserCaller } from '../../platform/http/types';
 import { makeFolder } from '../../platform/make-folder';
 import type { Services } from '../../services';
 import { uploadImage } from '../images/upload-image';
@@ -33,7 +33,14 @@ interface SourceAnswer {
   isCut: boolean;
   folder: SourceEntry | null;
   image: HostedImage | null;
+  transfer: string | null;
 }
+
+/** Starts sending an email or page to a source. Returns the transfer. Transfers use sources, so they hand it in. */
+export type SendHtml = (
+  caller: UserCaller & { email: EmailTarget },
+  wanted: { sourceId: number; folder: string; name: string; version: number },
+) => Promise<{ uuid: string }>;
 
 const nothing: SourceAnswer = {
   name: '',
@@ -41,6 +48,7 @@ const nothing: SourceAnswer = {
   isCut: false,
   folder: null,
   image: null,
+  transfer: null,
 };
 
 /**
@@ -51,7 +59,7 @@ export async function askSource(
   services: Services,
   caller: UserCaller,
   request: Request,
-  signal: AbortSignal,
+  { sendHtml, signal }: { sendHtml: SendHtml; signal: AbortSignal },
 ): Promise<SourceAnswer> {
   const { organizationId } = caller;
   const { iid, tid, cmd, args } = request;
@@ -61,6 +69,12 @@ export async function askSource(
   const answer = { ...nothing, name: row.name };
   const path = cleanPath(args.path);
   if (cmd === 'download') return { ...answer, redirect: buildUrl('integrations_file', { id: iid, path, tid }) };
+  if (cmd === 'export-html') {
+    if (!('email' in place)) throw new AppError('invalid_field', messages.sourceNeedsDocument, { field: 'eid' });
+    const { email } = place;
+    const html = { sourceId: iid, folder: path, name: args.name || email.title, version: request.emailVersion };
+    return { ...answer, transfer: (await sendHtml({ ...caller, email }, html)).uuid };
+  }
   const wanted = { organizationId, sourceId: iid, templateId: tid };
   try {
     return await withSource(services, wanted, signal, async (open) => {

@@ -57,7 +57,8 @@ export async function freshSecrets(
   return outcome;
 }
 
-function isEnding({ clock }: Services, { expiresAt }: Values): boolean {
+/** Whether an access token has ended, or is about to. */
+export function isEnding({ clock }: Services, { expiresAt }: Values): boolean {
   if (!expiresAt) return false;
   return Number(expiresAt) - clock.now().getTime() / 1000 < limits.oauthRefreshSeconds;
 }
@@ -74,7 +75,13 @@ export async function requestTokens(
     secrets,
     form,
     signal,
-  }: { row: SourceRow; adapter: SourceAdapter; secrets: Values; form: Values; signal: AbortSignal },
+  }: {
+    row: Pick<SourceRow, 'settings'>;
+    adapter: SourceAdapter;
+    secrets: Values;
+    form: Values;
+    signal: AbortSignal;
+  },
 ): Promise<Values> {
   if (!adapter.oauth) throw new Error(`${adapter.slug} has no OAuth.`);
   const url = adapter.oauth.tokenUrl(row.settings);

@@ -235,6 +235,21 @@ describe('[D12-refresh] an access token that ends', () => {
     expect(body.sources.find((source: { id: number }) => source.id === id).status).toBe('needs_sign_in');
   });
 
+  it('[D12-revoke] ends at the platform too when its source is removed, as soon as that answers', async () => {
+    await connect();
+    const before = platform.consents();
+    platform.mode = 'fails';
+    await app.call('integrations_remove', { params: { id }, as });
+    await app.runJobs();
+    expect(platform.consents()).toBe(before);
+    platform.mode = 'works';
+    await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await app.runJobs();
+    expect(platform.consents()).toBe(before - 1);
+    const { rows } = await app.pool.query('select count(*)::int as jobs from graphile_worker._private_jobs');
+    expect(rows[0].jobs).toBe(0);
+  });
+
   it('is never part of what people are told, though the platform repeats it', async () => {
     await connect();
     const { accessToken } = await storedSecrets();

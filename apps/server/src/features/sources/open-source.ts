@@ -1,8 +1,9 @@
-import { AppError, limits, type SourceStatus } from '@galley/contract';
+import { limits, type SourceStatus } from '@galley/contract';
 import { messages } from '../../messages';
 import { createSlots, type Slots } from '../../platform/slots';
 import type { Services } from '../../services';
 import { adapterOf } from './find-adapter';
+import { withoutSecrets } from './hide-secrets';
 import { freshSecrets } from './oauth-tokens';
 import { type Capabilities, type SourceAdapter, SourceError, type SourceSession } from './port';
 import { sourceContext } from './source-context';
@@ -20,11 +21,13 @@ export interface OpenSource {
   adapter: SourceAdapter;
   capabilities: Capabilities;
   session: SourceSession;
+  /** Those it was opened with, so that no error tells them. */
+  secrets: Values;
 }
 
 /**
  * Opens a source of the organization that documents of the theme can use; The caller closes its session. Throws
- * `SourceError`: with kind `oauth` if a person has to give their consent again. Requests take `withSource`.
+ * `SourceError`: with kind `oauth` if a person has to give their consent again. Requests and jobs take `withSource`.
  */
 export async function openSource(services: Services, wanted: WantedSource, signal: AbortSignal): Promise<OpenSource> {
   const { organizationId, sourceId, templateId } = wanted;
@@ -37,9 +40,9 @@ export async function openSource(services: Services, wanted: WantedSource, signa
     secrets = await freshSecrets(services, row, adapter, signal);
     const capabilities = adapter.capabilities(row.settings);
     const session = await adapter.open(sourceContext(services, { row, secrets, signal }));
-    return { source: row, adapter, capabilities, session };
+    return { source: row, adapter, capabilities, session, secrets };
   } catch (error) {
-    throw withoutSecrets(error, { ...stored, ...secrets });
+    throw withoutSecrets(error, { settings: row.settings, secrets: { ...stored, ...secrets } });
   }
 }
 
@@ -48,15 +51,17 @@ const ofOrganization = new Map<number, { slots: Slots; users: number }>();
 
 /**
  * Runs `work` with an open source and closes it. Slow sources take a part of the slots of their organization, and all
- * of one organization a part of the server's. Remembers whether the source works. Throws `SourceError`.
+ * of one organization a part of the server's. Remembers whether the source works. `seconds` is for everything, waiting
+ * for a slot included. Throws `SourceError`.
  */
 export async function withSource<Result>(
   services: Services,
   wanted: WantedSource,
   signal: AbortSignal,
-  work: (open: OpenSource) => Promise<Result>,
+  work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
+  { seconds = limits.sourceSeconds }: { seconds?: number } = {},
 ): Promise<Result> {
-  const deadline = AbortSignal.timeout(limits.sourceSeconds * 1000);
+  const deadline = AbortSignal.timeout(seconds * 1000);
   const either = AbortSignal.any([signal, deadline]);
   const run = async () => {
     try {
@@ -75,18 +80,19 @@ async function used<Result>(
   services: Services,
   wanted: WantedSource,
   signal: AbortSignal,
-  work: (open: OpenSource) => Promise<Result>,
+  work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const open = await openSource(services, wanted, signal).catch(async (error: unknown) => {
     await noteFailure(services, wanted, error);
     throw error;
   });
   try {
-    const result = await work(open);
+    const result = await work(open, signal);
     if (open.source.status !== 'ready') await note(services, open.source, { status: 'ready', lastError: '' });
     return result;
   } catch (error) {
-    const clean = withoutSecrets(error, openSecrets(services.secrets, open.source));
+    const { settings } = open.source;
+    const clean = withoutSecrets(error, { settings, secrets: open.secrets });
     await noteFailure(services, wanted, clean);
     throw clean;
   } finally {
@@ -129,25 +135,4 @@ async function noteFailure(services: Services, { organizationId, sourceId }: Wan
 
 async function note(services: Services, row: SourceRow, outcome: { status: SourceStatus; lastError: string }) {
   await noteOutcome(services.db, row, { ...outcome, testedAt: services.clock.now() });
-}
-
-const secretLengthMin = 4;
-
-/** The same error for people, without any secret that the other side put into its answer. */
-function withoutSecrets(error: unknown, secrets: Values): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error;
-  const found = Object.values(secrets).filter((value) => value.length >= secretLengthMin);
-  const clean = (text: string) => found.reduce((rest, value) => rest.replaceAll(value, '•••'), text);
-  if (error instanceof SourceError) {
-    const { kind, retryAfterSeconds, message } = error;
-    return clean(message) === message && error.cause === undefined
-      ? error
-      : new SourceError(kind, clean(message), { retryAfterSeconds });
-  }
-  // An error nobody foresaw goes to the log, where no secret may be either.
-  if (clean(`${error.message}${error.stack}`) === `${error.message}${error.stack}` && error.cause === undefined)
-    return error;
-  const other = new Error(clean(error.message));
-  other.stack = clean(error.stack ?? '');
-  return other;
 }

@@ -168,6 +168,8 @@ export interface SourceAdapter {
     scopes: readonly string[];
     /** More parameters of the authorization request. */
     extra?: Record<string, string>;
+    /** The request that takes the consent back, with tokens that are still valid. */
+    revocation?(secrets: Readonly<Record<string, string>>): SourceHttpRequest;
   };
   capabilities(settings: Readonly<Record<string, string>>): Capabilities;
   open(context: SourceContext): Promise<SourceSession>;

@@ -3,7 +3,7 @@ import { messages } from '../../messages';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { billingPlanOf } from '../entitlements/present-plan';
-import { askSource, readSourceFile } from './ask-source';
+import { askSource, readSourceFile, type SendHtml } from './ask-source';
 import { beginConsent, finishConsent } from './oauth-consent';
 import { readOffer } from './offers';
 import {
@@ -19,7 +19,7 @@ import {
 import { findSource } from './stored-sources';
 
 /** Sources of an organization: their settings, consents, files and folders. */
-export function sourceHandlers(services: Services): HandlerMap {
+export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerMap {
   return {
     api_v1_integrations: async ({ caller }) => ({
       ...(await readIntegrations(services, caller)),
@@ -47,7 +47,7 @@ export function sourceHandlers(services: Services): HandlerMap {
       return { source: await detailsOf(services, services.db, key), redirect };
     },
     templates_sources: async ({ caller }) => sourcesOfTemplate(services, caller),
-    integrations_sources: async ({ caller, body, signal }) => askSource(services, caller, body, signal),
+    integrations_sources: async ({ caller, body, signal }) => askSource(services, caller, body, { sendHtml, signal }),
     integrations_file: async ({ caller, params, query, signal }) =>
       readSourceFile(services, caller, { id: params.id, ...query, signal }),
     integrations_offer: async ({ params }) => readOffer(services, params.token),

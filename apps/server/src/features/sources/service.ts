@@ -13,6 +13,7 @@ import { callbackUrl, dropConsents } from './oauth-consent';
 import { withSource } from './open-source';
 import { SourceError } from './port';
 import { presentDetails, presentIntegration, presentSource } from './presenter';
+import { revokeConsents } from './revoke-consent';
 import { initialValues, readValues } from './source-settings';
 import {
   changeSource,
@@ -142,6 +143,7 @@ export async function removeSource(services: Services, caller: SourceCaller): Pr
     const row = await lockSource(tx, keyOf(caller));
     if (!row) throw new AppError('not_found', messages.notFound);
     await deleteSource(tx, row);
+    await revokeConsents(tx, services, [row]);
     const object = { kind: 'source', id: row.id } as const;
     await recordChange(tx, authorOf(caller), { action: 'source.removed', object, details: { title: row.name } });
     await recordEvent(tx, caller, 'source.removed', row.id);

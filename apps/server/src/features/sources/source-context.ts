@@ -14,10 +14,12 @@ const seconds = 30;
 /** SFTP, and FTP with and without implicit TLS. */
 const rawPorts = [22, 2222, 21, 990];
 
+type KnownSource = Pick<SourceRow, 'organizationId' | 'id' | 'settings'>;
+
 /** Everything that an adapter may use, for one source. `secrets` are those of the row, opened and refreshed. */
 export function sourceContext(
   services: Services,
-  { row, secrets, signal }: { row: SourceRow; secrets: Values; signal: AbortSignal },
+  { row, secrets, signal }: { row: KnownSource; secrets: Values; signal: AbortSignal },
 ): SourceContext {
   const { outgoing, clock } = services;
   /** Connections by the IP address they were made to. Further ones to it are for data. */
@@ -58,7 +60,7 @@ export function sourceContext(
 /** Merges what an adapter wants to remember into what is stored by now. */
 async function mergeInto(
   { db, secrets: box }: Services,
-  { organizationId, id }: SourceRow,
+  { organizationId, id }: KnownSource,
   change: { secrets?: Values; settings?: Values },
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/db/schema';
 import {
+  buildEmail,
   buildOrganization,
   buildTemplate,
   buildUser,
@@ -9,6 +10,7 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { clientSecret, type FakePlatform, startFakePlatform } from '../../testing/fake-platform';
+import { connectSource, openMemorySource } from '../../testing/memory-source';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { openSource } from './open-source';
 
@@ -197,6 +199,32 @@ describe('[B7-sources] what a source is asked', () => {
     expect((await ask(id, 'mkdir', { path: 'a', name: '../b' })).body.error).toMatch(/name/);
     expect((await ask(id, 'ls', { path: 'a/../../b' })).status).toBe(400);
     expect(await readdir(`${app.services.config.dataDir}/tmp`)).toEqual([]);
+  });
+
+  it('[B7-export-html] is an email with its images, sent by a transfer that is polled', async () => {
+    const memory = openMemorySource('platform');
+    const iid = await connectSource(app.services, owner, memory);
+    const made = { organization: owner.organization, templateId: tid, author: owner, title: 'Spring' };
+    const { id: eid } = await buildEmail(app.services, { ...made, html: '<p>Hello</p>' });
+    const send = async (body: object, who: TestCaller = asEditor) =>
+      await app.call('integrations_sources', { body: { cmd: 'export-html', iid, tid, eid, ...body }, as: who });
+    expect((await send({}, null)).status).toBe(401);
+    expect((await send({}, asStranger)).status).toBe(404);
+    const without = await send({ eid: 0 });
+    expect([without.status, without.body.field]).toEqual([400, 'eid']);
+    expect((await send({ eid: 999_999 })).status).toBe(404);
+    expect((await send({ emailVersion: 9 })).status).toBe(404);
+    expect((await send({ args: { path: 'a/../..' } })).status).toBe(400);
+    const { body } = await send({ args: { path: 'mails', name: 'Mine' } });
+    expect(body).toMatchObject({ name: 'Memory platform', files: [], image: null });
+    await app.runJobs();
+    const asked = { params: { uuid: body.transfer }, as: asEditor };
+    expect((await app.call('build_images_transfer_progress', asked)).body).toMatchObject({ progress: -1 });
+    expect(memory.objects.map(({ folder, name }) => [folder, name])).toEqual([['mails', 'Mine']]);
+    expect(memory.html('Mine')).toBe('<p>Hello</p>');
+    memory.capabilities.takesHtml = false;
+    expect((await send({})).status).toBe(409);
+    await app.call('integrations_remove', { params: { id: iid }, as });
   });
 
   it('[D7-integrations-test] is whether it works, and the reason is kept until it does', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type RouteAccess, type RouteDefinition, routes } from '@galley/contract';
+import { escapeHtml, type RouteAccess, type RouteDefinition, routes } from '@galley/contract';
 import { z } from 'zod';
 import { apiDocsStyle } from './api-docs-style';
 
@@ -158,8 +158,4 @@ function noteOf(schema: JsonSchema, isNeeded: boolean): string {
     ...(schema.maximum !== undefined && schema.maximum < 1e15 ? [`to ${schema.maximum}`] : []),
   ];
   return notes.join(', ');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -8,6 +8,7 @@ import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { requireExportReady } from '../exports/readiness';
+import type { SendHtml } from '../sources/ask-source';
 import { findAdapter } from '../sources/find-adapter';
 import type { Capabilities } from '../sources/port';
 import { findSource } from '../sources/stored-sources';
@@ -49,6 +50,14 @@ export async function startSending(
     ...html,
     version,
   });
+}
+
+/** The command `export-html` of sources: a transfer of one document with its images. */
+export function sendHtml(services: Services): SendHtml {
+  return async (caller, { name, ...wanted }) => {
+    const html = { name, mode: 'ask', keepTags: false } as const;
+    return await startSending(services, caller, { ...wanted, images: null, html });
+  };
 }
 
 /** A folder without slashes around it. Throws `invalid_field` for one that leads out of where it is. */

@@ -33,13 +33,15 @@ export async function beginAttempt(db: Queryable, id: number): Promise<TransferR
 export async function saveProgress(
   db: Queryable,
   id: number,
-  progress: { done: number; total: number; kept?: number },
+  { done, ...rest }: { done: number; total: number; kept?: number },
 ) {
   await db
     .update(transfers)
     .set({
-      ...progress,
-      attempts: sql`case when ${transfers.done} < ${progress.done} then 1 else ${transfers.attempts} end`,
+      ...rest,
+      // A later attempt counts what earlier ones sent from the beginning.
+      done: sql`greatest(${transfers.done}, ${done})`,
+      attempts: sql`case when ${transfers.done} < ${done} then 1 else ${transfers.attempts} end`,
       updatedAt: sql`now()`,
     })
     .where(eq(transfers.id, id));

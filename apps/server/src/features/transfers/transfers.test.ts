@@ -171,6 +171,64 @@ describe('[B8-transfer] a transfer that fails', () => {
   });
 });
 
+describe('[B25-turns] transfers that take long', () => {
+  it('use a source one at a time, and leave jobs to everything else', async () => {
+    const [first, second] = [await email('One'), await email('Two')];
+    const other = openMemorySource('platform');
+    const third = openMemorySource('platform');
+    const others = [await connectSource(app.services, owner, other), await connectSource(app.services, owner, third)];
+    const started: string[] = [];
+    let release = () => {};
+    memory.before = async (what) => {
+      started.push(what);
+      if (started.length === 1) await new Promise<void>((resolve) => (release = resolve));
+    };
+    let releaseOther = () => {};
+    other.before = () => new Promise<void>((resolve) => (releaseOther = resolve));
+    const uuids = [await start(first), await start(second, { name: 'Two' })];
+    const to = async (id: number) => {
+      const body = { sid: id, folder: '', html: { name: 'Three' } };
+      return (await app.call('build_images_transfer', { params: { id: first }, body, as })).body.uuid as string;
+    };
+    const work = app.runJobs();
+    await expect.poll(() => started.length).toBe(1);
+    uuids.push(await to(others[0] ?? 0));
+    const more = app.runJobs();
+    await expect.poll(() => other.calls.length).toBe(1);
+    // Two sources are at work: the third waits, as a job of later.
+    uuids.push(await to(others[1] ?? 0));
+    await app.runJobs();
+    expect([started.length, third.calls]).toEqual([1, []]);
+    release();
+    other.before = null;
+    releaseOther();
+    await Promise.all([work, more]);
+    await runLater();
+    await runLater();
+    for (const uuid of uuids) expect(await progress(uuid)).toMatchObject({ progress: -1 });
+  });
+
+  it('let others go first after a while, and go on from there', async () => {
+    memory.before = async (what) => {
+      if (what.startsWith('uploadImage')) app.clock.advance(30_000);
+    };
+    const uuid = await start(await email('Slow'));
+    await app.runJobs();
+    expect(await progress(uuid)).toMatchObject({ progress: 1, total: 2 });
+    await runLater();
+    expect(await progress(uuid)).toMatchObject({ progress: -1, total: 2 });
+    expect(memory.opened).toBe(2);
+    expect(checksumsOf(memory, 'image').length).toBe(2);
+  });
+
+  it('end when they get no further, however much is there already', async () => {
+    memory.failures = [null, ...Array.from({ length: 40 }, () => ({ kind: 'unreachable' as const }))];
+    const uuid = await start(await email('Half'));
+    for (let round = 0; round < 8; round += 1) await runLater();
+    expect(await progress(uuid)).toMatchObject({ progress: 'Failed' });
+  });
+});
+
 describe('[B25-resume] a transfer that was cut', () => {
   // One more call than a whole transfer makes.
   const calls = 8;

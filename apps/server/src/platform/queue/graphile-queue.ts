@@ -13,6 +13,8 @@ import { createOutageAttempts } from './outage-attempts';
 
 /** How late a scheduled job may start; all others start immediately. */
 const pollMs = 2000;
+/** Two of them at most wait for sources (`limits.transfersAtOnce`). */
+const jobsAtOnce = 3;
 
 export interface RunningJobQueue extends JobQueue {
   /** Starts processing jobs; called once the services exist. */
@@ -114,7 +116,7 @@ export async function createGraphileQueue(
       const parsedCronItems = parseCronItems(
         jobs.flatMap(({ name, schedule }) => (schedule ? [{ task: name, match: schedule }] : [])),
       );
-      await runner.start({ parsedCronItems, logger, taskList, concurrency: 2, pollInterval: pollMs });
+      await runner.start({ parsedCronItems, logger, taskList, concurrency: jobsAtOnce, pollInterval: pollMs });
     },
     stop: () => runner.stop(),
   };

@@ -154,6 +154,10 @@ export async function startFakeDropbox(): Promise<FakeDropbox> {
     const { path } = request;
     if (path === '/oauth2/authorize') return oauth.authorize(request);
     if (path === '/oauth2/token') return oauth.token(request);
+    if (path === '/2/auth/token/revoke' && oauth.isValid(request)) {
+      oauth.revoke();
+      return { json: null };
+    }
     if (!oauth.isValid(request))
       return {
         status: 401,

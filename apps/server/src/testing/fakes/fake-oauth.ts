@@ -14,6 +14,8 @@ export interface FakeOAuth {
   grant(): { accessToken: string; refreshToken: string };
   /** Access tokens end; refresh tokens don't. */
   expireTokens(): void;
+  /** RFC 7009: a client takes a consent back. */
+  endToken(request: FakeRequest): FakeAnswer;
   /** The person takes the consent back. */
   revoke(): void;
 }
@@ -82,6 +84,12 @@ export function createFakeOAuth(offline: [name: string, value: string]): FakeOAu
     },
     isValid: ({ headers }) => accessTokens.has(headers.authorization?.replace('Bearer ', '') ?? ''),
     grant: () => ({ accessToken: newAccessToken(), refreshToken: newRefreshToken() }),
+    endToken: (request) => {
+      const token = request.fields().get('token') ?? '';
+      if (!refreshTokens.has(token) && !accessTokens.has(token)) return refused('invalid_token');
+      oauth.revoke();
+      return { json: {} };
+    },
     expireTokens: () => accessTokens.clear(),
     revoke: () => {
       accessTokens.clear();

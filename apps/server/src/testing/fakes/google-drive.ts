@@ -130,6 +130,7 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     if (path === '/o/oauth2/v2/auth')
       return request.query.get('scope') ? oauth.authorize(request) : { status: 400, json: { error: 'invalid_scope' } };
     if (path === '/token') return oauth.token(request);
+    if (path === '/revoke') return oauth.endToken(request);
     if (!oauth.isValid(request)) throw problem(401, 'authError', 'Invalid Credentials');
     return api(request);
   });

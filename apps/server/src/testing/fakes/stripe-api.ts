@@ -1,5 +1,7 @@
+import { FakeStripeError, missing } from './stripe-errors';
+import { defaultMethod } from './stripe-fake-objects';
 import { type FormFields, fieldsOf, readForm, textOf } from './stripe-form';
-import { defaultMethod, FakeStripeError, type FakeStripeState, missing } from './stripe-state';
+import type { FakeStripeState } from './stripe-state';
 
 /** A request to the fake's API, its fields from the query or the body. */
 export interface FakeRequest {

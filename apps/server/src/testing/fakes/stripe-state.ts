@@ -1,18 +1,29 @@
 /*
- * The state of our fake of Stripe: customers, cards, subscriptions and invoices, over a clock of its own. Objects begin
- * as Stripe's published examples (stripe-objects.json, with its license beside it); fields that the fake knows replace
- * theirs. Long because it is one machine: payments, prorations and retries change the same objects.
+ * The state of our fake of Stripe: customers, cards, subscriptions and invoices, over a clock of its own. One machine:
+ * payments, prorations and retries change the same objects.
  */
 import { randomUUID } from 'node:crypto';
+import { declined, FakeStripeError, missing } from './stripe-errors';
+import {
+  defaultMethod,
+  exampleInvoice,
+  examplePaymentMethod,
+  exampleSetupIntent,
+  exampleSubscription,
+  type FakeCustomer,
+  type FakeInvoice,
+  type FakePaymentMethod,
+  type FakePrice,
+  type FakeSetupIntent,
+  type FakeSubscription,
+  type InvoiceLine,
+  periodOf,
+  priceIdOf,
+  setDefaultMethod,
+  subscriptionOfInvoice,
+  sumOf,
+} from './stripe-fake-objects';
 import objects from './stripe-objects.json';
-
-type Example = typeof objects;
-export type FakeCustomer = Example['customer'] & { id: string };
-export type FakePrice = Example['price'];
-export type FakeInvoice = ReturnType<typeof exampleInvoice>;
-export type FakeSubscription = ReturnType<typeof exampleSubscription>;
-export type FakePaymentMethod = ReturnType<typeof examplePaymentMethod>;
-export type FakeSetupIntent = ReturnType<typeof exampleSetupIntent>;
 
 export interface FakeEvent {
   id: string;
@@ -22,12 +33,6 @@ export interface FakeEvent {
   data: { object: unknown };
 }
 
-export interface InvoiceLine {
-  description: string;
-  amount: number;
-  isProration: boolean;
-}
-
 /** Stripe's test cards that the fake knows by their numbers. */
 export const testCards = {
   good: '4242424242424242',
@@ -35,77 +40,6 @@ export const testCards = {
   failsLater: '4000000000000341',
   declined: '4000000000000002',
 };
-
-/** An error as Stripe's API answers it. */
-export class FakeStripeError extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: { type: string; message: string; code?: string; param?: string },
-  ) {
-    super(body.message);
-  }
-}
-
-const copy = <T>(value: T): T => structuredClone(value);
-
-function exampleSubscription() {
-  return {
-    ...copy(objects.subscription),
-    status: 'active' as string,
-    cancel_at: null as number | null,
-    canceled_at: null as number | null,
-    ended_at: null as number | null,
-    default_payment_method: null as string | null,
-    latest_invoice: null as string | null,
-    trial_start: null,
-    trial_end: null,
-    pause_collection: null,
-    pending_update: null,
-    metadata: {} as Record<string, string>,
-    cancel_at_period_end: false,
-  };
-}
-
-function exampleInvoice() {
-  return {
-    ...copy(objects.invoice),
-    number: null as string | null,
-    status: 'draft' as string,
-    attempted: false as boolean,
-    hosted_invoice_url: null as string | null,
-    invoice_pdf: null as string | null,
-    due_date: null as number | null,
-    next_payment_attempt: null as number | null,
-    parent: {
-      type: 'subscription_details',
-      quote_details: null,
-      subscription_details: { subscription: '', metadata: {} },
-    },
-    status_transitions: {
-      finalized_at: null as number | null,
-      marked_uncollectible_at: null as number | null,
-      paid_at: null as number | null,
-      voided_at: null as number | null,
-    },
-    last_finalization_error: null,
-    from_invoice: null,
-  };
-}
-
-function examplePaymentMethod() {
-  return { ...copy(objects.payment_method), customer: null as string | null };
-}
-
-function exampleSetupIntent() {
-  return {
-    ...copy(objects.setup_intent),
-    status: 'requires_payment_method' as string,
-    customer: null as string | null,
-    payment_method: null as string | null,
-    next_action: null,
-    last_setup_error: null,
-  };
-}
 
 const day = 24 * 60 * 60;
 /** Days after the first failed payment at which it is tried again; after the last one the subscription is canceled. */
@@ -132,20 +66,26 @@ export class FakeStripeState {
 
   addPrice(id: string, amount: number, interval: 'month' | 'year' = 'month', nickname = id): FakePrice {
     const price = {
-      ...copy(objects.price),
+      ...structuredClone(objects.price),
       id,
       created: this.now,
       unit_amount: amount,
       unit_amount_decimal: String(amount),
       nickname: nickname as unknown as null,
-      recurring: { ...copy(objects.price.recurring), interval },
+      recurring: { ...structuredClone(objects.price.recurring), interval },
     };
     this.prices.set(id, price);
     return price;
   }
 
   addCustomer(fields: { name: string; email: string; metadata: Record<string, string> }) {
-    const customer = { ...copy(objects.customer), ...fields, id: this.id('cus'), created: this.now, discount: null };
+    const customer = {
+      ...structuredClone(objects.customer),
+      ...fields,
+      id: this.id('cus'),
+      created: this.now,
+      discount: null,
+    };
     const known = customer as unknown as FakeCustomer & { balance: number };
     this.customers.set(known.id, known);
     this.tell('customer.created', known);
@@ -417,7 +357,7 @@ export class FakeStripeState {
     const [line] = invoice.lines.data;
     if (!line) throw new Error('The example of an invoice has no line.');
     invoice.lines.data = lines.map(({ description, amount }) => ({
-      ...copy(line),
+      ...structuredClone(line),
       id: this.id('il'),
       invoice: invoice.id,
       description,
@@ -449,7 +389,7 @@ export class FakeStripeState {
   }
 
   private setPrice(subscription: FakeSubscription, price: FakePrice): void {
-    for (const item of subscription.items.data) Object.assign(item, { price: copy(price) });
+    for (const item of subscription.items.data) Object.assign(item, { price: structuredClone(price) });
   }
 
   private setPeriod(subscription: FakeSubscription, start: number): void {
@@ -477,47 +417,13 @@ export class FakeStripeState {
       object: 'event' as const,
       type,
       created: this.now,
-      data: { object: copy(object) },
+      data: { object: structuredClone(object) },
     };
-    this.events.push({ ...copy(objects.event), ...event });
+    this.events.push({ ...structuredClone(objects.event), ...event });
     this.onEvent(event);
   }
 
   private id(prefix: string): string {
     return `${prefix}_fake${randomUUID().replaceAll('-', '').slice(0, 20)}`;
   }
-}
-
-export function missing(kind: string, id: string): FakeStripeError {
-  const message = `No such ${kind}: '${id}'`;
-  return new FakeStripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
-}
-
-function declined(): FakeStripeError {
-  return new FakeStripeError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
-}
-
-function sumOf(lines: readonly InvoiceLine[]): number {
-  return lines.reduce((total, { amount }) => total + amount, 0);
-}
-
-function periodOf(subscription: FakeSubscription): { start: number; end: number } {
-  const [item] = subscription.items.data;
-  return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
-}
-
-function priceIdOf(subscription: FakeSubscription): string {
-  return subscription.items.data[0]?.price.id ?? '';
-}
-
-function subscriptionOfInvoice(invoice: FakeInvoice | undefined): string {
-  return invoice?.parent.subscription_details.subscription ?? '';
-}
-
-export function defaultMethod(customer: FakeCustomer | undefined): string | null {
-  return (customer?.invoice_settings.default_payment_method as string | null | undefined) ?? null;
-}
-
-function setDefaultMethod(customer: FakeCustomer, id: string | null): void {
-  Object.assign(customer.invoice_settings, { default_payment_method: id });
 }

@@ -4,8 +4,9 @@ import Stripe from 'stripe';
 import type { BillingConfig, Plan } from '../../platform/plans';
 import { answerRequest, fieldsOfRequest } from './stripe-api';
 import { elementsPage, elementsScript, pdfOf } from './stripe-elements';
+import { FakeStripeError } from './stripe-errors';
 import { fieldsOf, textOf } from './stripe-form';
-import { type FakeEvent, FakeStripeError, FakeStripeState } from './stripe-state';
+import { type FakeEvent, FakeStripeState } from './stripe-state';
 
 export { type FakeEvent, testCards } from './stripe-state';
 

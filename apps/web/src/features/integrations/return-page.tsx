@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { errorText } from '../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../api/sources';
+import { tellConsentGiven } from '../../lib/consents';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { sourceMessages } from '../../messages/sources';
@@ -24,6 +25,7 @@ export function ReturnPage() {
     integrationCalls.finish({ state: given('state'), code: given('code'), error: given('error') }).then(
       async ({ source, redirect }) => {
         await client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
+        tellConsentGiven(source.id);
         toast(sourceMessages.connected(source.name));
         void navigate(redirect, { replace: true });
       },

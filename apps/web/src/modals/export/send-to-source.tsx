@@ -1,7 +1,7 @@
 import type { DocumentRemote, SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
 import { sentQuery, startTransfer } from '../../api/transfers';
@@ -14,12 +14,13 @@ import { Modal } from '../../ui/modal/modal';
 import { Segments } from '../../ui/segments/segments';
 import { Spinner } from '../../ui/spinner/spinner';
 import { TextField } from '../../ui/text-field/text-field';
-import { FolderField } from '../shared/folder-field';
+import { askForConsentTo, useConsentGiven } from '../shared/consent';
 import type { ExportRequest } from '../shared/requests';
 import { SourceChoice } from '../shared/source-choice';
 import { TransferOutcome } from '../shared/transfer-outcome';
-import { useFolder } from '../shared/use-folder';
 import { useTransfer } from '../shared/use-transfer';
+import { FolderField } from '../source-browser/folder-field';
+import { useFolder } from '../source-browser/use-folder';
 import styles from './send-to-source.module.css';
 
 /** Sends a stored version to a source: images first, then the HTML with their addresses there. */
@@ -39,13 +40,15 @@ export function SendToSourceModal({ onClose, ...request }: ExportRequest & Modal
 }
 
 function SendForm({ request, source }: { request: ExportRequest; source: Source }) {
-  const { id, version } = request;
+  const { tid, id, version } = request;
   const { data: sent, error } = useQuery(sentQuery(id));
   const client = useQueryClient();
   const transfer = useTransfer();
-  const folder = useFolder(source);
+  const folder = useFolder(tid, source);
   const [typedName, setName] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);
+  /** How to send once the consent is given. */
+  const waiting = useRef<SendMode>(null);
   const [problem, setProblem] = useState<string>();
   const remote = sent?.remotes.find((one) => one.sourceId === source.id && one.kind === 'html');
   const isUpdate = (remote?.canUpdate ?? false) && !isNew;
@@ -59,10 +62,22 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
     const body = { sid: source.id, folder: folder.path, emailVersion: version, html };
     const end = await transfer.run(() => startTransfer(id, body));
     if (end?.kind === 'done') toast(texts.complete);
+    if (end?.kind === 'failed' && end.oauth) return await reauthenticate(mode);
     if (end?.kind === 'failed') notice(texts.failed);
     if (end?.kind === 'done') setNew(false);
     await client.invalidateQueries({ queryKey: keys.sent(id) });
   };
+  const reauthenticate = async (mode: SendMode) => {
+    waiting.current = mode;
+    const refusal = await askForConsentTo({ iid: source.id, tid });
+    if (refusal !== null) notice(refusal);
+  };
+  // Goes on with everything as it was chosen.
+  useConsentGiven(source.id, () => {
+    const mode = waiting.current;
+    waiting.current = null;
+    if (mode) void send(mode);
+  });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void send(remote && isNew ? 'create' : 'ask');
@@ -91,7 +106,7 @@ function SendForm({ request, source }: { request: ExportRequest; source: Source 
             maxLength={255}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <FolderField folder={folder} />
+          <FolderField tid={tid} folder={folder} />
         </>
       )}
       <TransferOutcome

@@ -1,24 +1,25 @@
 import type { SendMode, Source } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
 import { type PublishedPage, publishedQuery, publishPages, unpublishPage } from '../../api/transfers';
 import { formatDateTime } from '../../lib/dates';
-import { confirm, type ModalProps } from '../../lib/dialogs';
+import { confirm, type ModalProps, notice } from '../../lib/dialogs';
 import { toast, toastError } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { transferMessages as texts } from '../../messages/transfers';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
-import { FolderField } from '../shared/folder-field';
+import { askForConsentTo, useConsentGiven } from '../shared/consent';
 import type { PublishRequest } from '../shared/requests';
 import { SourceChoice } from '../shared/source-choice';
 import { TransferOutcome } from '../shared/transfer-outcome';
-import { useFolder } from '../shared/use-folder';
 import { useTransfer } from '../shared/use-transfer';
+import { FolderField } from '../source-browser/folder-field';
+import { useFolder } from '../source-browser/use-folder';
 import styles from './publish-modal.module.css';
 
 /** Publishes pages on a source, and takes published ones back (dashboard spec, publishPages). */
@@ -41,8 +42,10 @@ export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProp
 function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: Source; onDone: () => void }) {
   const client = useQueryClient();
   const transfer = useTransfer();
-  const folder = useFolder(source);
+  const folder = useFolder(tid, source);
   const { data: published = [] } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
+  /** How to publish once the consent is given. */
+  const waiting = useRef<SendMode>(null);
   const ids = pages.map(({ id }) => id);
   const there = published.filter((one) => one.sourceId === source.id && ids.includes(one.id));
   const isBusy = transfer.state.kind === 'running';
@@ -51,15 +54,26 @@ function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: 
   const publish = async (mode: SendMode) => {
     const body = { sourceId: source.id, pids: ids, folder: folder.path, mode };
     const end = await transfer.run(() => publishPages(tid, body));
+    if (end?.kind === 'failed' && end.oauth) {
+      waiting.current = mode;
+      const refusal = await askForConsentTo({ iid: source.id, tid });
+      if (refusal !== null) notice(refusal);
+    }
     if (end?.kind === 'done') {
       toast(texts.published(pages.length));
       onDone();
     }
     await client.invalidateQueries({ queryKey: keys.published(tid) });
   };
+  // Goes on with everything as it was chosen.
+  useConsentGiven(source.id, () => {
+    const mode = waiting.current;
+    waiting.current = null;
+    if (mode) void publish(mode);
+  });
   return (
     <>
-      {isAllThere ? null : <FolderField folder={folder} />}
+      {isAllThere ? null : <FolderField tid={tid} folder={folder} />}
       {there.length > 0 ? (
         <ul className={styles.published} aria-label={texts.publishedAt}>
           {there.map((page) => (

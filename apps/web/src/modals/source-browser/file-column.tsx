@@ -4,11 +4,11 @@ import { ChevronRight, File, Folder } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { errorText } from '../../api/api-error';
 import { SourceRefusal, sourceFilesQuery } from '../../api/sources';
-import { confirm } from '../../lib/dialogs';
 import { sourceMessages } from '../../messages/sources';
 import { useLatest } from '../../ui/latest/use-latest';
 import { useRowWindow } from '../../ui/row-window/use-row-window';
 import { Skeleton } from '../../ui/skeleton/skeleton';
+import { askForConsent, useConsentGiven } from '../shared/consent';
 import styles from './source-browser.module.css';
 
 const rowPx = 34;
@@ -32,8 +32,8 @@ interface FileColumnProps {
 /** The entries of one folder. Only rows near the visible part are rendered, so that 10,000 stay smooth. */
 export function FileColumn(props: FileColumnProps) {
   const { templateId, source, path, label, chosen } = props;
-  const { data, error } = useQuery(sourceFilesQuery(templateId, source.id, path));
-  useConsent(error);
+  const { data, error, refetch } = useQuery(sourceFilesQuery(templateId, source.id, path));
+  useConsent(error, source.id, () => void refetch());
   if (error) {
     return (
       <p className={styles.problem} role="alert">
@@ -142,13 +142,10 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
   );
 }
 
-/** Offers the page on which a person gives the consent that a source misses. */
-function useConsent(error: Error | null): void {
+/** Offers the page on which a person gives the consent that a source misses, and lists the folder again afterwards. */
+function useConsent(error: Error | null, sourceId: number, again: () => void): void {
   useEffect(() => {
-    if (!(error instanceof SourceRefusal) || error.redirect === undefined) return;
-    const { redirect, provider } = error;
-    void confirm({ text: sourceMessages.consent(provider) }).then((isSure) => {
-      if (isSure) window.location.assign(redirect);
-    });
+    if (error instanceof SourceRefusal) void askForConsent(error);
   }, [error]);
+  useConsentGiven(sourceId, again);
 }

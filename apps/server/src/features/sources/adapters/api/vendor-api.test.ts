@@ -63,7 +63,7 @@ describe('[B8-vendor-api] calls of platforms', () => {
     const error = await api({ path: '/' }).catch((caught: Error) => caught);
     expect(error).toMatchObject({ kind: 'refused' });
     const { message } = error as Error;
-    expect(message).toMatch(/^Example refused the request\. Example says: “The key … {1,2}is very /);
+    expect(message).toMatch(/^Example refused the request\. Example says: “The key ••• {1,2}is very /);
     expect(message).not.toContain('the-secret-key');
     expect(message.length).toBeLessThan(360);
     await fake.close();

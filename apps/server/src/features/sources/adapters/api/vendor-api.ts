@@ -1,6 +1,7 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Clock } from '../../../../platform/clock';
+import { hideSecrets } from '../../hide-secrets';
 import {
   type SourceContext,
   SourceError,
@@ -160,7 +161,7 @@ export function refusal(
 function refusalOf(
   answer: SourceHttpAnswer,
   status: number,
-  { clock, secrets }: SourceContext,
+  { clock, settings, secrets }: SourceContext,
   { platform, credential, explain, isOAuth }: VendorApiOptions,
 ): SourceError {
   const moved = answer.headers.location ?? '';
@@ -171,7 +172,7 @@ function refusalOf(
   const { kind, reason } = explain?.(answer) ?? {};
   return refusal(platform, kind ?? kindOf(status, isOAuth ?? false), {
     credential,
-    reason: reason ? withoutSecrets(reason, secrets) : null,
+    reason: reason ? quoted(hideSecrets(reason, { settings, secrets })) : null,
     seconds: status === 429 ? retryAfterSeconds(answer, clock.now()) : undefined,
   });
 }
@@ -190,12 +191,9 @@ function kindOf(status: number, isOAuth: boolean): SourceErrorKind {
   return kinds[status] ?? (status >= 500 ? 'unreachable' : 'refused');
 }
 
-/** The platform's words on one line, cut, without any secret that it repeats. */
-function withoutSecrets(reason: string, secrets: Readonly<Record<string, string>>): string {
-  const hidden = Object.values(secrets)
-    .filter((secret) => secret.length >= 4)
-    .reduce((text, secret) => text.replaceAll(secret, '…'), reason);
-  const line = hidden.replace(/[\s\u0000-\u001f]/g, ' ').trim();
+/** The platform's words on one line, cut. */
+function quoted(reason: string): string {
+  const line = reason.replace(/[\s\u0000-\u001f]/g, ' ').trim();
   return line.length > reasonMax ? `${line.slice(0, reasonMax)}…` : line;
 }
 

@@ -10,8 +10,10 @@ import {
   type SourceHttpAnswer,
   type SourceSession,
 } from '../../port';
+import { bearer } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Braze';
@@ -19,19 +21,9 @@ const pageSize = 1000;
 
 /** Its API neither lists images nor deletes anything. */
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
+  ...platformCapabilities,
   readsFiles: false,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 5_000_000,
-  nameMax: null,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-  needsPublicUrl: false,
 };
 
 const madeShape = z.object({ email_template_id: z.string() });
@@ -80,7 +72,7 @@ function openBraze(context: SourceContext): SourceSession {
     platform: name,
     credential: 'REST API key',
     baseUrl: baseAddress(context.settings.restUrl ?? '', { field: 'REST endpoint' }),
-    headers: () => ({ Authorization: `Bearer ${context.secrets.apiKey ?? ''}` }),
+    headers: () => bearer(context.secrets.apiKey),
     explain,
   });
   return {

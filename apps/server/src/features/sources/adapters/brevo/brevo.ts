@@ -11,6 +11,7 @@ import {
   type SourceSession,
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } from '../api/vendor-api';
 
 const name = 'Brevo';
@@ -18,17 +19,9 @@ const pageSize = 500;
 
 /** Its API takes images by address only and lists none. */
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
+  ...platformCapabilities,
   readsFiles: false,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 2_000_000,
-  nameMax: null,
   imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp'],
   needsPublicUrl: true,
 };

@@ -10,23 +10,18 @@ import {
   type SourceHttpAnswer,
   type SourceSession,
 } from '../../port';
+import { basic } from '../api/authorization';
 import { checkHtml } from '../api/check-upload';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson } from '../api/vendor-api';
 
 const name = 'Campaign Monitor';
 
 /** It fetches the HTML and copies its images from where they are hosted. Its API returns neither HTML nor a time of change. */
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
+  ...platformCapabilities,
   readsFiles: false,
   hostsImages: false,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
-  imageBytesMax: null,
   nameMax: 30,
   imageTypes: [],
   needsPublicUrl: true,
@@ -70,9 +65,7 @@ function openCampaignMonitor(context: SourceContext): SourceSession {
     platform: name,
     credential: 'API key',
     baseUrl: 'https://api.createsend.com/api/v3.3',
-    headers: () => ({
-      Authorization: `Basic ${Buffer.from(`${context.secrets.apiKey ?? ''}:x`).toString('base64')}`,
-    }),
+    headers: () => basic(context.secrets.apiKey, 'x'),
     explain,
   });
   const readTemplate = async (id: string) => {

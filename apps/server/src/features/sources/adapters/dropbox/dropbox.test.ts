@@ -71,3 +71,13 @@ it('a long folder is listed whole, and the fake refuses fields that Dropbox does
   }
   await close();
 });
+
+it('a consent is taken back [B8-adapter-dropbox]', async () => {
+  const { context, open, close } = await start();
+  await (await open()).test();
+  const request = dropbox.oauth?.revocation?.(context.secrets);
+  if (!request) throw new Error('There is no request for it.');
+  expect((await context.http(request)).status).toBe(200);
+  await expect(open().then((session) => session.test())).rejects.toMatchObject({ kind: 'oauth' });
+  await close();
+});

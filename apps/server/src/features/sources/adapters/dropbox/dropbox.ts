@@ -11,8 +11,10 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { bearer } from '../api/authorization';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { htmlFileName } from '../api/file-names';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Dropbox';
@@ -20,19 +22,14 @@ const content = 'https://content.dropboxapi.com';
 
 /** Its links redirect, expire and are slowed down: no place for the images of emails. */
 const limits: Capabilities = {
+  ...platformCapabilities,
   tree: 'deep',
   canCreateRootFolder: true,
   canMakeFolders: true,
-  readsFiles: true,
   hostsImages: false,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 50_000_000,
   nameMax: 250,
   imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'],
-  needsPublicUrl: false,
 };
 
 const metadataShape = z.object({
@@ -64,6 +61,11 @@ export const dropbox: SourceAdapter = {
     tokenUrl: () => 'https://api.dropboxapi.com/oauth2/token',
     scopes: ['account_info.read', 'files.metadata.read', 'files.content.read', 'files.content.write'],
     extra: { token_access_type: 'offline' },
+    revocation: ({ accessToken = '' }) => ({
+      url: 'https://api.dropboxapi.com/2/auth/token/revoke',
+      method: 'POST',
+      headers: bearer(accessToken),
+    }),
   },
   capabilities: () => limits,
   open: async (context) => openDropbox(context),
@@ -74,7 +76,7 @@ function openDropbox(context: SourceContext): SourceSession {
     platform: name,
     credential: 'consent',
     baseUrl: 'https://api.dropboxapi.com/2/files',
-    headers: () => ({ Authorization: `Bearer ${context.secrets.accessToken ?? ''}` }),
+    headers: () => bearer(context.secrets.accessToken),
     explain,
     isOAuth: true,
   });

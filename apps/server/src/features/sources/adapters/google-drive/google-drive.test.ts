@@ -95,3 +95,13 @@ it('more than 5 MB go in a second request, a full drive is named, and limits wit
   });
   await close();
 });
+
+it('a consent is taken back [B8-adapter-google-drive]', async () => {
+  const { context, open, close } = await start();
+  await (await open()).test();
+  const request = googleDrive.oauth?.revocation?.(context.secrets);
+  if (!request) throw new Error('There is no request for it.');
+  expect((await context.http(request)).status).toBe(200);
+  await expect(open().then((session) => session.test())).rejects.toMatchObject({ kind: 'oauth' });
+  await close();
+});

@@ -11,9 +11,11 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { bearer } from '../api/authorization';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { htmlFileName } from '../api/file-names';
 import { findByPath, joinPath, splitPath } from '../api/paths';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Google Drive';
@@ -25,19 +27,14 @@ const fields = 'id,name,mimeType,size,modifiedTime,headRevisionId,trashed';
 
 /** Its links expire, ask for a sign-in or are slowed down: no place for the images of emails. */
 const limits: Capabilities = {
+  ...platformCapabilities,
   tree: 'deep',
   canCreateRootFolder: true,
   canMakeFolders: true,
-  readsFiles: true,
   hostsImages: false,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 50_000_000,
   nameMax: 250,
   imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'],
-  needsPublicUrl: false,
 };
 
 const fileShape = z.object({
@@ -89,6 +86,12 @@ export const googleDrive: SourceAdapter = {
     scopes: [],
     // Without a new consent Google sends a refresh token only the first time.
     extra: { access_type: 'offline', prompt: 'consent' },
+    revocation: ({ refreshToken, accessToken }) => ({
+      url: 'https://oauth2.googleapis.com/revoke',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: refreshToken || accessToken || '' }).toString(),
+    }),
   },
   capabilities: () => limits,
   open: async (context) => openGoogleDrive(context),
@@ -99,7 +102,7 @@ function openGoogleDrive(context: SourceContext): SourceSession {
     platform: name,
     credential: 'consent',
     baseUrl: origin,
-    headers: () => ({ Authorization: `Bearer ${context.secrets.accessToken ?? ''}` }),
+    headers: () => bearer(context.secrets.accessToken),
     statusOf: (answer) => (isLimited(answer) ? 429 : answer.status),
     explain,
     isOAuth: true,

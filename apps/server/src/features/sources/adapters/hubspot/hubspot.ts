@@ -12,8 +12,10 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { bearer } from '../api/authorization';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 import { annotate, withoutAnnotation } from './annotation';
 
@@ -22,19 +24,13 @@ const name = 'HubSpot';
 const defaultFolder = 'galley';
 
 const limits: Capabilities = {
+  ...platformCapabilities,
   tree: 'deep',
   canCreateRootFolder: true,
   canMakeFolders: true,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 20_000_000,
   nameMax: 100,
   imageTypes: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
-  needsPublicUrl: false,
 };
 
 const paging = z.object({ next: z.object({ after: z.string() }).nullish() }).nullish();
@@ -100,7 +96,7 @@ function openHubSpot(context: SourceContext): SourceSession {
     platform: name,
     credential: 'access token',
     baseUrl: 'https://api.hubapi.com',
-    headers: () => ({ Authorization: `Bearer ${context.secrets.accessToken ?? ''}` }),
+    headers: () => bearer(context.secrets.accessToken),
     explain,
   });
   const source = (kind: 'content' | 'metadata', path: string) =>

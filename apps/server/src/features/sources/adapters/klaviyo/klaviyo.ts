@@ -14,6 +14,7 @@ import {
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Klaviyo';
@@ -24,19 +25,8 @@ const revision = '2026-07-15';
 const pagesMax = 50;
 
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
+  ...platformCapabilities,
   imageBytesMax: 5_000_000,
-  nameMax: null,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-  needsPublicUrl: false,
 };
 
 const templateShape = z.object({

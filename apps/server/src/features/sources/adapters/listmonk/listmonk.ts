@@ -12,9 +12,11 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { basic } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'listmonk';
@@ -22,19 +24,8 @@ const pageSize = 100;
 
 /** How large an image can be is a setting of each server. */
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
-  imageBytesMax: null,
+  ...platformCapabilities,
   nameMax: 200,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-  needsPublicUrl: false,
 };
 
 const templateShape = z.object({
@@ -108,9 +99,7 @@ function openListmonk(context: SourceContext): SourceSession {
     platform: name,
     credential: 'API user and token',
     baseUrl: `${server}/api`,
-    headers: () => ({
-      Authorization: `Basic ${Buffer.from(`${settings.username ?? ''}:${secrets.token ?? ''}`).toString('base64')}`,
-    }),
+    headers: () => basic(settings.username, secrets.token),
     explain,
   });
   const contentOf = ({ name: title, subject, html }: HtmlUpload) => ({

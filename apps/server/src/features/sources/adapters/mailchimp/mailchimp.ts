@@ -12,8 +12,10 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { basic } from '../api/authorization';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Mailchimp';
@@ -21,19 +23,12 @@ const pageSize = 500;
 
 /** Mailchimp takes names of 50 characters and images of 10 MB; its template editor takes no other kinds of images. */
 const limits: Capabilities = {
+  ...platformCapabilities,
   tree: 'one',
   canCreateRootFolder: true,
   canMakeFolders: true,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 10_000_000,
   nameMax: 50,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-  needsPublicUrl: false,
 };
 
 const folderShape = z.object({ id: z.union([z.string(), z.number()]).transform(String), name: z.string() });
@@ -97,7 +92,7 @@ function openMailchimp(context: SourceContext): SourceSession {
     platform: name,
     credential: 'API key',
     baseUrl: `https://${dataCenterOf(apiKey)}.api.mailchimp.com/3.0`,
-    headers: () => ({ Authorization: `Basic ${Buffer.from(`galley:${apiKey}`).toString('base64')}` }),
+    headers: () => basic('galley', apiKey),
     explain,
   });
   return {

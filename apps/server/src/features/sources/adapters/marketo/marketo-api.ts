@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SourceContext, SourceErrorKind, SourceHttpAnswer } from '../../port';
+import { bearer } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
 import { createVendorApi, parseJson, readJson, type VendorApi } from '../api/vendor-api';
 
@@ -58,7 +59,7 @@ export function createMarketoApi(context: SourceContext): VendorApi {
     baseUrl,
     headers: async () => {
       token ??= await getToken();
-      return { Authorization: `Bearer ${token}` };
+      return bearer(token);
     },
     renew: async () => {
       token = null;

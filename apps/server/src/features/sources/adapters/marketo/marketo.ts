@@ -12,6 +12,7 @@ import {
 } from '../../port';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { readJson, refusal, type VendorApi } from '../api/vendor-api';
 import { createMarketoApi, marketoName as name } from './marketo-api';
 
@@ -19,19 +20,11 @@ const pageSize = 200;
 
 /** Every asset is in a folder of the Design Studio. Its API can't delete files. */
 const limits: Capabilities = {
+  ...platformCapabilities,
   tree: 'deep',
-  canCreateRootFolder: false,
   canMakeFolders: true,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 10_000_000,
   nameMax: 100,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-  needsPublicUrl: false,
 };
 
 const folderShape = z.object({

@@ -12,28 +12,19 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { basic } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, type VendorApi } from '../api/vendor-api';
 
 const name = 'Mautic';
 
 /** How large an image can be is a setting of each server. Images are in one folder. */
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
-  imageBytesMax: null,
+  ...platformCapabilities,
   nameMax: 190,
-  imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-  needsPublicUrl: false,
 };
 
 const emailShape = z.object({
@@ -94,9 +85,7 @@ function openMautic(context: SourceContext): SourceSession {
     platform: name,
     credential: 'username and password',
     baseUrl: `${server}/api`,
-    headers: () => ({
-      Authorization: `Basic ${Buffer.from(`${settings.username ?? ''}:${secrets.password ?? ''}`).toString('base64')}`,
-    }),
+    headers: () => basic(settings.username, secrets.password),
     explain,
   });
   const addressOf = (file: string) => `${server}/media/images/${encodeURIComponent(file)}`;

@@ -12,9 +12,11 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { bearer } from '../api/authorization';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
 import { findByPath, joinPath, splitPath } from '../api/paths';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused, readJson, refusal, type VendorApi } from '../api/vendor-api';
 
 const name = 'Salesforce Marketing Cloud';
@@ -31,19 +33,12 @@ const listedTypes = [20, 22, 23, 28, 39];
 
 /** Assets are always in a folder of Content Builder: nothing can be put beside its top folders. */
 const limits: Capabilities = {
+  ...platformCapabilities,
   tree: 'deep',
-  canCreateRootFolder: false,
   canMakeFolders: true,
-  readsFiles: true,
-  hostsImages: true,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
-  htmlBytesMax: null,
   imageBytesMax: 5_000_000,
   nameMax: 200,
   imageTypes: Object.keys(imageTypes),
-  needsPublicUrl: false,
 };
 
 const tokenShape = z.object({ access_token: z.string() });
@@ -198,7 +193,7 @@ function createApi(context: SourceContext): VendorApi {
     baseUrl: `https://${subdomain}.rest.marketingcloudapis.com/asset/v1/content`,
     headers: async () => {
       token ??= await getToken();
-      return { Authorization: `Bearer ${token}` };
+      return bearer(token);
     },
     renew: async () => {
       token = null;

@@ -7,7 +7,9 @@ import {
   type SourceHttpAnswer,
   type SourceSession,
 } from '../../port';
+import { bearer } from '../api/authorization';
 import { checkHtml } from '../api/check-upload';
+import { platformCapabilities } from '../api/platform-capabilities';
 import { createVendorApi, parseJson, type Refused } from '../api/vendor-api';
 import { designs } from './designs';
 import { sendgridName as name } from './documents';
@@ -15,19 +17,12 @@ import { dynamicTemplates } from './dynamic-templates';
 
 /** Its API takes no images: they have to be hosted elsewhere. */
 const limits: Capabilities = {
-  tree: 'none',
-  canCreateRootFolder: false,
-  canMakeFolders: false,
+  ...platformCapabilities,
   readsFiles: false,
   hostsImages: false,
-  takesHtml: true,
-  updatesHtml: true,
-  takesPages: false,
   htmlBytesMax: 1_048_576,
-  imageBytesMax: null,
   nameMax: 100,
   imageTypes: [],
-  needsPublicUrl: false,
 };
 
 const errorsShape = z.object({
@@ -82,7 +77,7 @@ function openSendGrid(context: SourceContext): SourceSession {
     platform: name,
     credential: 'API key',
     baseUrl: region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com',
-    headers: () => ({ Authorization: `Bearer ${context.secrets.apiKey ?? ''}` }),
+    headers: () => bearer(context.secrets.apiKey),
     explain,
   });
   const kinds = { design: designs(api), template: dynamicTemplates(api) };

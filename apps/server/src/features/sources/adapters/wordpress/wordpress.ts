@@ -12,6 +12,7 @@ import {
   type SourceSession,
   sortEntries,
 } from '../../port';
+import { basic } from '../api/authorization';
 import { baseAddress } from '../api/base-address';
 import { checkHtml, checkImage } from '../api/check-upload';
 import { downloadFrom } from '../api/download';
@@ -110,9 +111,7 @@ function openWordPress(context: SourceContext): SourceSession {
     platform: name,
     credential: 'username and application password',
     baseUrl: `${baseAddress(settings.url ?? '', { field: 'Address of the site', allowsHttp: true, strip: '/wp-json' })}/wp-json/wp/v2`,
-    headers: () => ({
-      Authorization: `Basic ${Buffer.from(`${settings.username ?? ''}:${secrets.password ?? ''}`).toString('base64')}`,
-    }),
+    headers: () => basic(settings.username, secrets.password),
     explain,
   });
   const read = async (id: string): Promise<Page | null> => {
