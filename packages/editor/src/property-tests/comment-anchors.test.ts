@@ -64,6 +64,7 @@ it(
           if (place.kind === 'document') return [`the comment on ${word} is about the document`];
           seen[place.kind] += 1;
           if (place.kind === 'detached') return anchor.quote.includes(word) ? [] : [`the quote of ${word} is lost`];
+          if (place.beId !== anchor.blockId) return [`the comment on ${word} went to a copy`];
           const block = tree.blocks.get(place.beId);
           const words = block ? wordOf(innerSource(block)) : [];
           if (words.length === 0 || words.length > 1) changed.add(word);
