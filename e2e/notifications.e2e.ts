@@ -111,25 +111,27 @@ describe('notifications', () => {
     await bell().click();
     await mara.getByRole('link', { name: messages.notificationSettings }).click();
     const card = mara.getByRole('region', { name: 'Notifications' });
-    await card.getByText(messages.noMailServer).waitFor();
+    await card.getByText(messages.noMailServer).first().waitFor();
+    const group = card.getByRole('group', { name: messages.comments });
     expect(mara.url()).toContain('/profile#notifications');
     await expect.poll(() => mara.evaluate(() => document.activeElement?.id)).toBe('notifications');
     await expect.poll(async () => (await card.boundingBox())?.y ?? 999).toBeLessThan(300);
     await takePictures(mara, 'settings');
     for (const name of ['Dot', 'At once']) {
       const saved = mara.waitForResponse((answer) => answer.request().method() === 'POST');
-      await card.getByRole('radio', { name }).click({ force: true });
+      await group.getByRole('radio', { name }).click({ force: true });
       expect(new URL((await saved).url()).pathname).toBe('/api/v1/profile/notifications');
     }
     await mara.getByText(messages.notificationsUpdated).first().waitFor();
     await mara.reload();
-    await expect.poll(() => card.getByRole('radio', { name: 'Dot' }).isChecked()).toBe(true);
-    expect(await card.getByRole('radio', { name: 'At once' }).isChecked()).toBe(true);
+    await expect.poll(() => group.getByRole('radio', { name: 'Dot' }).isChecked()).toBe(true);
+    expect(await group.getByRole('radio', { name: 'At once' }).isChecked()).toBe(true);
     await comment(`@${fixture.owner.name} One more`);
     await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 1 unread');
     expect(await bell().innerText()).toBe('');
     await takePictures(mara, 'dot', [1440]);
-    await card.getByRole('switch', { name: 'In Galley' }).click({ force: true });
+    for (const name of [messages.comments, messages.approvals])
+      await card.getByRole('group', { name }).getByRole('switch', { name: 'In Galley' }).click({ force: true });
     await expect.poll(() => card.getByRole('radio', { name: 'Dot' }).count()).toBe(0);
     expect(await findFaultsInBothThemes(mara)).toEqual([]);
   });

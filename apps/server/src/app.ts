@@ -6,6 +6,7 @@ import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
 import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
+import { announceApproval, announcedApprovals } from './features/approvals/announce';
 import { approvalHandlers } from './features/approvals/routes';
 import { assetHandlers } from './features/assets/routes';
 import { auditHandlers } from './features/audit/routes';
@@ -41,7 +42,7 @@ import { leaseHandlers } from './features/leases/routes';
 import { checkLinks } from './features/link-checks/jobs';
 import { linkCheckHandlers } from './features/link-checks/routes';
 import { removeMailFiles, sendMail } from './features/mailer/jobs';
-import { notifyOfComments, writeNotifications } from './features/notifications/jobs';
+import { notifyOfApprovals, notifyOfComments, writeApprovals, writeNotifications } from './features/notifications/jobs';
 import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
 import { sendPush } from './features/notifications/push-jobs';
 import { preparePushKeys } from './features/notifications/push-keys';
@@ -127,8 +128,10 @@ export const jobDefinitions: JobDefinition[] = [
   returnDocuments,
   tellVersion,
   announceComment,
+  announceApproval,
   tellListChange,
   writeNotifications,
+  writeApprovals,
   mailNotification,
   mailNotifications,
   mailDigest,
@@ -149,7 +152,9 @@ export const changeSubscribers: ChangeSubscriber[] = [
   ...tellVersions,
   ...tellListChanges,
   ...announcedComments,
+  announcedApprovals,
   notifyOfComments,
+  ...notifyOfApprovals,
 ];
 
 /** Handlers of socket events that aren't about rooms. */

@@ -151,6 +151,14 @@ export const messages = {
   repliedToYou: (who: string, title: string) => `${who} replied to you in "${title}"`,
   reactedToYou: (who: string, emojis: string, title: string) =>
     `${who} reacted ${emojis} to your comment in "${title}"`,
+  askedYouToApprove: (who: string, { version, title }: ApprovedVersion) =>
+    `${who} asked you to approve version ${version} of "${title}"`,
+  approvedVersion: (who: string, { version, title }: ApprovedVersion) =>
+    `${who} approved version ${version} of "${title}"`,
+  requestedChanges: (who: string, { version, title }: ApprovedVersion) =>
+    `${who} requested changes to version ${version} of "${title}"`,
+  savedAfterApproval: (who: string, { version, title }: ApprovedVersion) =>
+    `${who} saved a new version after you approved version ${version} of "${title}"`,
   emailLinkDead: 'This link has expired or was already used. Change your email address again in your profile.',
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   sendsPerHour: `You can send up to ${limits.sentMailsPerUserHour} emails an hour. Nothing was sent. Try again later.`,
@@ -237,6 +245,10 @@ export const messages = {
   serverStopping: 'Galley is restarting. Try again in a moment.',
 } as const;
 
+interface ApprovedVersion {
+  version: number;
+  title: string;
+}
 type LimitName = 'themes' | 'people' | 'integrations' | 'storageBytes';
 
 function describeLimit(name: LimitName, limit: number): string {

@@ -3,6 +3,7 @@ type Nothing = Record<string, never>;
 type Documents = 'email' | 'template';
 /** A comment of the object; `parent` 0 = it starts a thread. */
 type CommentIds = { comment: number; parent: number };
+type ApprovalAnswerIds = { request: number; answer: number; version: number };
 
 /** A team and its name at that time. */
 type TeamName = { team: number; name: string };
@@ -107,8 +108,8 @@ export interface ChangeEvents {
   /** `request` is the request for approval; `stage` the one that is asked now. */
   'approval.requested': { object: 'email'; details: { request: number; version: number } };
   'approval.stage_asked': { object: 'email'; details: { request: number; stage: number; version: number } };
-  'approval.approved': { object: 'email'; details: { request: number; version: number; by: string } };
-  'approval.changes_requested': { object: 'email'; details: { request: number; version: number; by: string } };
+  'approval.approved': { object: 'email'; details: ApprovalAnswerIds & { by: string } };
+  'approval.changes_requested': { object: 'email'; details: ApprovalAnswerIds & { by: string } };
   'approval.canceled': { object: 'email'; details: { request: number; version: number } };
   'image.uploaded': { object: 'image'; details: Nothing };
   'image.cropped': { object: 'image'; details: Nothing };

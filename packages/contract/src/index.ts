@@ -145,10 +145,12 @@ export type { Layout, ListedLayout } from './entities/layout';
 export { type LinkCheck, linkFault, linkState } from './entities/link-check';
 export {
   defaultNotificationSettings,
+  isApprovalAction,
   type Notification,
   type NotificationAction,
   type NotificationSettings,
   type NotificationStatus,
+  type NotificationWays,
   notificationAction,
   notificationBadge,
   notificationEmail,
@@ -251,7 +253,7 @@ export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
-export { commentHash, type PageName, pages, startEditingHash, startRulesHash } from './pages';
+export { approvalsHash, commentHash, type PageName, pages, startEditingHash, startRulesHash } from './pages';
 export { parseRecipients } from './parse-recipients';
 export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
 export { plainSchema } from './plain-schema';

@@ -50,6 +50,9 @@ export type PageName = keyof typeof pages;
 /** Fragment of a builder address before the id of a comment: the activity panel opens at it (dashboard spec 2). */
 export const commentHash = '#activity-c-';
 
+/** Fragment of the address of a builder or a preview: it opens at the approvals. */
+export const approvalsHash = '#approvals';
+
 /** Fragment of a builder address: editing starts when the document is open. */
 export const startEditingHash = '#edit';
 

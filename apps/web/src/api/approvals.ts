@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Answer, type Body, callRoute } from './client';
 import { keys } from './keys';
 
@@ -21,6 +21,16 @@ export function approvalsQuery({ id, previewToken }: ApprovalPlace) {
       callRoute('build_approvals', { params: { id }, query: { previewToken }, signal, isQuiet: true }),
     staleTime: 0,
   });
+}
+
+/** Loads the approvals again, and whether a version can be exported. */
+export async function refreshApprovals(client: QueryClient, id: number): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: keys.approvals(id) }), refreshReadiness(client, id)]);
+}
+
+/** Loads again whether versions can be exported, which can depend on approvals. */
+export async function refreshReadiness(client: QueryClient, id: number): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.exportReadinessOf(id) });
 }
 
 /** Changes of the approvals. Each response is the whole list. */

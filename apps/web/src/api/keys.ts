@@ -71,6 +71,7 @@ export const keys = {
   approvals: (id: number) => ['email', id, 'approvals'],
   comments: (kind: SharedKind, id: number) => [kind === 'template' ? kind : 'email', id, 'comments'],
   exportSize: (id: number, wish: object) => ['email', id, 'export-size', wish],
+  exportReadinessOf: (id: number) => ['email', id, 'export-readiness'],
   exportReadiness: (id: number, version: number) => ['email', id, 'export-readiness', version],
   emailDetails: (id: number) => ['email', id, 'details'],
   emailPicture: (id: number, version: number) => ['email', id, 'picture', version],

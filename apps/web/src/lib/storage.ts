@@ -21,6 +21,8 @@ interface StoredValues {
   'push.user': number;
   /** The folder that documents were sent to last, by person, theme and source: "7/12/3". */
   'source.folders': Record<string, string>;
+  /** Shortcodes of the emoji that were picked last, newest first. */
+  'emoji.recent': string[];
   /** The initial device of the builder and the preview. */
   'preview.device': 'desktop' | 'tablet' | 'mobile';
   /** The source that was open last; −1 = none (builder spec 9). */

@@ -42,6 +42,8 @@ export const commentMessages = {
   insertEmoji: 'Insert emoji',
   searchEmoji: 'Search emoji',
   noEmoji: 'No emoji found.',
+  recentEmoji: 'Recent',
+  foundEmoji: 'Found emoji',
   skinTone: 'Skin tone',
   tones: ['Default', 'Light', 'Medium light', 'Medium', 'Medium dark', 'Dark'],
   deleteTitle: 'Delete this comment?',

@@ -1,16 +1,43 @@
 import { z } from 'zod';
 import { limits } from '../limits';
+import { approvalDecision } from './approval';
 import { commentEmoji } from './comment';
 import { documentType, id, unixSeconds } from './common';
 
 export const notificationStatus = z.enum(['unread', 'read']);
 export type NotificationStatus = z.infer<typeof notificationStatus>;
 
-/** What someone did: mentioned the person, replied in a thread of theirs, or reacted to their comment. */
-export const notificationAction = z.enum(['mention', 'reply', 'emoji']);
+/** What someone did with comments: mentioned the person, replied in a thread of theirs, or reacted to their comment. */
+const commentAction = z.enum(['mention', 'reply', 'emoji']);
+
+/**
+ * What someone did with approvals: asked the person for one, answered a request of theirs, or saved a version that
+ * theirs isn't for.
+ */
+const approvalAction = z.enum(['approval_request', 'approval_answer', 'approval_stale']);
+
+export const notificationAction = z.enum([...commentAction.options, ...approvalAction.options]);
 export type NotificationAction = z.infer<typeof notificationAction>;
 
-/** What a person is told about a comment on an email or page (dashboard spec 3). */
+/** Whether an action is about approvals, which have settings of their own. */
+export function isApprovalAction(action: NotificationAction): boolean {
+  return approvalAction.safeParse(action).success;
+}
+
+/** The id is 0 for a reviewer without an account. */
+const actor = z.object({ id, name: z.string(), avatar: z.string() });
+
+/** What it is about: an email or page, or a theme. */
+const notifiedDocument = z.object({
+  id,
+  tid: id,
+  title: z.string(),
+  type: z.enum([...documentType.options, 'template']),
+  /** Whether the person can edit it. Others open its preview. */
+  canEdit: z.boolean(),
+});
+
+/** What a person is told about a comment or an approval of an email or page (dashboard spec 3). */
 export const notification = z.object({
   id,
   status: notificationStatus,
@@ -19,17 +46,34 @@ export const notification = z.object({
   dateCreated: unixSeconds,
   /** The comment with the mention; null for other actions. */
   mention: z.object({ comment: z.object({ id }) }).nullable(),
-  comment: z.object({
-    id,
-    /** Sanitized HTML. */
-    content: z.string(),
-    /** The id is 0 for a reviewer without an account. */
-    user: z.object({ id, name: z.string(), avatar: z.string() }),
-    /** What it is on: an email or page, or a theme. */
-    email: z.object({ id, tid: id, title: z.string(), type: z.enum([...documentType.options, 'template']) }),
-    /** The reactions of others to it; empty unless the action is emoji. */
-    emojis: z.array(commentEmoji),
-  }),
+  /** null: it's about an approval. */
+  comment: z
+    .object({
+      id,
+      /** Sanitized HTML. */
+      content: z.string(),
+      user: actor,
+      email: notifiedDocument,
+      /** The reactions of others to it; empty unless the action is emoji. */
+      emojis: z.array(commentEmoji),
+    })
+    .nullable(),
+  /** null: it's about a comment. */
+  approval: z
+    .object({
+      /** Id of the request. */
+      id,
+      /** The version that the request is for. */
+      version: z.number().int(),
+      /** What was answered; null = nothing yet. */
+      decision: approvalDecision.nullable(),
+      /** What the person who asked or answered wrote; '' = nothing. */
+      note: z.string(),
+      /** Who asked, answered or saved a new version. */
+      user: actor,
+      email: notifiedDocument,
+    })
+    .nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -38,14 +82,20 @@ export const notificationEmail = z.enum(['off', 'now', 'hourly']);
 /** How the bell shows unread notifications. */
 export const notificationBadge = z.enum(['count', 'dot']);
 
-/** How a person is notified (dashboard spec 2, /profile#notifications). */
-export const notificationSettings = z.object({
+/** Where notifications of one kind are shown and sent. */
+const notificationWays = z.object({
   /** In the list of the bell, with its badge. */
   inApp: z.boolean(),
   emailMode: notificationEmail,
   /** To the browsers that were subscribed. */
   push: z.boolean(),
+});
+export type NotificationWays = z.infer<typeof notificationWays>;
+
+/** How a person is notified: of comments, and of approvals (dashboard spec 2, /profile#notifications). */
+export const notificationSettings = notificationWays.extend({
   badge: notificationBadge,
+  approvals: notificationWays,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -55,6 +105,8 @@ export const defaultNotificationSettings: NotificationSettings = {
   emailMode: 'hourly',
   push: true,
   badge: 'count',
+  // Someone waits for the answer.
+  approvals: { inApp: true, emailMode: 'now', push: true },
 };
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);

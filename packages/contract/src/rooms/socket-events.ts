@@ -98,6 +98,8 @@ export const serverEvents = {
   updateComment: z.object({ cid: id }),
   deleteComment: z.object({ cid: id }),
   updateSkinTone: z.object({ userId: id, skinTone }),
+  /** Someone was asked to approve a version of the document, or answered. */
+  approvalsChanged: z.object({ rid: id }),
   notification: z.object({ nid: id }),
   'notification-delete': z.object({ nid: id }),
 } as const;

@@ -75,7 +75,10 @@ export const notificationRoutes = {
     path: '/api/v1/profile/notifications',
     access: 'signedIn',
     summary: 'Sets how the caller is notified.',
-    body: notificationSettings,
+    body: notificationSettings.extend({
+      /** Absent: they stay as they are. */
+      approvals: notificationSettings.shape.approvals.optional(),
+    }),
     response: z.object({ settings: notificationSettings }),
   }),
   profile_push_subscribe: defineRoute({

@@ -13,43 +13,55 @@ export interface BlockAnchor {
 /** Where a comment belongs now. */
 export type AnchorPlace =
   | { kind: 'document' }
-  /** Its block, or if `isMoved` another one that has the same text, because its own is gone. */
+  /** Its block, or if `isMoved` another one that has the same text, because its own can't be found. */
   | { kind: 'block'; beId: BeId; isMoved: boolean }
   | { kind: 'detached' };
 
 /** Shorter texts are in too many blocks to recognize one by them. */
 const leastText = 12;
 
-/** The anchor of a block: its id, the start of its text, and what recognizes the text. */
-export function anchorOf(block: SourceBlock): BlockAnchor {
+/**
+ * The anchor of a block of a document: its id, the start of its text, and what recognizes the text, unless another block
+ * has the same one.
+ */
+export function anchorOf(tree: SourceTree, block: SourceBlock): BlockAnchor {
   const text = textOf(block);
+  const fingerprint = fingerprintOf(text);
+  const alike = blocksByText(tree).get(fingerprint) ?? [];
   return {
     blockId: block.beId,
     quote: cutCharacters(text, limits.commentQuoteLength),
-    fingerprint: fingerprintOf(text),
+    fingerprint: alike.length > 1 ? '' : fingerprint,
   };
 }
 
 /**
  * Where comments belong in a document. A comment stays at the block with its id, wherever that is and whatever its text
- * is now. If there is none, the only block with the same text takes it: blocks get other ids when a document is made
- * anew. Otherwise it's detached, and its quote says what it was about. Reads the texts of a document only for comments
- * whose block is gone.
+ * is now. Otherwise it's detached, and its quote says what it was about: a copy with the same text is another block.
+ * Only where ids don't last (`isByText`: themes, whose blocks get other ids each time they are opened), the only block
+ * with the same text takes it.
  */
-export function placeAnchors(tree: SourceTree, anchors: readonly BlockAnchor[]): AnchorPlace[] {
-  let byText: ReadonlyMap<string, readonly BeId[]> | null = null;
+export function placeAnchors(
+  tree: SourceTree,
+  anchors: readonly BlockAnchor[],
+  { isByText }: { isByText: boolean },
+): AnchorPlace[] {
   return anchors.map(({ blockId, fingerprint }) => {
     if (blockId === '') return { kind: 'document' };
     if (tree.blocks.has(blockId)) return { kind: 'block', beId: blockId, isMoved: false };
-    if (fingerprint === '') return { kind: 'detached' };
-    byText ??= blocksByText(tree);
-    const [beId, other] = byText.get(fingerprint) ?? [];
+    if (!isByText || fingerprint === '') return { kind: 'detached' };
+    const [beId, other] = blocksByText(tree).get(fingerprint) ?? [];
     return beId !== undefined && other === undefined ? { kind: 'block', beId, isMoved: true } : { kind: 'detached' };
   });
 }
 
+/** Trees never change: the texts of each are read once. */
+const textsOf = new WeakMap<SourceTree, ReadonlyMap<string, readonly BeId[]>>();
+
 /** The blocks of each text; of nested blocks with the same text only the outermost. */
 function blocksByText(tree: SourceTree): ReadonlyMap<string, readonly BeId[]> {
+  const known = textsOf.get(tree);
+  if (known) return known;
   const found = new Map<string, BeId[]>();
   const textAt = new Map<BeId, string>();
   for (const block of tree.blocks.values()) {
@@ -60,6 +72,7 @@ function blocksByText(tree: SourceTree): ReadonlyMap<string, readonly BeId[]> {
     if (parent !== undefined && textAt.get(parent) === key) continue;
     found.set(key, [...(found.get(key) ?? []), block.beId]);
   }
+  textsOf.set(tree, found);
   return found;
 }
 

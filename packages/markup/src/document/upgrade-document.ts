@@ -19,6 +19,7 @@ import { parseSource } from '../source/parse-source';
 import { blockSource, printTree } from '../source/source-tree';
 import type { SourceBlock, SourceTree } from '../types';
 import { createDocumentSource } from './document-source';
+import { keepBlockIds } from './keep-block-ids';
 import { readMetadata } from './metadata';
 import { metadataSteps } from './metadata-steps';
 import { keepPinLink } from './pin-links';
@@ -71,13 +72,14 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
   const isFrameKept =
     !frame.includes(mark) ||
     !(items.length === 0 ? source.includes(mark) : edits.length > 0 && isOneRow(source, spans));
-  if (isFrameKept) return { html: fillMarkers(applyEdits(source, edits), options), notes };
+  if (isFrameKept) return { html: fillMarkers(tree, applyEdits(source, edits), options), notes };
   const middle =
     start === undefined || end === undefined ? mark : applyEdits(source.slice(start, end), shift(edits, -start));
   const oldFrame =
     start === undefined || end === undefined ? source : source.slice(0, start) + mark + source.slice(end);
   const newFrame = upgrade.carry('', oldFrame, frame);
   const whole = fillMarkers(
+    tree,
     newFrame.replace(mark, () => middle),
     options,
   );
@@ -91,7 +93,7 @@ export function upgradeDocument(html: string, options: UpgradeOptions): Upgraded
 export function upgradeSection(html: string, options: UpgradeOptions): UpgradedDocument {
   const tree = parseSource(html, options);
   const upgrade = new Upgrade(tree, options);
-  return { html: fillMarkers(applyEdits(printTree(tree), upgrade.edits()), options), notes: upgrade.notes };
+  return { html: fillMarkers(tree, applyEdits(printTree(tree), upgrade.edits()), options), notes: upgrade.notes };
 }
 
 class Upgrade {
@@ -265,6 +267,7 @@ function shift(edits: readonly TextEdit[], by: number): TextEdit[] {
   return edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }));
 }
 
-function fillMarkers(html: string, { markerPrefix, newId }: UpgradeOptions): string {
-  return markSource(html, { markerPrefix, newId });
+/** Gives the blocks that came with the theme ids: those that they had before, or new ones. */
+function fillMarkers(before: SourceTree, html: string, { markerPrefix, newId }: UpgradeOptions): string {
+  return keepBlockIds(before, markSource(html, { markerPrefix, newId }), { markerPrefix, newId });
 }

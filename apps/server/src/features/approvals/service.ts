@@ -134,7 +134,7 @@ export async function answerApproval(services: Services, caller: ApproverCaller,
         ? { userId: caller.kind === 'user' ? caller.user.id : null, reviewerId: null }
         : { userId: null, reviewerId: await reviewerOf(services, tx, document, anonUser) };
     const at = services.clock.now();
-    await writeAnswer(tx, {
+    const answerId = await writeAnswer(tx, {
       organizationId: document.organizationId,
       stageId: stage.id,
       writer,
@@ -148,6 +148,7 @@ export async function answerApproval(services: Services, caller: ApproverCaller,
       object: { kind: 'email', id: document.id },
       details: {
         request: request.id,
+        answer: answerId,
         version: request.version,
         by: writer.userId === null ? (anonUser?.name ?? '') : '',
       },
@@ -235,19 +236,26 @@ interface ToWrite {
   at: Date;
 }
 
-async function writeAnswer(tx: Transaction, { at, writer, decision, comment, ...row }: ToWrite): Promise<void> {
+/** Stores an answer, and returns its id. */
+async function writeAnswer(tx: Transaction, { at, writer, decision, comment, ...row }: ToWrite): Promise<number> {
   const set = { decision, comment, answeredAt: at };
   const { userId, reviewerId } = writer;
   const isTheirs =
     userId !== null ? eq(approvalAnswers.userId, userId) : eq(approvalAnswers.reviewerId, reviewerId ?? 0);
-  const changed = await tx
+  const [changed] = await tx
     .update(approvalAnswers)
     .set(set)
     .where(
       and(eq(approvalAnswers.organizationId, row.organizationId), eq(approvalAnswers.stageId, row.stageId), isTheirs),
     )
     .returning({ id: approvalAnswers.id });
-  if (changed.length === 0) await tx.insert(approvalAnswers).values({ ...row, ...writer, ...set });
+  if (changed) return changed.id;
+  const [made] = await tx
+    .insert(approvalAnswers)
+    .values({ ...row, ...writer, ...set })
+    .returning({ id: approvalAnswers.id });
+  if (!made) throw new Error('An answer was not stored.');
+  return made.id;
 }
 
 /** Stores what follows from the answers of a request, and asks the next stage. */

@@ -30,12 +30,13 @@ const actionsOf: Record<(typeof events)[number], readonly ChangeAction[]> = {
 };
 
 /** Changes of comments, by the socket event that announces them (builder spec 7). */
-export const announcedComments = events.map((event) =>
-  subscribe(announceComment, actionsOf[event], ({ organizationId, object, details }) => ({
+export const announcedComments = events.map((event) => ({
+  ...subscribe(announceComment, actionsOf[event], ({ organizationId, object, details }) => ({
     organizationId,
     kind: object.kind === 'template' ? ('template' as const) : ('email' as const),
     id: object.id,
     cid: Number(details.comment),
     event,
   })),
-);
+  name: `${announceComment.name}.${event}`,
+}));

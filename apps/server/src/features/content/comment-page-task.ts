@@ -1,4 +1,12 @@
-import { anchorOf, escapeValue, exportHtml, markBlocks, parseSource, type SourceBlock } from '@galley/markup';
+import {
+  anchorOf,
+  escapeValue,
+  exportHtml,
+  markBlocks,
+  parseSource,
+  type SourceBlock,
+  type SourceTree,
+} from '@galley/markup';
 import { type PackedHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { commentScript } from './comment-script';
@@ -28,7 +36,7 @@ export const commentPageTask = defineTask({
       },
     });
     const marks = new Map<string, string>();
-    for (const block of tree.blocks.values()) if (canComment(block)) marks.set(block.beId, attributesOf(block));
+    for (const block of tree.blocks.values()) if (canComment(block)) marks.set(block.beId, attributesOf(tree, block));
     const shown = exportHtml(markBlocks(tree, marks), { markerPrefix, keepTags: false, linkParameters: [] });
     const page = pageInScheme(muteMetas(resolveAddresses(shown, view)), view.scheme ?? null);
     return Buffer.from(`${page}<script>${commentScript}</script>`, 'utf-8');
@@ -41,7 +49,7 @@ function canComment({ beId, kinds, tag, isHidden }: SourceBlock): boolean {
 }
 
 /** What a comment remembers of the block, for the script to send. */
-function attributesOf(block: SourceBlock): string {
-  const { blockId, quote, fingerprint } = anchorOf(block);
+function attributesOf(tree: SourceTree, block: SourceBlock): string {
+  const { blockId, quote, fingerprint } = anchorOf(tree, block);
   return ` data-galley-block="${blockId}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;
 }

@@ -8,7 +8,7 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** A note from the sender, with its line breaks. */
   quote?: string;
-  /** Several things the email is about, each with a line, some text and its link. */
+  /** Several things the email is about, each with a line, its link, and some text; '' = none. */
   items?: readonly { subject: string; text: string; url: string }[];
   /** The action button and its link. */
   action?: { label: string; url: string };
@@ -81,7 +81,10 @@ function itemsHtml({ items = [] }: MailContent): string[] {
   return items.map(({ subject, text, url }) => {
     const link = `<a href="${escapeHtml(url)}" class="link" style="color:#08597a">${escapeHtml(subject)}</a>`;
     const lines = escapeHtml(text).replaceAll('\n', '<br>\n');
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td style="padding:0 0 4px;font-size:16px;line-height:24px;font-weight:bold">${link}</td></tr><tr><td class="quote" bgcolor="#f5f7f7" style="padding:8px 16px;border-left:3px solid #0a6484;font-size:16px;line-height:24px;color:#172024">${lines}</td></tr></table>`;
+    const quote = lines
+      ? `<tr><td class="quote" bgcolor="#f5f7f7" style="padding:8px 16px;border-left:3px solid #0a6484;font-size:16px;line-height:24px;color:#172024">${lines}</td></tr>`
+      : '';
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td style="padding:0 0 4px;font-size:16px;line-height:24px;font-weight:bold">${link}</td></tr>${quote}</table>`;
   });
 }
 
@@ -102,7 +105,7 @@ export function mailText(content: MailContent): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
   const quote = content.quote ? [content.quote.replace(/^/gm, '> ')] : [];
   const items = (content.items ?? []).map(({ subject, text, url }) =>
-    [subject, text.replace(/^/gm, '> '), url].join('\n'),
+    [subject, ...(text ? [text.replace(/^/gm, '> ')] : []), url].join('\n'),
   );
   const note = [
     `--\n${content.note}`,

@@ -1,14 +1,15 @@
 import { cutText, formatCount } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
-/** The texts of the emails about comments. What people wrote is shown as they typed it. */
+/** The texts of the emails about comments and approvals. What people wrote is shown as they typed it. */
 
 interface NotificationText {
   /** Who did what, in which document. */
   subject: string;
   text: string;
-  /** Opens the comment. */
+  /** Opens the comment or the approval. */
   url: string;
+  isApproval: boolean;
 }
 
 interface NotificationLinks {
@@ -16,21 +17,25 @@ interface NotificationLinks {
   unsubscribeUrl: string;
 }
 
-const note = 'You get this email because someone mentioned you, replied to you or reacted to your comment in Galley.';
+const commentNote =
+  'You get this email because someone mentioned you, replied to you or reacted to your comment in Galley.';
+const approvalNote =
+  'You get this email because you were asked for an approval, asked for one or approved a version in Galley.';
+const severalNote = 'You get this email because of comments and approvals in Galley that are about you.';
 /** Of a comment among several. */
 const shortText = 280;
 const previewText = 120;
 
 export function notificationMail(input: NotificationText & NotificationLinks): MailContent {
-  const { subject, text, url, settingsUrl, unsubscribeUrl } = input;
+  const { subject, text, url, isApproval, settingsUrl, unsubscribeUrl } = input;
   return {
     subject,
     preview: shorten(text, previewText),
     title: subject,
     paragraphs: [],
-    quote: text,
-    action: { label: 'Open comment', url },
-    note,
+    quote: text || undefined,
+    action: { label: isApproval ? 'Open approval' : 'Open comment', url },
+    note: isApproval ? approvalNote : commentNote,
     unsubscribe: { settingsUrl, url: unsubscribeUrl },
   };
 }
@@ -49,7 +54,7 @@ export function notificationsMail(
     paragraphs: more > 0 ? [`The latest ${items.length} are listed here. You find all of them in Galley.`] : [],
     items: items.map((item) => ({ ...item, text: shorten(item.text, shortText) })),
     action: { label: 'Open Galley', url },
-    note,
+    note: items.every(({ isApproval }) => !isApproval) ? commentNote : severalNote,
     unsubscribe: { settingsUrl, url: unsubscribeUrl },
   };
 }

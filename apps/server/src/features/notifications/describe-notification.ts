@@ -1,4 +1,4 @@
-import { buildUrl, emojiText, reactionNames } from '@galley/contract';
+import { approvalsHash, buildUrl, commentHash, emojiText, reactionNames } from '@galley/contract';
 import { messages } from '../../messages';
 import type { NotificationRow, ReactionRow } from './repository';
 
@@ -6,23 +6,39 @@ import type { NotificationRow, ReactionRow } from './repository';
 export interface NotificationWords {
   /** "Mara mentioned you in "Spring sale"" */
   subject: string;
-  /** The comment as it was written. */
+  /** The comment as it was written, or what was written with a request or an answer; '' = nothing. */
   text: string;
   title: string;
-  /** Path of the comment in the builder. */
+  /** Where it leads. */
   path: string;
 }
 
 export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationWords {
-  const { title } = row;
-  const own = reactions.filter((reaction) => reaction.comment_id === row.comment_id);
+  return { subject: subjectOf(row, reactions), text: row.source, title: row.title, path: pathOf(row) };
+}
+
+function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): string {
+  const { action, title } = row;
   const author = row.author_name ?? messages.unknownAuthor;
-  const subjects: Record<string, string> = {
-    mention: messages.mentionedYou(author, title),
-    reply: messages.repliedToYou(author, title),
-    emoji: messages.reactedToYou(namesOf(own), emojisOf(own), title),
-  };
-  return { subject: subjects[row.action] ?? title, text: row.source, title, path: commentPath(row) };
+  const approval = { version: row.version ?? 0, title };
+  switch (action) {
+    case 'mention':
+      return messages.mentionedYou(author, title);
+    case 'reply':
+      return messages.repliedToYou(author, title);
+    case 'emoji': {
+      const own = reactions.filter((reaction) => reaction.comment_id === row.comment_id);
+      return messages.reactedToYou(namesOf(own), emojisOf(own), title);
+    }
+    case 'approval_request':
+      return messages.askedYouToApprove(author, approval);
+    case 'approval_answer':
+      return row.decision === 'changes_requested'
+        ? messages.requestedChanges(author, approval)
+        : messages.approvedVersion(author, approval);
+    case 'approval_stale':
+      return messages.savedAfterApproval(author, approval);
+  }
 }
 
 /** Each person once. */
@@ -38,17 +54,11 @@ function emojisOf(reactions: readonly ReactionRow[]): string {
   return [...new Set(reactions.map(({ code, skin_tone: tone }) => emojiText(code, tone)))].join(' ');
 }
 
-/** Opens the comment beside its document. */
-function commentPath({
-  document_kind: kind,
-  document_type: type,
-  document_id: id,
-  template_id: tid,
-  comment_id: commentId,
-}: NotificationRow): string {
-  const address =
-    kind === 'template'
-      ? buildUrl('build_template', { id })
-      : buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id });
-  return `${address}#activity-c-${commentId}`;
+/** Opens the comment or the approvals beside the document; for commentors beside its preview. */
+function pathOf(row: NotificationRow): string {
+  const { document_kind: kind, document_type: type, document_id: id, template_id: tid, comment_id: commentId } = row;
+  const fragment = commentId === null ? approvalsHash : `${commentHash}${commentId}`;
+  if (kind === 'template') return `${buildUrl('build_template', { id })}${fragment}`;
+  const name = type === 'page' ? 'page' : 'email';
+  return `${buildUrl(row.can_edit ? `build_${name}` : `${name}_preview`, { tid, id })}${fragment}`;
 }

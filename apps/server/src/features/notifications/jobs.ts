@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { subscribe } from '../../changes/subscriber';
-import { afterCommit } from '../../platform/db/after-commit';
+import { type ChangeSubscriber, subscribe } from '../../changes/subscriber';
+import type { Transaction } from '../../platform/db/database';
 import { defineJob } from '../../platform/queue/define-job';
-import { announce } from './announce';
-import { mailNotification } from './mail-jobs';
-import { sendPush } from './push-jobs';
-import { listSubscriptions } from './push-subscriptions';
+import { deliver } from './deliver';
+import type { Outcome } from './insert-notifications';
+import { removeClosed, writeAnswered, writeAsked, writeStale } from './write-approval-notifications';
 import {
   type CommentChange,
-  type Outcome,
   removeNotifications,
   writeCommentNotifications,
   writeReactionNotification,
-} from './write-notifications';
+} from './write-comment-notifications';
 
 const change = z.object({
   changeId: z.number(),
@@ -21,16 +19,14 @@ const change = z.object({
   action: z.enum(['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed']),
 });
 
-const writers: Record<
-  z.output<typeof change>['action'],
-  (tx: Parameters<typeof writeCommentNotifications>[0], change: CommentChange) => Promise<Outcome>
-> = {
-  'comment.created': writeCommentNotifications,
-  'comment.updated': writeCommentNotifications,
-  'comment.deleted': removeNotifications,
-  'reaction.added': writeReactionNotification,
-  'reaction.removed': writeReactionNotification,
-};
+const writers: Record<z.output<typeof change>['action'], (tx: Transaction, change: CommentChange) => Promise<Outcome>> =
+  {
+    'comment.created': writeCommentNotifications,
+    'comment.updated': writeCommentNotifications,
+    'comment.deleted': removeNotifications,
+    'reaction.added': writeReactionNotification,
+    'reaction.removed': writeReactionNotification,
+  };
 
 /**
  * After a change of a comment or its reactions: writes the notifications, with the jobs that send them. Running twice
@@ -43,29 +39,8 @@ export const writeNotifications = defineJob({
   async run({ action, ...rest }, services) {
     const isNew = action === 'comment.created' || action === 'reaction.added';
     await services.db.transaction(async (tx) => {
-      const { written, removed } = await writers[action](tx, { ...rest, isNew });
-      const { jobs } = services;
-      // Reactions wait for the next email with several.
-      const mailed = written.filter((one) => one.emailMode === 'now' && one.action !== 'emoji');
-      await jobs.enqueueAll(
-        tx,
-        mailNotification,
-        mailed.map(({ id }) => ({ notificationId: id })),
-      );
-      const pushed = written.filter(({ push }) => push);
-      const userIds = pushed.map(({ userId }) => userId);
-      const browsers = await listSubscriptions(tx, userIds, services.clock.now());
-      const pushes = pushed.flatMap(({ id, userId }) =>
-        browsers
-          .filter((browser) => browser.userId === userId)
-          .map((browser) => ({ notificationId: id, subscriptionId: browser.id })),
-      );
-      await jobs.enqueueAll(tx, sendPush, pushes);
-      const { organizationId } = rest;
-      afterCommit(tx, () => {
-        for (const { id, userId } of written) announce(services, { organizationId, userId }, 'notification', id);
-        for (const { id, userId } of removed) announce(services, { organizationId, userId }, 'notification-delete', id);
-      });
+      const outcome = await writers[action](tx, { ...rest, isNew });
+      await deliver(tx, services, { ...outcome, organizationId: rest.organizationId });
     });
   },
 });
@@ -77,3 +52,96 @@ export const notifyOfComments = subscribe(
   ({ id, organizationId, action, details }) =>
     change.parse({ changeId: id, organizationId, action, commentId: details.comment }),
 );
+
+const approvalChange = z.object({
+  changeId: z.number(),
+  organizationId: z.number(),
+  emailId: z.number(),
+  userId: z.number().nullable(),
+  /** What happened: people were asked, someone answered, requests were closed, or there is a new version. */
+  news: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('asked'), stageId: z.number() }),
+    z.object({ kind: z.literal('answered'), answerId: z.number() }),
+    z.object({ kind: z.literal('closed') }),
+    z.object({ kind: z.literal('version'), version: z.number() }),
+  ]),
+});
+
+/** After a change of approvals, or a new version: writes the notifications. Running twice writes and sends nothing twice. */
+export const writeApprovals = defineJob({
+  name: 'notifications.write_approvals',
+  payload: approvalChange,
+  attempts: 5,
+  async run({ news, ...change }, services) {
+    await services.db.transaction(async (tx) => {
+      const outcome = await writeNews(tx, change, news);
+      await deliver(tx, services, { ...outcome, organizationId: change.organizationId });
+    });
+  },
+});
+
+type News = z.output<typeof approvalChange>['news'];
+
+async function writeNews(
+  tx: Transaction,
+  change: Omit<z.output<typeof approvalChange>, 'news'>,
+  news: News,
+): Promise<Outcome> {
+  switch (news.kind) {
+    case 'asked':
+      return await writeAsked(tx, { ...change, stageId: news.stageId });
+    case 'answered':
+      return await writeAnswered(tx, { ...change, answerId: news.answerId });
+    case 'closed':
+      return await removeClosed(tx, change);
+    case 'version':
+      return await writeStale(tx, { ...change, version: news.version });
+  }
+}
+
+interface Told {
+  kind: News['kind'];
+  actions: ChangeSubscriber['actions'];
+  read: (details: Record<string, unknown>) => News;
+}
+
+/** What each change means for approvals. Requests are replaced by new ones for the same version. */
+const newsOf: Told[] = [
+  {
+    kind: 'asked',
+    actions: ['approval.stage_asked'],
+    read: ({ stage }) => ({ kind: 'asked', stageId: Number(stage) }),
+  },
+  {
+    kind: 'answered',
+    actions: ['approval.approved', 'approval.changes_requested'],
+    // Changes of earlier releases don't name the answer: there is none with the id 0.
+    read: ({ answer }) => ({ kind: 'answered', answerId: Number(answer ?? 0) }),
+  },
+  { kind: 'closed', actions: ['approval.requested', 'approval.canceled'], read: () => ({ kind: 'closed' }) },
+  {
+    kind: 'version',
+    actions: [
+      'email.saved',
+      'email.upgraded',
+      'email.version_restored',
+      'email.settings_changed',
+      'email.metadata_changed',
+      'email.image_replaced',
+      'email.pins_changed',
+    ],
+    read: ({ version }) => ({ kind: 'version', version: Number(version) }),
+  },
+];
+
+/** Tells people who are asked for an approval, who asked, and whose approval is for an older version. */
+export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions, read }) => ({
+  ...subscribe(writeApprovals, actions, ({ id, organizationId, userId, object, details }) => ({
+    changeId: id,
+    organizationId,
+    emailId: object.id,
+    userId,
+    news: read(details),
+  })),
+  name: `${writeApprovals.name}.${kind}`,
+}));

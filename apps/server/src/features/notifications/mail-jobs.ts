@@ -1,4 +1,4 @@
-import { buildUrl, limits, pages } from '@galley/contract';
+import { buildUrl, isApprovalAction, limits, pages } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -8,8 +8,9 @@ import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { notificationMail, notificationsMail, queueMail } from '../mailer/service';
 import { describeNotification } from './describe-notification';
-import { findNotifications, listReactions, type NotificationRow, type Recipient } from './repository';
-import { readSettings, unsubscribeToken } from './settings';
+import { entryUrl } from './entry-url';
+import { findNotifications, listReactions, type NotificationRow, type Recipient, reactedComments } from './repository';
+import { readSettings, unsubscribeToken, waysOf } from './settings';
 
 /** Emails one notification at once, unless it was read or emailed meanwhile. Running twice sends it once. */
 export const mailNotification = defineJob({
@@ -72,25 +73,28 @@ async function unreadOf(tx: Queryable, ids: readonly number[]): Promise<Notifica
   return (await findNotifications(tx, ids)).filter((row) => !row.is_read);
 }
 
-/** Writes the email, unless the person wants none by now. */
+/** Writes the email about those of these notifications that the person wants emails about. */
 async function send(
   tx: Transaction,
   services: Services,
   recipient: Recipient,
-  rows: readonly NotificationRow[],
+  found: readonly NotificationRow[],
 ): Promise<void> {
   const { userId, organizationId } = recipient;
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
-  if (!user || (await readSettings(tx, userId)).emailMode === 'off') return;
-  const reacted = rows.filter(({ action }) => action === 'emoji').map((row) => row.comment_id);
-  const reactions = await listReactions(tx, recipient, reacted);
+  if (!user) return;
+  const settings = await readSettings(tx, userId);
+  const rows = found.filter(({ action }) => waysOf(settings, action).emailMode !== 'off');
+  if (rows.length === 0) return;
+  const reactions = await listReactions(tx, recipient, reactedComments(rows));
   const origin = await findOrganizationOrigin(services, tx, organizationId);
+  const urlOf = (path: string) => entryUrl(services, { organizationId, origin, path });
   const items = rows.slice(0, limits.notificationsPerMail).map((row) => {
     const { subject, text, path } = describeNotification(row, reactions);
-    return { subject, text, url: `${origin}${path}` };
+    return { subject, text, url: urlOf(path), isApproval: isApprovalAction(row.action) };
   });
   const [only] = items;
   const links = {
@@ -100,6 +104,6 @@ async function send(
   const content =
     rows.length === 1 && only
       ? notificationMail({ ...only, ...links })
-      : notificationsMail({ items, total: rows.length, url: `${origin}${pages.dashboard}`, ...links });
+      : notificationsMail({ items, total: rows.length, url: urlOf(pages.dashboard), ...links });
   await queueMail(tx, services, { kind: 'notification', to: user.email, organizationId, content });
 }

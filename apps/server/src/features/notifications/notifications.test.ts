@@ -144,9 +144,10 @@ describe('who is notified', () => {
         id: first,
         content: '<p>Is <b>this</b> right, @Ben?</p>',
         user: { id: anna.id, name: 'Anna', avatar: '' },
-        email: { id: emailId, tid: templateId, title: 'Spring sale', type: 'email' },
+        email: { id: emailId, tid: templateId, title: 'Spring sale', type: 'email', canEdit: true },
         emojis: [],
       },
+      approval: null,
     });
     await comment({ by: ben, parent: first });
     // Mentioned and in the thread: one notification.
@@ -363,7 +364,9 @@ describe('emails about notifications', () => {
     expect(mailServer.mails).toHaveLength(1);
     const [mail] = mailServer.mails;
     expect(mail).toMatchObject({ subject: 'Anna mentioned you in "Spring sale"', to: [{ address: ben.email }] });
-    expect(mail?.text).toContain(`/build/email/${templateId}/${emailId}#activity-c-${id}`);
+    // Through the page that enters the organization: by then, the person may be in another one.
+    const path = `/build/email/${templateId}/${emailId}#activity-c-${id}`;
+    expect(mail?.text).toContain(`/enter/${ben.organization.id}?path=${encodeURIComponent(path)}`);
     expect(mail?.text).toContain('> Is 2 < 3, @Ben?');
     expect(mail?.html).toContain('Is 2 &lt; 3, @Ben?');
     const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value;
@@ -382,7 +385,8 @@ describe('emails about notifications', () => {
     expect((await press(url)).status).toBe(200);
     expect((await press(url)).status).toBe(200);
     const { settings } = (await app.call('api_v1_profile_notifications', { as: asBen })).body;
-    expect(settings).toEqual({ ...defaultNotificationSettings, emailMode: 'off' });
+    const approvals = { ...defaultNotificationSettings.approvals, emailMode: 'off' };
+    expect(settings).toEqual({ ...defaultNotificationSettings, emailMode: 'off', approvals });
     await comment({ by: anna, mentions: [ben] });
     await app.runJobs();
     expect([mailServer.mails.length, await unreadOf(asBen)]).toEqual([1, 2]);
@@ -396,7 +400,7 @@ describe('emails about notifications', () => {
     const lost = await comment({ by: anna, text: 'Gone', mentions: [ben] });
     await app.runJobs();
     expect(mailServer.mails).toEqual([]);
-    const nid = (await listOf(asBen)).find((one) => one.comment.id === seen)?.id ?? 0;
+    const nid = (await listOf(asBen)).find((one) => one.comment?.id === seen)?.id ?? 0;
     await app.call('build_notifications_status', { params: { id: nid }, body: { status: 'read' }, as: asBen });
     await deleteComment(lost);
     await mailNotifications.run({}, app.services);

@@ -6,39 +6,66 @@ import type { NotificationRow, ReactionRow } from './repository';
 /** A notification as its person sees it. `reactions` are those of others to comments, in order. */
 export function presentNotification(row: NotificationRow, reactions: readonly ReactionRow[]): Notification {
   const action = notificationAction.parse(row.action);
-  const own = action === 'emoji' ? reactions.filter((reaction) => reaction.comment_id === row.comment_id) : [];
+  const { comment_id: commentId } = row;
   return {
     id: row.id,
     status: row.is_read ? 'read' : 'unread',
     action,
     dateCreated: Math.floor(row.happened_at),
-    mention: action === 'mention' ? { comment: { id: row.comment_id } } : null,
-    comment: {
-      id: row.comment_id,
-      content: row.content,
+    mention: action === 'mention' && commentId !== null ? { comment: { id: commentId } } : null,
+    ...(commentId === null
+      ? { comment: null, approval: presentApproval(row) }
+      : { comment: presentComment(row, commentId, action === 'emoji' ? reactions : []), approval: null }),
+  };
+}
+
+function presentComment(
+  row: NotificationRow,
+  id: number,
+  reactions: readonly ReactionRow[],
+): NonNullable<Notification['comment']> {
+  const own = reactions.filter((reaction) => reaction.comment_id === id);
+  return {
+    id,
+    content: row.content,
+    user: actorOf(row),
+    email: documentOf(row),
+    emojis: own.map((reaction) => ({
+      uuid: reaction.uuid,
+      code: reaction.code,
+      timeAdded: Math.floor(reaction.added_at),
       user: {
-        id: row.author_id ?? 0,
-        name: row.author_name ?? messages.unknownAuthor,
-        avatar: avatarUrl(row.avatar_key ?? ''),
+        id: reaction.user_id ?? 0,
+        anonId: reaction.reviewer_id ?? 0,
+        name: reaction.name,
+        skinTone: skinTone.catch('').parse(reaction.skin_tone),
+        avatar: avatarUrl(reaction.avatar_key ?? ''),
       },
-      email: {
-        id: row.document_id,
-        tid: row.template_id,
-        title: row.title,
-        type: row.document_kind === 'template' ? 'template' : documentType.parse(row.document_type),
-      },
-      emojis: own.map((reaction) => ({
-        uuid: reaction.uuid,
-        code: reaction.code,
-        timeAdded: Math.floor(reaction.added_at),
-        user: {
-          id: reaction.user_id ?? 0,
-          anonId: reaction.reviewer_id ?? 0,
-          name: reaction.name,
-          skinTone: skinTone.catch('').parse(reaction.skin_tone),
-          avatar: avatarUrl(reaction.avatar_key ?? ''),
-        },
-      })),
-    },
+    })),
+  };
+}
+
+function presentApproval(row: NotificationRow): NonNullable<Notification['approval']> {
+  return {
+    id: row.request_id ?? 0,
+    version: row.version ?? 0,
+    decision: row.decision,
+    note: row.source,
+    user: actorOf(row),
+    email: documentOf(row),
+  };
+}
+
+function actorOf({ author_id: id, author_name: name, avatar_key: avatarKey }: NotificationRow) {
+  return { id: id ?? 0, name: name ?? messages.unknownAuthor, avatar: avatarUrl(avatarKey ?? '') };
+}
+
+function documentOf(row: NotificationRow) {
+  return {
+    id: row.document_id,
+    tid: row.template_id,
+    title: row.title,
+    type: row.document_kind === 'template' ? ('template' as const) : documentType.parse(row.document_type),
+    canEdit: row.can_edit,
   };
 }

@@ -8,7 +8,7 @@ import { describeNotification } from './describe-notification';
 import { encryptPush } from './encrypt-push';
 import { pushAuthorization } from './push-keys';
 import { findSubscription, forgetSubscription, type SubscriptionRow } from './push-subscriptions';
-import { findNotifications, listReactions, type NotificationRow } from './repository';
+import { findNotifications, listReactions, type NotificationRow, reactedComments } from './repository';
 
 /** The push service's answers about a subscription that it doesn't know, or that was made with another key. */
 const goneStatus = new Set([403, 404, 410]);
@@ -56,7 +56,7 @@ function isPassing(result: number | OutgoingReason): boolean {
 /** What the browser shows: who did what in which document, never the comment itself. */
 async function payloadOf(services: Services, row: NotificationRow, browser: SubscriptionRow) {
   const recipient = { userId: row.user_id, organizationId: row.organization_id };
-  const reactions = await listReactions(services.db, recipient, row.action === 'emoji' ? [row.comment_id] : []);
+  const reactions = await listReactions(services.db, recipient, reactedComments([row]));
   const { subject, path } = describeNotification(row, reactions);
   const isElsewhere = browser.sessionOrganizationId !== row.organization_id;
   return {

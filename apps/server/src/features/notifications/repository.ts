@@ -1,4 +1,4 @@
-import { limits, type NotificationStatus } from '@galley/contract';
+import { type ApprovalDecision, limits, type NotificationAction, type NotificationStatus } from '@galley/contract';
 import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { accessOf } from '../../access/template-access';
 import type { Queryable } from '../../platform/db/database';
@@ -15,13 +15,20 @@ export interface NotificationRow extends Record<string, unknown> {
   id: number;
   user_id: number;
   organization_id: number;
-  action: string;
+  action: NotificationAction;
   change_id: number;
   is_read: boolean;
   happened_at: number;
-  comment_id: number;
+  /** null: it's about an approval. */
+  comment_id: number | null;
+  /** HTML of the comment; '' for approvals. */
   content: string;
+  /** What was written: the comment, or the note with a request or an answer. */
   source: string;
+  /** Of approvals: the request, its version, and the answer. */
+  request_id: number | null;
+  version: number | null;
+  decision: ApprovalDecision | null;
   author_id: number | null;
   author_name: string | null;
   avatar_key: string | null;
@@ -30,32 +37,63 @@ export interface NotificationRow extends Record<string, unknown> {
   document_type: string | null;
   title: string;
   template_id: number;
+  can_edit: boolean;
 }
 
 /**
- * Notifications (`n`) with their comment (`c`), email or page (`e`) and theme (`t`), as far as they are still there and
- * the person can still open them. Everything that shows or sends a notification goes through here.
+ * Notifications (`n`) with their comment (`c`) or their answer to an approval (`a`) and its request (`q`), the document
+ * (`d`), email or page (`e`) and theme (`t`), as far as they are still there and the person can still open them.
+ * Everything that shows or sends a notification goes through here.
  */
 const standing = sql`
   notifications n
-  join comments c on c.organization_id = n.organization_id and c.id = n.comment_id and c.deleted_at is null
-  left join emails e on c.document_kind = 'email' and e.organization_id = c.organization_id and e.id = c.document_id
-  join templates t on t.organization_id = c.organization_id and t.deleted_at is null
-    and t.id = case c.document_kind when 'email' then e.template_id else c.document_id end
-  join memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id and m.deleted_at is null
-    and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)`;
-const isStanding = sql`n.deleted_at is null and e.deleted_at is null`;
+  left join comments c on c.organization_id = n.organization_id and c.id = n.comment_id and c.deleted_at is null
+  left join approval_answers a on a.organization_id = n.organization_id and a.id = n.answer_id
+  left join approval_stages s on s.organization_id = n.organization_id and s.id = a.stage_id
+  left join approval_requests q on q.organization_id = n.organization_id and q.id = s.request_id and q.closed_at is null
+  cross join lateral (
+    select coalesce(c.document_kind, q.document_kind) as kind, coalesce(c.document_id, q.document_id) as id) d
+  left join emails e on d.kind = 'email' and e.organization_id = n.organization_id and e.id = d.id
+  join templates t on t.organization_id = n.organization_id and t.deleted_at is null
+    and t.id = case d.kind when 'email' then e.template_id else d.id end
+  join memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id and m.deleted_at is null`;
+/**
+ * What someone was asked for stands while they can still answer, an answer while there is one, and that an approval is
+ * for an older version while it is an approval.
+ */
+const isStanding = sql`n.deleted_at is null and e.deleted_at is null
+  and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)
+  and case n.action
+    when 'approval_request' then a.decision is not null or not exists (
+      select 1 from approval_requests newer
+      where newer.organization_id = q.organization_id and newer.document_kind = q.document_kind
+        and newer.document_id = q.document_id and newer.version > q.version and newer.closed_at is null)
+    when 'approval_answer' then a.decision is not null
+    when 'approval_stale' then a.decision = 'approved'
+    else true end`;
 
 async function selectRows(db: Queryable, where: SQL, limit: number): Promise<NotificationRow[]> {
   const { rows } = await db.execute<NotificationRow>(sql`
     select n.id::float8 as id, n.user_id::float8 as user_id, n.organization_id::float8 as organization_id, n.action,
       n.change_id::float8 as change_id, n.is_read, extract(epoch from n.happened_at)::float8 as happened_at,
-      c.id::float8 as comment_id, c.content, c.source, u.id::float8 as author_id, coalesce(u.name, r.name) as author_name,
-      u.avatar_key, c.document_kind, c.document_id::float8 as document_id, e.type as document_type,
-      coalesce(e.title, t.title) as title, t.id::float8 as template_id
+      c.id::float8 as comment_id, coalesce(c.content, '') as content,
+      coalesce(c.source, case n.action when 'approval_request' then q.note when 'approval_answer' then a.comment end, '')
+        as source,
+      q.id::float8 as request_id, q.version, a.decision,
+      u.id::float8 as author_id, coalesce(u.name, r.name) as author_name, u.avatar_key,
+      d.kind as document_kind, d.id::float8 as document_id, e.type as document_type,
+      coalesce(e.title, t.title) as title, t.id::float8 as template_id,
+      m.role in ('owner', 'admin') or (m.role = 'editor' and p.access = 'editor') as can_edit
     from ${standing}
-    left join users u on u.id = c.user_id
-    left join comment_reviewers r on r.organization_id = c.organization_id and r.id = c.reviewer_id
+    left join email_versions v on n.action = 'approval_stale' and v.organization_id = n.organization_id
+      and v.email_id = d.id and v.version = q.version + 1
+    left join users u on u.id = case n.action
+      when 'approval_request' then q.created_by
+      when 'approval_answer' then a.user_id
+      when 'approval_stale' then v.created_by
+      else c.user_id end
+    left join comment_reviewers r on r.organization_id = n.organization_id
+      and r.id = case n.action when 'approval_answer' then a.reviewer_id else c.reviewer_id end
     where ${isStanding} and ${where}
     order by n.change_id desc limit ${limit}`);
   return rows;
@@ -87,6 +125,11 @@ export async function countUnread(db: Queryable, { userId, organizationId }: Rec
         and ${isStanding}
       limit ${limits.notificationsCounted}) counted`);
   return rows[0]?.count ?? 0;
+}
+
+/** The comments of those of these that are about reactions. */
+export function reactedComments(rows: readonly NotificationRow[]): number[] {
+  return rows.flatMap(({ action, comment_id: id }) => (action === 'emoji' && id !== null ? [id] : []));
 }
 
 /** A reaction of someone else to one of these comments. */

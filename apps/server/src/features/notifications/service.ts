@@ -12,6 +12,7 @@ import {
   markAll,
   markOne,
   type Recipient,
+  reactedComments,
 } from './repository';
 import { readSettings } from './settings';
 
@@ -31,8 +32,7 @@ export async function readNotifications(
   // One more than a page has, to know whether there is a further one.
   const found = await listNotifications(db, recipient, { before: cursor, limit: limit + 1 });
   const rows = found.slice(0, limit);
-  const reacted = rows.filter(({ action }) => action === 'emoji').map((row) => row.comment_id);
-  const reactions = await listReactions(db, recipient, reacted);
+  const reactions = await listReactions(db, recipient, reactedComments(rows));
   return {
     notifications: rows.map((row) => presentNotification(row, reactions)),
     unread: await countUnread(db, recipient),

@@ -1,12 +1,15 @@
 import {
   AppError,
   defaultNotificationSettings,
+  isApprovalAction,
   limits,
+  type NotificationAction,
   type NotificationSettings,
+  type NotificationWays,
   notificationBadge,
   notificationEmail,
 } from '@galley/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
@@ -24,7 +27,17 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
     emailMode: notificationEmail.parse(row.emailMode),
     push: row.push,
     badge: notificationBadge.parse(row.badge),
+    approvals: {
+      inApp: row.approvalsInApp,
+      emailMode: notificationEmail.parse(row.approvalsEmailMode),
+      push: row.approvalsPush,
+    },
   };
+}
+
+/** Where notifications of an action are shown and sent: those of comments and of approvals are set apart. */
+export function waysOf(settings: NotificationSettings, action: NotificationAction): NotificationWays {
+  return isApprovalAction(action) ? settings.approvals : settings;
 }
 
 /** How a person is notified. */
@@ -33,16 +46,43 @@ export async function readSettings(db: Queryable, userId: number): Promise<Notif
   return presentSettings(row);
 }
 
+/** How each of these people is notified. */
+export async function listSettings(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<(userId: number) => NotificationSettings> {
+  if (userIds.length === 0) return () => defaultNotificationSettings;
+  const rows = await db
+    .select()
+    .from(notificationSettings)
+    .where(inArray(notificationSettings.userId, [...userIds]));
+  const byUser = new Map(rows.map((row) => [row.userId, row]));
+  return (userId) => presentSettings(byUser.get(userId));
+}
+
+/** Saves how a person is notified; what isn't said stays. Returns what is set now. */
 export async function saveSettings(
   db: Queryable,
   userId: number,
-  settings: NotificationSettings,
+  {
+    approvals,
+    ...settings
+  }: Omit<NotificationSettings, 'approvals'> & Partial<Pick<NotificationSettings, 'approvals'>>,
 ): Promise<NotificationSettings> {
-  await db
+  const values = approvals
+    ? {
+        ...settings,
+        approvalsInApp: approvals.inApp,
+        approvalsEmailMode: approvals.emailMode,
+        approvalsPush: approvals.push,
+      }
+    : settings;
+  const [row] = await db
     .insert(notificationSettings)
-    .values({ userId, ...settings })
-    .onConflictDoUpdate({ target: notificationSettings.userId, set: settings });
-  return settings;
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: values })
+    .returning();
+  return presentSettings(row);
 }
 
 const linkPurpose = 'unsubscribe';
@@ -73,9 +113,12 @@ export async function unsubscribe(services: Services, token: string): Promise<vo
           emailMode: sql`'off'`.as('email_mode'),
           push: sql`${rest.push}::boolean`.as('push'),
           badge: sql`${rest.badge}::text`.as('badge'),
+          approvalsInApp: sql`${rest.approvals.inApp}::boolean`.as('approvals_in_app'),
+          approvalsEmailMode: sql`'off'`.as('approvals_email_mode'),
+          approvalsPush: sql`${rest.approvals.push}::boolean`.as('approvals_push'),
         })
         .from(users)
         .where(eq(users.id, userId)),
     )
-    .onConflictDoUpdate({ target: notificationSettings.userId, set: { emailMode: 'off' } });
+    .onConflictDoUpdate({ target: notificationSettings.userId, set: { emailMode: 'off', approvalsEmailMode: 'off' } });
 }

@@ -94,6 +94,7 @@ export const approvalAnswers = pgTable(
       .where(sql`${table.reviewerId} is not null`),
     index('approval_answers_by_user').on(table.userId).where(sql`${table.userId} is not null`),
     index('approval_answers_by_reviewer').on(table.reviewerId).where(sql`${table.reviewerId} is not null`),
+    unique('approval_answers_tenant_key').on(table.organizationId, table.id),
     isOneOf(table.decision, approvalDecision.options),
   ],
 );

@@ -1,15 +1,16 @@
 import { notificationAction, notificationBadge, notificationEmail } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
+import { approvalAnswers } from './schema-approvals';
 import { comments } from './schema-comments';
 import { organizationId, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
 
 /** What people are told, how they want to be told, and the browsers that are told. */
 
-/** One person's notification about one comment. Reactions to a comment share one. */
+/** One person's notification about one comment or one answer to an approval. Reactions to a comment share one. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -18,9 +19,12 @@ export const notifications = pgTable(
     userId: bigNumber('user_id')
       .notNull()
       .references(() => users.id),
-    /** 'mention', 'reply' or 'emoji'. */
+    /** What happened, as the contract's `notificationAction` names it. */
     action: text('action').notNull(),
-    commentId: bigNumber('comment_id').notNull(),
+    /** null: it's about an approval. */
+    commentId: bigNumber('comment_id'),
+    /** The answer that the person is asked for, gets or gave; null: it's about a comment. */
+    answerId: bigNumber('answer_id'),
     /** The latest change it tells of; notifications are listed in this order. */
     changeId: bigNumber('change_id').notNull(),
     /** False: it is only sent, because the person wants none in the list. */
@@ -36,7 +40,9 @@ export const notifications = pgTable(
   },
   (table) => [
     tenantKey('notifications_comment_fk', [table.organizationId, table.commentId], comments).onDelete('cascade'),
+    tenantKey('notifications_answer_fk', [table.organizationId, table.answerId], approvalAnswers).onDelete('cascade'),
     uniqueIndex('notifications_once').on(table.commentId, table.userId, table.action),
+    uniqueIndex('notifications_answer_once').on(table.answerId, table.userId, table.action),
     index('notifications_list').on(table.userId, table.organizationId, table.changeId),
     index('notifications_unread')
       .on(table.userId, table.organizationId)
@@ -44,6 +50,7 @@ export const notifications = pgTable(
     index('notifications_mail_due').on(table.userId).where(sql`${table.isMailDue}`),
     index('notifications_time').on(table.createdAt),
     isOneOf(table.action, notificationAction.options),
+    check('notifications_subject_check', sql`num_nonnulls(${table.commentId}, ${table.answerId}) = 1`),
   ],
 );
 
@@ -60,8 +67,16 @@ export const notificationSettings = pgTable(
     push: boolean('push').notNull(),
     /** 'count' or 'dot'. */
     badge: text('badge').notNull(),
+    /** The same for approvals. */
+    approvalsInApp: boolean('approvals_in_app').notNull().default(true),
+    approvalsEmailMode: text('approvals_email_mode').notNull().default('now'),
+    approvalsPush: boolean('approvals_push').notNull().default(true),
   },
-  (table) => [isOneOf(table.emailMode, notificationEmail.options), isOneOf(table.badge, notificationBadge.options)],
+  (table) => [
+    isOneOf(table.emailMode, notificationEmail.options),
+    isOneOf(table.approvalsEmailMode, notificationEmail.options),
+    isOneOf(table.badge, notificationBadge.options),
+  ],
 );
 
 /** The key pair that push services know this server by. One row, made on the first start. */

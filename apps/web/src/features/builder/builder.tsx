@@ -1,4 +1,4 @@
-import { type BuildDocument, commentHash, startRulesHash } from '@galley/contract';
+import { approvalsHash, type BuildDocument, commentHash, startRulesHash } from '@galley/contract';
 import { exportHtml } from '@galley/markup';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -44,7 +44,8 @@ export function Builder({ opened, document, userId }: BuilderProps) {
     if (panelBefore.current?.opened === opened && panelBefore.current.name) panel.open(panelBefore.current.name);
     if (takeEditingRequest()) void created.session.edit();
     if (canChangeRules(created) && takeEditingRequest(startRulesHash)) startRules(created);
-    if (window.location.hash.startsWith(commentHash)) panel.open('activity');
+    const { hash } = window.location;
+    if (hash === approvalsHash || hash.startsWith(commentHash)) panel.open('activity');
     return () => {
       panelBefore.current = { opened, name: panel.store.getState().open };
       created.dispose();

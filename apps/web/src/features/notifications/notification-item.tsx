@@ -11,16 +11,16 @@ import { notificationMessages as messages } from '../../messages/notifications';
 import { Avatar } from '../../ui/avatar/avatar';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
-import { commentPath, plainText } from './comment-path';
 import styles from './notification-list.module.css';
+import { notificationPath, plainText } from './notification-path';
 
-/** One notification. Opening its comment marks it as read. */
+/** One notification. Opening what it's about marks it as read. */
 export function NotificationItem({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const client = useQueryClient();
   const item = useRef<HTMLLIElement>(null);
-  const { id, status, comment, dateCreated } = notification;
+  const { id, status, dateCreated } = notification;
   const isUnread = status === 'unread';
-  const { who, did, avatar } = actionOf(notification);
+  const { who, did, avatar, title, text } = describe(notification);
   const attempt = (call: Promise<void>) => call.catch((error: unknown) => toastError(errorText(error)));
   const handleOpen = () => {
     if (isUnread) void attempt(markNotification(client, { id, status: 'read' }));
@@ -32,14 +32,14 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
   };
   return (
     <li ref={item} className={`${styles.item} ${isUnread ? styles.unread : ''}`}>
-      <Link className={styles.link} to={commentPath(comment)} onClick={handleOpen}>
+      <Link className={styles.link} to={notificationPath(notification)} onClick={handleOpen}>
         <Avatar name={avatar.name} src={avatar.avatar} id={avatar.id} size={30} />
         <span className={styles.words}>
           <span>
             {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
-            <b>{who}</b> {did} <b>{comment.email.title}</b>
+            <b>{who}</b> {did} <b>{title}</b>
           </span>
-          <span className={styles.text}>{plainText(comment.content)}</span>
+          {text ? <span className={styles.text}>{text}</span> : null}
           <time className={styles.time} dateTime={isoDate(dateCreated)} title={formatFull(dateCreated)}>
             {formatDay(dateCreated)}
           </time>
@@ -58,8 +58,30 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
   );
 }
 
-/** Who did what: the author of the comment, or everyone who reacted to it. */
-function actionOf({ action, comment }: Notification) {
+interface Description {
+  who: string;
+  did: string;
+  title: string;
+  text: string;
+  avatar: { id: number; name: string; avatar: string };
+}
+
+/** Who did what in which document, and what they wrote. */
+function describe({ action, comment, approval }: Notification): Description {
+  if (comment)
+    return { ...describeComment(action, comment), title: comment.email.title, text: plainText(comment.content) };
+  if (!approval) return { who: '', did: '', title: '', text: '', avatar: { id: 0, name: '', avatar: '' } };
+  const { user, version, decision, note, email } = approval;
+  const did = {
+    request: messages.askedToApprove(version),
+    answer: decision === 'changes_requested' ? messages.requestedChanges(version) : messages.approved(version),
+    stale: messages.savedAfterApproval(version),
+  }[action === 'approval_request' ? 'request' : action === 'approval_answer' ? 'answer' : 'stale'];
+  return { who: user.name, did, title: email.title, text: note, avatar: user };
+}
+
+/** The author of the comment, or everyone who reacted to it. */
+function describeComment(action: Notification['action'], comment: NonNullable<Notification['comment']>) {
   if (action !== 'emoji') {
     const did = action === 'mention' ? messages.mentioned : messages.replied;
     return { who: comment.user.name, did, avatar: comment.user };

@@ -1,4 +1,4 @@
-import type { PageScheme, PreviewDocument } from '@galley/contract';
+import { approvalsHash, type PageScheme, type PreviewDocument } from '@galley/contract';
 import { useRef, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
@@ -49,7 +49,7 @@ function Preview({ document, token }: { document: PreviewDocument; token: string
   };
   const [scheme, setScheme] = useState<PageScheme>('light');
   const [personaId, setPersonaId] = useState(0);
-  const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0);
+  const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0 || window.location.hash === approvalsHash);
   const frame = useRef<HTMLIFrameElement>(null);
   return (
     <div className={styles.screen}>

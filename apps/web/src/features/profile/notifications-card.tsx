@@ -1,6 +1,6 @@
-import type { NotificationSettings } from '@galley/contract';
+import type { NotificationSettings, NotificationWays } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { errorText } from '../../api/api-error';
 import { keys } from '../../api/keys';
@@ -13,7 +13,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { Switch } from '../../ui/switch/switch';
 import { PreferenceLine } from './preference-line';
 import styles from './profile-page.module.css';
-import { PushLine } from './push-line';
+import { PushBrowserLine } from './push-line';
 
 const fragment = '#notifications';
 const emails = [
@@ -25,11 +25,21 @@ const badges = [
   { value: 'count', label: 'Number' },
   { value: 'dot', label: 'Dot' },
 ] as const;
-const emailHints = { now: messages.atOnceHint, hourly: messages.hourlyHint, off: messages.emailOffHint };
+const groups = {
+  comments: {
+    title: messages.comments,
+    hint: messages.commentsHint,
+    emailHints: { now: messages.atOnceHint, hourly: messages.hourlyHint, off: messages.emailOffHint },
+  },
+  approvals: {
+    title: messages.approvals,
+    hint: messages.approvalsHint,
+    emailHints: { now: messages.approvalsAtOnceHint, hourly: messages.hourlyHint, off: messages.approvalsOffHint },
+  },
+} as const;
 
-/** How the person hears about mentions, replies and reactions. `/profile#notifications` leads here. */
+/** How the person hears about comments and approvals. `/profile#notifications` leads here. */
 export function NotificationsCard() {
-  const me = useMe();
   const { data: settings, error } = useQuery(notificationSettingsQuery());
   const change = useChangeSettings();
   const place = usePlaceOfFragment(settings !== undefined || error !== null);
@@ -39,40 +49,75 @@ export function NotificationsCard() {
         {error ? <p className={styles.preference}>{errorText(error)}</p> : null}
         {settings ? (
           <>
-            <PreferenceLine title="In Galley" hint="In the list of the bell, at the top of every page.">
-              <Switch
-                label="In Galley"
-                isLabelHidden
-                checked={settings.inApp}
-                onChange={(event) => change({ inApp: event.currentTarget.checked })}
-              />
-            </PreferenceLine>
-            {settings.inApp ? (
-              <PreferenceLine title="Badge on the bell" hint="How many you haven’t read, or only that there are some.">
-                <Segments
-                  label="Badge on the bell"
-                  value={settings.badge}
-                  segments={badges}
-                  onChange={(badge) => change({ badge })}
-                />
-              </PreferenceLine>
-            ) : null}
-            <PreferenceLine
-              title="Emails"
-              hint={me.hasMailServer ? emailHints[settings.emailMode] : messages.noMailServer}
-            >
-              <Segments
-                label="Emails"
-                value={settings.emailMode}
-                segments={emails}
-                onChange={(emailMode) => change({ emailMode })}
-              />
-            </PreferenceLine>
-            <PushLine isOn={settings.push} onChange={(push) => change({ push })} />
+            <GroupLines group="comments" ways={settings} onChange={change}>
+              {settings.inApp || settings.approvals.inApp ? (
+                <PreferenceLine
+                  title="Badge on the bell"
+                  hint="How many you haven’t read, or only that there are some."
+                >
+                  <Segments
+                    label="Badge on the bell"
+                    value={settings.badge}
+                    segments={badges}
+                    onChange={(badge) => change({ badge })}
+                  />
+                </PreferenceLine>
+              ) : null}
+            </GroupLines>
+            <GroupLines
+              group="approvals"
+              ways={settings.approvals}
+              onChange={(ways) => change({ approvals: { ...settings.approvals, ...ways } })}
+            />
+            {settings.push || settings.approvals.push ? <PushBrowserLine /> : null}
           </>
         ) : null}
       </SettingsCard>
     </div>
+  );
+}
+
+interface GroupLinesProps {
+  group: keyof typeof groups;
+  ways: NotificationWays;
+  onChange: (ways: Partial<NotificationWays>) => void;
+  children?: ReactNode;
+}
+
+/** Where notifications of one kind are shown and sent. */
+function GroupLines({ group, ways, onChange, children }: GroupLinesProps) {
+  const me = useMe();
+  const { title, hint, emailHints } = groups[group];
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      <p className={`${styles.hint} ${styles.groupHint}`}>{hint}</p>
+      <PreferenceLine title="In Galley" hint="In the list of the bell, at the top of every page.">
+        <Switch
+          label="In Galley"
+          isLabelHidden
+          checked={ways.inApp}
+          onChange={(event) => onChange({ inApp: event.currentTarget.checked })}
+        />
+      </PreferenceLine>
+      {children}
+      <PreferenceLine title="Emails" hint={me.hasMailServer ? emailHints[ways.emailMode] : messages.noMailServer}>
+        <Segments
+          label="Emails"
+          value={ways.emailMode}
+          segments={emails}
+          onChange={(emailMode) => onChange({ emailMode })}
+        />
+      </PreferenceLine>
+      <PreferenceLine title="Push notifications" hint={messages.pushHint}>
+        <Switch
+          label="Push notifications"
+          isLabelHidden
+          checked={ways.push}
+          onChange={(event) => onChange({ push: event.currentTarget.checked })}
+        />
+      </PreferenceLine>
+    </fieldset>
   );
 }
 

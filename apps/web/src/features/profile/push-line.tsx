@@ -5,18 +5,17 @@ import { useMe, useSession } from '../../lib/session';
 import { toast, toastError } from '../../lib/toasts';
 import { notificationMessages as messages } from '../../messages/notifications';
 import { Button } from '../../ui/button/button';
-import { Switch } from '../../ui/switch/switch';
-import styles from './profile-page.module.css';
+import { PreferenceLine } from './preference-line';
 
 const hints = {
   unsupported: messages.pushUnsupported,
   blocked: messages.pushBlocked,
-  on: messages.pushHint,
-  off: messages.pushHint,
+  on: messages.pushOn,
+  off: messages.pushOff,
 };
 
-/** Push notifications: whether the person wants them, and whether this browser gets them. */
-export function PushLine({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+/** Whether this browser gets push notifications, of those that the person wants. */
+export function PushBrowserLine() {
   const me = useMe();
   const client = useQueryClient();
   const { webPushPubKey } = useSession().data ?? {};
@@ -33,24 +32,12 @@ export function PushLine({ isOn, onChange }: { isOn: boolean; onChange: (isOn: b
     await client.invalidateQueries({ queryKey: keys.pushState });
   };
   return (
-    <div className={styles.preference}>
-      <div className={styles.words}>
-        <span className={styles.name}>Push notifications</span>
-        <span className={styles.hint}>{hints[state ?? 'off']}</span>
-      </div>
-      <div className={styles.controls}>
-        {isOn && (state === 'on' || state === 'off') ? (
-          <Button size="small" onClick={handleBrowser}>
-            {state === 'on' ? 'Turn off in this browser' : 'Turn on in this browser'}
-          </Button>
-        ) : null}
-        <Switch
-          label="Push notifications"
-          isLabelHidden
-          checked={isOn}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      </div>
-    </div>
+    <PreferenceLine title="This browser" hint={hints[state ?? 'off']}>
+      {state === 'on' || state === 'off' ? (
+        <Button size="small" onClick={handleBrowser}>
+          {state === 'on' ? 'Turn off in this browser' : 'Turn on in this browser'}
+        </Button>
+      ) : null}
+    </PreferenceLine>
   );
 }

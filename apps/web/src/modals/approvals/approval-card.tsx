@@ -1,5 +1,12 @@
-import type { AnonUser, ApprovalAnswer, ApprovalRequest, ApprovalStage } from '@galley/contract';
-import { useState } from 'react';
+import {
+  type AnonUser,
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type ApprovalStage,
+  approvalsHash,
+} from '@galley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { errorText } from '../../api/api-error';
 import type { ApprovalPlace } from '../../api/approvals';
 import { formatDay } from '../../lib/dates';
@@ -28,6 +35,7 @@ const tones = { upcoming: 'plain', waiting: 'blue', approved: 'green', changes_r
 export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
   const { list, error, ask, cancel, answer } = useApprovals(place);
   const [isAsking, setAsking] = useState(false);
+  const card = useLinkedFocus(list !== undefined);
   if (error && !list) return <p role="alert">{errorText(error)}</p>;
   if (!list) return null;
   const current = list.requests.find((request) => request.version === version);
@@ -45,7 +53,7 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
     });
   };
   return (
-    <section className={styles.card} aria-label={messages.title}>
+    <section ref={card} className={styles.card} aria-label={messages.title} tabIndex={-1}>
       <h3 className={styles.title}>{messages.title}</h3>
       {latest ? <Request request={latest} version={version} /> : <p className={styles.muted}>{messages.none}</p>}
       {list.isRequired && current?.state !== 'approved' ? <p className={styles.muted}>{messages.required}</p> : null}
@@ -89,6 +97,19 @@ export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
       ) : null}
     </section>
   );
+}
+
+/** The card gets the focus when the address leads to the approvals, once it's there. */
+function useLinkedFocus(isReady: boolean) {
+  const { hash, key } = useLocation();
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the address has its own key.
+  useEffect(() => {
+    if (!isReady || hash !== approvalsHash) return;
+    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
+  }, [isReady, hash, key]);
+  return card;
 }
 
 function Request({ request, version }: { request: ApprovalRequest; version: number }) {

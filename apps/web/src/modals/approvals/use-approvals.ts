@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   type ApprovalAnswerBody,
   type ApprovalList,
@@ -6,13 +7,20 @@ import {
   type ApprovalRequestBody,
   approvalCalls,
   approvalsQuery,
+  refreshApprovals,
+  refreshReadiness,
 } from '../../api/approvals';
+import { socket } from '../../api/socket';
 
 /** The approvals of an email or page, and their changes; what a change returns replaces what is shown. */
 export function useApprovals(place: ApprovalPlace) {
   const client = useQueryClient();
   const { data, error } = useQuery(approvalsQuery(place));
-  const onSuccess = (list: ApprovalList) => client.setQueryData(approvalsQuery(place).queryKey, list);
+  useApprovalNews(place.id);
+  const onSuccess = (list: ApprovalList) => {
+    client.setQueryData(approvalsQuery(place).queryKey, list);
+    void refreshReadiness(client, place.id);
+  };
   const ask = useMutation({
     mutationFn: (body: ApprovalRequestBody) => approvalCalls.ask(place, body),
     onSuccess,
@@ -23,4 +31,28 @@ export function useApprovals(place: ApprovalPlace) {
     onSuccess,
   });
   return { list: data, error, ask, cancel, answer };
+}
+
+const liveEvents = ['joined', 'approvalsChanged', 'switchRoom'] as const;
+
+/**
+ * Reads the approvals of an email or page again, and whether it can be exported, as soon as someone is asked or answers,
+ * there is a new version, or the room is entered.
+ */
+export function useApprovalNews(id: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void refreshApprovals(client, id);
+    let stops: (() => void)[] = [];
+    const listen = () => {
+      if (socket.status === 'off' || stops.length > 0) return;
+      stops = liveEvents.map((event) => socket.on(event, refresh));
+    };
+    listen();
+    const stopWatching = socket.watch(listen);
+    return () => {
+      stopWatching();
+      for (const stop of stops) stop();
+    };
+  }, [client, id]);
 }

@@ -58,7 +58,7 @@ export function CommentField(props: CommentFieldProps) {
     if (written === '') return area.current?.focus();
     setText('');
     const { translateEmoji } = await import('./emoji-data');
-    const isSent = await onSend(translateEmoji(written));
+    const isSent = await onSend(translateEmoji(written, person.author.skinTone));
     if (!isSent) setText((later) => (later === '' ? written : later));
   };
   const handleKey = (event: KeyboardEvent) => {

@@ -1,6 +1,14 @@
 import { isEmojiCode } from '@galley/contract';
-import { describe, expect, it } from 'vitest';
-import { codeOf, emojiGroups, emojiOfName, findEmoji, translateEmoji } from './emoji-data';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  codeOf,
+  emojiGroups,
+  emojiOfName,
+  findEmoji,
+  noteRecentEmoji,
+  recentEmoji,
+  translateEmoji,
+} from './emoji-data';
 
 describe('emoji', () => {
   it('[D3-emoji-codes] have names of their own and codes that the server accepts', () => {
@@ -14,6 +22,7 @@ describe('emoji', () => {
     expect(translateEmoji('`:tada:` https://a.example/:tada: 10:30:45 a:)')).toBe(
       '`:tada:` https://a.example/:tada: 10:30:45 a:)',
     );
+    expect(translateEmoji('Good :). Bad :(, 1:)')).toBe('Good 🙂. Bad 🙁, 1:)');
     expect(emojiOfName('constructor')).toBeNull();
   });
 
@@ -21,5 +30,30 @@ describe('emoji', () => {
     expect(findEmoji('heart')[0]?.[0]).toMatch(/^heart/);
     expect(findEmoji(':+1')[0]?.[0]).toBe('thumbsup');
     expect(findEmoji('zzzz')).toEqual([]);
+  });
+
+  it('[D3-emoji-shortcode-tones] Shortcodes take the skin tone of the person, or the one that they name', () => {
+    expect(translateEmoji(':+1: :tada:', '1F3FD')).toBe('👍🏽 🎉');
+    expect(translateEmoji(':wave::skin-tone-2: :wave::skin-tone-6:', '1F3FD')).toBe('👋🏻 👋🏿');
+    expect(translateEmoji(':rocket::skin-tone-2: :nothing::skin-tone-2:')).toBe('🚀 :nothing::skin-tone-2:');
+  });
+
+  it('[D3-emoji-recent] The emoji that were picked last come first, each once', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    });
+    expect(recentEmoji()).toEqual([]);
+    for (const name of ['tada', 'rocket', 'tada', 'no-such-emoji']) noteRecentEmoji(name);
+    expect(recentEmoji()).toEqual([
+      ['tada', '🎉'],
+      ['rocket', '🚀'],
+    ]);
+    for (const [name] of findEmoji('').slice(0, 40)) noteRecentEmoji(name);
+    expect(recentEmoji()).toHaveLength(16);
+    stored.set('emoji.recent', '{"0":1}');
+    expect(recentEmoji()).toEqual([]);
+    vi.unstubAllGlobals();
   });
 });

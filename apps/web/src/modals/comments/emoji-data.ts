@@ -1,8 +1,14 @@
+import { emojiText, type SkinTone } from '@galley/contract';
+import { readStored, writeStored } from '../../lib/storage';
+
+/** An emoji to pick: its shortcode without colons, and its characters. */
+export type NamedEmoji = readonly [name: string, text: string];
+
 /**
  * Emoji that people can pick, by group: shortcode and characters. Any other emoji can be typed. The names are those of
  * common chat programs. Loaded on first use.
  */
-export const emojiGroups: readonly { title: string; emojis: readonly (readonly [name: string, text: string])[] }[] = [
+export const emojiGroups: readonly { title: string; emojis: readonly NamedEmoji[] }[] = [
   {
     title: 'Smileys',
     emojis: [
@@ -285,23 +291,51 @@ export function emojiOfName(name: string): string | null {
   return byName.get(name) ?? byName.get(aliases[name] ?? '') ?? null;
 }
 
-/** A text with the emoji of its shortcodes (`:tada:`) and smileys (`:)`). Code (`` ` ``) and addresses stay. */
-export function translateEmoji(text: string): string {
+/** Skin tones as shortcodes name them: `:wave::skin-tone-4:`. */
+const namedTones: Readonly<Record<string, SkinTone>> = {
+  'skin-tone-2': '1F3FB',
+  'skin-tone-3': '1F3FC',
+  'skin-tone-4': '1F3FD',
+  'skin-tone-5': '1F3FE',
+  'skin-tone-6': '1F3FF',
+};
+
+/**
+ * A text with the emoji of its shortcodes (`:tada:`) and smileys (`:)`), in the person's skin tone unless the shortcode
+ * names one (`:wave::skin-tone-4:`). Code (`` ` ``) and addresses stay.
+ */
+export function translateEmoji(text: string, tone: SkinTone = ''): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? part : part.split(/(\s)/).map(translateWord).join('')))
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .split(/(\s)/)
+            .map((word) => translateWord(word, tone))
+            .join(''),
+    )
     .join('`');
 }
 
-function translateWord(word: string): string {
-  const smiley = Object.hasOwn(smileys, word) ? smileys[word] : undefined;
-  if (smiley !== undefined) return emojiOfName(smiley) ?? word;
+function translateWord(word: string, tone: SkinTone): string {
+  // A smiley may end a sentence: "Great :)."
+  const bare = /[.,!?]$/.test(word) ? word.slice(0, -1) : word;
+  const smiley = Object.hasOwn(smileys, bare) ? smileys[bare] : undefined;
+  if (smiley !== undefined) return `${emojiOfName(smiley) ?? bare}${word.slice(bare.length)}`;
   if (word.includes('://')) return word;
-  return word.replace(/:([a-z0-9_+-]{1,40}):/g, (written, name: string) => emojiOfName(name) ?? written);
+  return word.replace(
+    /:([a-z0-9_+-]{1,40}):(?::(skin-tone-[2-6]):)?/g,
+    (written, name: string, named: string | undefined) => {
+      const found = emojiOfName(name);
+      if (found === null) return written;
+      return emojiText(codeOf(found), named === undefined ? tone : (namedTones[named] ?? tone));
+    },
+  );
 }
 
 /** Emoji whose shortcode contains a term, best first; all for ''. */
-export function findEmoji(term: string): (readonly [name: string, text: string])[] {
+export function findEmoji(term: string): NamedEmoji[] {
   const wanted = term.trim().toLowerCase().replaceAll(':', '').replaceAll(' ', '_');
   const all = emojiGroups.flatMap(({ emojis }) => emojis);
   if (wanted === '') return [...all];
@@ -313,4 +347,23 @@ export function findEmoji(term: string): (readonly [name: string, text: string])
 /** The code of an emoji for a reaction: '1F44D'. */
 export function codeOf(text: string): string {
   return [...text].map((point) => (point.codePointAt(0) ?? 0).toString(16).toUpperCase()).join('-');
+}
+
+/** How many emoji are recent: two rows of the picker. */
+const mostRecent = 16;
+
+/** The emoji that were picked last in this browser, newest first. */
+export function recentEmoji(): NamedEmoji[] {
+  const names: unknown = readStored('emoji.recent');
+  if (!Array.isArray(names)) return [];
+  return names.flatMap((name: unknown): NamedEmoji[] => {
+    const text = typeof name === 'string' ? byName.get(name) : undefined;
+    return text === undefined ? [] : [[String(name), text]];
+  });
+}
+
+/** Makes an emoji the newest of the recent ones. */
+export function noteRecentEmoji(picked: string): void {
+  const names = recentEmoji().map(([name]) => name);
+  writeStored('emoji.recent', [picked, ...names.filter((name) => name !== picked)].slice(0, mostRecent));
 }

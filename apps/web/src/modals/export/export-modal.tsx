@@ -10,6 +10,7 @@ import { exportMessages } from '../../messages/exports';
 import { Button } from '../../ui/button/button';
 import { CopyButton } from '../../ui/copy-field/copy-field';
 import { Modal } from '../../ui/modal/modal';
+import { useApprovalNews } from '../approvals/use-approvals';
 import { openSendTestModal, openShareEmailModal } from '../send/open-send';
 import type { ExportRequest } from '../shared/requests';
 import { type ExportChoicesState, useExportChoices } from './export-choices';
@@ -32,6 +33,7 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const readiness = useQuery(exportReadinessQuery(id, version)).data;
+  useApprovalNews(id);
   const { jobs, start, isRunning } = useExportJobs(tid);
   const { kind } = choices;
   const wanted = { ...choices, id, version, hasLinkParameters };

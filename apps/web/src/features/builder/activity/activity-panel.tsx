@@ -128,8 +128,9 @@ function Composer({ tools, version }: { tools: CommentTools; version: number }) 
       people={tools.people}
       person={tools.person}
       onSend={(text) => {
-        const now = selected === null ? undefined : editor.peekTree().blocks.get(selected);
-        return tools.actions.add(text, { ...documentAnchor, version, ...(now ? anchorOf(now) : {}) });
+        const tree = editor.peekTree();
+        const now = selected === null ? undefined : tree.blocks.get(selected);
+        return tools.actions.add(text, { ...documentAnchor, version, ...(now ? anchorOf(tree, now) : {}) });
       }}
     >
       <p className={styles.target}>

@@ -37,9 +37,10 @@ export function useActivity() {
     const found = placeAnchors(
       tree,
       threads.map(({ root }) => root),
+      { isByText: place.kind === 'template' },
     );
     return new Map<number, AnchorPlace>(threads.map(({ root }, index) => [root.id, found[index] ?? documentPlace]));
-  }, [tree, threads]);
+  }, [tree, threads, place.kind]);
   const unread = useMemo(() => unreadOf(comments, list?.readUpTo ?? 0, author), [comments, list, author]);
   return { place, threads, places, comments, list, unread: list ? unread : [], ...loading };
 }

@@ -1,7 +1,6 @@
-import { type NotificationAction, type NotificationSettings, notificationEmail } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { accessOf } from '../../access/template-access';
 import type { Queryable, Transaction } from '../../platform/db/database';
+import { insertNew, insertOrRenew, type Outcome, type RemovedNotification } from './insert-notifications';
 
 /** A change of a comment or its reactions, and its place among all changes. */
 export interface CommentChange {
@@ -10,23 +9,6 @@ export interface CommentChange {
   commentId: number;
   /** Only a new comment notifies the people of its thread. */
   isNew: boolean;
-}
-
-/** A notification that someone didn't have yet, or that has news. */
-export interface WrittenNotification {
-  id: number;
-  userId: number;
-  action: NotificationAction;
-  emailMode: NotificationSettings['emailMode'];
-  push: boolean;
-}
-
-/** Notifications that are gone, with whose they were. */
-export type RemovedNotification = Pick<WrittenNotification, 'id' | 'userId'>;
-
-export interface Outcome {
-  written: WrittenNotification[];
-  removed: RemovedNotification[];
 }
 
 interface CommentRow extends Record<string, unknown> {
@@ -48,7 +30,14 @@ export async function writeCommentNotifications(tx: Transaction, change: Comment
   const mentioned = comment.mentions.map(({ id }) => id).filter((id) => id !== comment.author_id);
   const others = change.isNew && comment.parent_id !== null ? await listThread(tx, change, comment) : [];
   const replied = others.filter((id) => !mentioned.includes(id));
-  const facts = { ...change, templateId: comment.template_id, happenedAt: comment.happened_at };
+  const { organizationId, changeId, commentId } = change;
+  const facts = {
+    organizationId,
+    changeId,
+    templateId: comment.template_id,
+    happenedAt: comment.happened_at,
+    subject: { commentId },
+  };
   return {
     written: [
       ...(await insertNew(tx, { ...facts, action: 'mention', userIds: mentioned })),
@@ -74,14 +63,16 @@ export async function writeReactionNotification(tx: Transaction, change: Comment
   if (comment.author_id === null) return { written: [], removed: [] };
   if (last === null) return { written: [], removed: await removeWhere(tx, change, sql`action = 'emoji'`) };
   if (!change.isNew) return { written: [], removed: [] };
-  const written = await tx.execute<WrittenRow>(sql`
-    insert into notifications (organization_id, user_id, action, comment_id, change_id, is_listed, is_mail_due, happened_at)
-    ${recipients({ ...change, templateId: comment.template_id, happenedAt: last, action: 'emoji', userIds: [comment.author_id] })}
-    on conflict (comment_id, user_id, action) do update set change_id = excluded.change_id, is_read = false,
-      is_listed = excluded.is_listed, is_mail_due = excluded.is_mail_due, happened_at = excluded.happened_at, deleted_at = null
-      where notifications.change_id < ${changeId}
-    returning id::float8 as id, user_id::float8 as user_id, action`);
-  return { written: await withSettings(tx, written.rows), removed: [] };
+  const written = await insertOrRenew(tx, {
+    organizationId,
+    changeId,
+    templateId: comment.template_id,
+    happenedAt: last,
+    action: 'emoji',
+    userIds: [comment.author_id],
+    subject: { commentId },
+  });
+  return { written, removed: [] };
 }
 
 /** A comment that was deleted, or whose document was: nobody is told of it any more. */
@@ -114,60 +105,6 @@ async function listThread(
       and deleted_at is null and user_id is not null and user_id is distinct from ${authorId}
     order by id`);
   return rows.map(({ id }) => id);
-}
-
-interface ToWrite extends CommentChange {
-  templateId: number;
-  happenedAt: Date;
-  action: NotificationAction;
-  userIds: readonly number[];
-}
-
-interface WrittenRow extends Record<string, unknown> {
-  id: number;
-  user_id: number;
-  action: NotificationAction;
-}
-
-/** The rows of those of these people who can open the theme now, each as their settings want it. */
-function recipients({ organizationId, commentId, changeId, action, happenedAt, templateId, userIds }: ToWrite) {
-  return sql`
-    select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${changeId}::bigint, coalesce(s.in_app, true),
-      coalesce(s.email_mode, 'hourly') <> 'off', ${happenedAt.toISOString()}::timestamptz
-    from users u
-    join memberships m on m.organization_id = ${organizationId} and m.user_id = u.id and m.deleted_at is null
-    left join notification_settings s on s.user_id = u.id
-    where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
-      and (m.role in ('owner', 'admin') or ${accessOf(organizationId, templateId, sql`u.id`)} is not null)
-    order by u.id`;
-}
-
-async function insertNew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
-  if (wish.userIds.length === 0) return [];
-  const { rows } = await tx.execute<WrittenRow>(sql`
-    insert into notifications (organization_id, user_id, action, comment_id, change_id, is_listed, is_mail_due, happened_at)
-    ${recipients(wish)}
-    on conflict (comment_id, user_id, action) do nothing
-    returning id::float8 as id, user_id::float8 as user_id, action`);
-  return await withSettings(tx, rows);
-}
-
-async function withSettings(tx: Queryable, written: readonly WrittenRow[]): Promise<WrittenNotification[]> {
-  if (written.length === 0) return [];
-  const { rows } = await tx.execute<{ user_id: number; email_mode: string; push: boolean }>(sql`
-    select user_id::float8 as user_id, email_mode, push from notification_settings
-    where user_id = any(${`{${written.map((row) => row.user_id).join(',')}}`}::bigint[])`);
-  const byUser = new Map(rows.map((row) => [row.user_id, row]));
-  return written.map(({ id, user_id: userId, action }) => {
-    const settings = byUser.get(userId);
-    return {
-      id,
-      userId,
-      action,
-      emailMode: settings ? notificationEmail.parse(settings.email_mode) : 'hourly',
-      push: settings?.push ?? true,
-    };
-  });
 }
 
 /** An edit took people out of the text. */

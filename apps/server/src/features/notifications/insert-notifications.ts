@@ -1,0 +1,91 @@
+import { isApprovalAction, type NotificationAction, type NotificationSettings } from '@galley/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { accessOf } from '../../access/template-access';
+import type { Queryable } from '../../platform/db/database';
+import { listSettings, waysOf } from './settings';
+
+/** A notification that someone didn't have yet, or that has news. */
+export interface WrittenNotification {
+  id: number;
+  userId: number;
+  action: NotificationAction;
+  emailMode: NotificationSettings['emailMode'];
+  push: boolean;
+}
+
+/** Notifications that are gone, with whose they were. */
+export type RemovedNotification = Pick<WrittenNotification, 'id' | 'userId'>;
+
+export interface Outcome {
+  written: WrittenNotification[];
+  removed: RemovedNotification[];
+}
+
+/** What people are to be told: of a comment or an answer to an approval, and by which change. */
+export interface ToWrite {
+  organizationId: number;
+  changeId: number;
+  templateId: number;
+  action: NotificationAction;
+  happenedAt: Date;
+  userIds: readonly number[];
+  subject: { commentId: number } | { answerId: number };
+}
+
+interface WrittenRow extends Record<string, unknown> {
+  id: number;
+  user_id: number;
+  action: NotificationAction;
+}
+
+/** Writes what these people don't have yet. Those who can't open the theme now get nothing. */
+export async function insertNew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
+  return await insert(tx, wish, sql`on conflict do nothing`);
+}
+
+/** The same, and makes what they have unread again if the change is a later one. */
+export async function insertOrRenew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
+  const subject = 'commentId' in wish.subject ? sql`comment_id` : sql`answer_id`;
+  return await insert(
+    tx,
+    wish,
+    sql`on conflict (${subject}, user_id, action) do update set change_id = excluded.change_id, is_read = false,
+      is_listed = excluded.is_listed, is_mail_due = excluded.is_mail_due, happened_at = excluded.happened_at, deleted_at = null
+      where notifications.change_id < excluded.change_id`,
+  );
+}
+
+async function insert(tx: Queryable, wish: ToWrite, onConflict: SQL): Promise<WrittenNotification[]> {
+  if (wish.userIds.length === 0) return [];
+  const { rows } = await tx.execute<WrittenRow>(sql`
+    insert into notifications
+      (organization_id, user_id, action, comment_id, answer_id, change_id, is_listed, is_mail_due, happened_at)
+    ${recipients(wish)} ${onConflict}
+    returning id::float8 as id, user_id::float8 as user_id, action`);
+  const settings = await listSettings(
+    tx,
+    rows.map((row) => row.user_id),
+  );
+  return rows.map(({ id, user_id: userId, action }) => {
+    const { emailMode, push } = waysOf(settings(userId), action);
+    return { id, userId, action, emailMode, push };
+  });
+}
+
+/** The rows of those of these people who can open the theme now, each as their settings want it. */
+function recipients({ organizationId, changeId, action, happenedAt, templateId, userIds, subject }: ToWrite): SQL {
+  const commentId = 'commentId' in subject ? subject.commentId : null;
+  const answerId = 'answerId' in subject ? subject.answerId : null;
+  const ways = isApprovalAction(action)
+    ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
+    : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
+  return sql`
+    select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${answerId}::bigint, ${changeId}::bigint,
+      ${ways}, ${happenedAt.toISOString()}::timestamptz
+    from users u
+    join memberships m on m.organization_id = ${organizationId} and m.user_id = u.id and m.deleted_at is null
+    left join notification_settings s on s.user_id = u.id
+    where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
+      and (m.role in ('owner', 'admin') or ${accessOf(organizationId, templateId, sql`u.id`)} is not null)
+    order by u.id`;
+}

@@ -1,0 +1,20 @@
+import { approvalsHash, buildUrl, commentHash, type Notification } from '@galley/contract';
+
+type NotifiedDocument = NonNullable<Notification['comment']>['email'];
+
+/** Where a notification leads: its comment or approval, in the builder or beside the preview. */
+export function notificationPath({ comment, approval }: Pick<Notification, 'comment' | 'approval'>): string {
+  if (comment) return `${documentPath(comment.email)}${commentHash}${comment.id}`;
+  return approval ? `${documentPath(approval.email)}${approvalsHash}` : '/';
+}
+
+function documentPath({ type, id, tid, canEdit }: NotifiedDocument): string {
+  if (type === 'template') return buildUrl('build_template', { id });
+  return buildUrl(canEdit ? `build_${type}` : `${type}_preview`, { tid, id });
+}
+
+/** The text of a comment on one line. Its HTML is only read: nothing in it is loaded or run. */
+export function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html.replace(/<\/(?:p|li)>|<br>/g, ' $&'), 'text/html');
+  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
