@@ -9,6 +9,7 @@ import { adminHandlers } from './features/admin/routes';
 import { approvalHandlers } from './features/approvals/routes';
 import { assetHandlers } from './features/assets/routes';
 import { auditHandlers } from './features/audit/routes';
+import { deliverLog, forgetOldChanges, streamLog } from './features/audit/stream-jobs';
 import { mailEmailChange } from './features/auth/change-email';
 import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
@@ -135,6 +136,8 @@ export const jobDefinitions: JobDefinition[] = [
   endSubscription,
   runTransfer,
   runPublishing,
+  deliverLog,
+  forgetOldChanges,
   defineChangeAside(() => changeSubscribers),
 ];
 
@@ -145,6 +148,7 @@ export const changeSubscribers: ChangeSubscriber[] = [
   ...tellListChanges,
   ...announcedComments,
   notifyOfComments,
+  streamLog,
 ];
 
 /** Handlers of socket events that aren't about rooms. */

@@ -11,6 +11,8 @@ const makesNothing: readonly RouteName[] = [
   'account_cancel_undo',
   'account_default_themes',
   'account_invites_check',
+  'account_log_retention',
+  'account_log_stream_test',
   'account_organization_leave',
   'account_organization_role',
   'account_scim_groups_role',

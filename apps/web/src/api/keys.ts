@@ -100,6 +100,7 @@ export const keys = {
   accountExports: ['account', 'exports'],
   accountSso: ['account', 'sso'],
   accountScim: ['account', 'scim'],
+  logSettings: ['account', 'log-settings'],
   accountLog: (filter: object) => ['account', 'log', filter],
   accountSecurity: (person: string) => ['account', 'security', person],
   billing: ['billing'],

@@ -13,6 +13,8 @@ export const organizations = pgTable('organizations', {
   domain: text('domain').unique(),
   /** The default of new invitations for editors. */
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
+  /** For how many days the log of changes is kept; null = no limit. */
+  logKeptDays: integer('log_kept_days'),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
   canceledAt: moment('cancelled_at'),
