@@ -10,6 +10,7 @@ import { announceApproval, announcedApprovals } from './features/approvals/annou
 import { approvalHandlers } from './features/approvals/routes';
 import { assetHandlers } from './features/assets/routes';
 import { auditHandlers } from './features/audit/routes';
+import { deliverLog, forgetOldChanges, streamLog } from './features/audit/stream-jobs';
 import { mailEmailChange } from './features/auth/change-email';
 import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
@@ -143,6 +144,8 @@ export const jobDefinitions: JobDefinition[] = [
   revokeConsent,
   runTransfer,
   runPublishing,
+  deliverLog,
+  forgetOldChanges,
   defineChangeAside(() => changeSubscribers),
 ];
 
@@ -155,6 +158,7 @@ export const changeSubscribers: ChangeSubscriber[] = [
   announcedApprovals,
   notifyOfComments,
   ...notifyOfApprovals,
+  streamLog,
 ];
 
 /** Handlers of socket events that aren't about rooms. */

@@ -88,6 +88,7 @@ export const messages = {
   ssoGroupClaimMissing: 'Enter the name of the claim that has the groups.',
   tooManyProviders: `An organization can have up to ${limits.ssoProvidersPerOrganization} identity providers.`,
   tooManyDomains: `An organization can have up to ${limits.ssoDomainsPerOrganization} domains.`,
+  logUrlWithoutTls: 'Enter an address that starts with https://.',
   tooManyScimTokens: `An organization can have up to ${limits.scimTokens} tokens. Revoke one first.`,
   domainTaken: 'Another organization has verified this domain.',
   domainKnown: 'This domain is in the list already.',

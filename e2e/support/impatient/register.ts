@@ -44,6 +44,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/template-settings/template-settings-modal.tsx': 'dashboard',
   'features/account/bulk-invite-modal.tsx': null,
   'features/account/teams/teams-page.tsx': null,
+  'features/account/log-settings.tsx': null,
   'features/account/sso/domains-card.tsx': null,
   'features/account/sso/provider-form.tsx': null,
   'features/account/sso/provisioning-card.tsx': null,
@@ -95,6 +96,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'modals/upgrade/offer-upgrade.ts': null,
   'modals/upgrade/upgrade-modal.tsx': null,
   // A second removal, release or deletion of the same thing finds none.
+  'features/account/log-settings.tsx': null,
   'features/account/sso/domains-card.tsx': null,
   'features/account/teams/team-card.tsx': null,
   'features/account/sso/provider-row.tsx': null,

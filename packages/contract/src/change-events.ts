@@ -153,6 +153,13 @@ export interface ChangeEvents {
   'organization.plan_changed': { object: 'organization'; details: { plan: string; from: string } };
   'organization.card_changed': { object: 'organization'; details: Nothing };
   'organization.card_removed': { object: 'organization'; details: Nothing };
+  /** `days` 0 = without limit. */
+  'organization.log_retention_changed': { object: 'organization'; details: { days: number } };
+  'organization.log_stream_set': { object: 'organization'; details: { host: string } };
+  'organization.log_stream_secret_replaced': { object: 'organization'; details: Nothing };
+  'organization.log_stream_removed': { object: 'organization'; details: Nothing };
+  /** Galley did it, after days of failures. */
+  'organization.log_stream_stopped': { object: 'organization'; details: { host: string } };
   'organization.purged': { object: 'organization'; details: Nothing };
 }
 

@@ -12,7 +12,12 @@ export interface Change {
   value: string;
 }
 
-const roles: Record<string, string> = { owner: 'an owner', admin: 'an admin', editor: 'an editor' };
+const roles: Record<string, string> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  editor: 'an editor',
+  commentor: 'a commentor',
+};
 const kinds: Record<string, string> = {
   email: 'email',
   template: 'theme',
@@ -162,8 +167,22 @@ const sentences: Record<ChangeAction, string> = {
   'organization.card_changed': 'changed the credit card',
   'organization.card_removed': 'removed the credit card',
   'organization.cancel_undone': 'undid the cancellation of the organization',
+  'organization.log_retention_changed': 'changed how long the log is kept',
+  'organization.log_stream_set': 'set the address that the log is sent to',
+  'organization.log_stream_secret_replaced': 'replaced the secret of the log stream',
+  'organization.log_stream_removed': 'stopped sending the log to an address',
+  'organization.log_stream_stopped': 'stopped sending the log after failures',
   'organization.purged': 'permanently deleted the organization',
 };
+
+/** Every action that is recorded. */
+export const changeActions = Object.keys(sentences) as readonly ChangeAction[];
+
+/** What a kind of object is called in the filter: 'Pin group'; one without a name by its own. */
+export function nameOfKind(kind: string): string {
+  const name = kinds[kind] ?? kind.replaceAll('_', ' ');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
 
 /**
  * A change as the end of a sentence that starts with the person: 'renamed the theme "Meridian"'. Unknown actions are

@@ -4,6 +4,9 @@
  */
 const fieldWords: Readonly<Record<string, string>> = {
   '*': 'file path',
+  logUrl: 'address',
+  keptDays: 'number of days',
+  object: 'object',
   absoluteImages: 'image address setting',
   access: 'role',
   action: 'action',

@@ -23,7 +23,7 @@ export {
   type RouteQuery,
   type RouteResponse,
 } from './define-route';
-export { type Change, describeChange, nameOfAction } from './describe-change';
+export { type Change, changeActions, describeChange, nameOfAction, nameOfKind } from './describe-change';
 export { describeUses } from './describe-uses';
 export { isSameSettings, noEmailSettings } from './email-settings';
 export { emojiText, isEmojiCode } from './emoji-text';
@@ -143,6 +143,7 @@ export {
 } from './entities/history';
 export type { Layout, ListedLayout } from './entities/layout';
 export { type LinkCheck, linkFault, linkState } from './entities/link-check';
+export { type LogDelivery, type LogSettings, type LogStream, logDeliveryState } from './entities/log-settings';
 export {
   defaultNotificationSettings,
   isApprovalAction,

@@ -338,6 +338,18 @@ export const limits = {
   pushKeptSeconds: 86_400,
   /** Damaged files listed for site admins. The count includes all. */
   damagedFilesListed: 200,
+  /** The shortest and longest time that an organization can keep its log of changes for, unless there is no limit. */
+  logKeptDaysMin: 90,
+  logKeptDaysMax: 3650,
+  /** The address that gets an organization's log, one answer of it, and after how many days of failures it's stopped. */
+  logStreamUrlLength: 2000,
+  logStreamSeconds: 10,
+  logStreamFailingDays: 3,
+  /** How long messages are signed with the former secret too. */
+  logStreamFormerSecretHours: 24,
+  /** Deliveries that owners see. */
+  logStreamDeliveries: 50,
+  logStreamTestsPerMinute: 10,
   /** How long security events are kept. */
   securityEventsKeptDays: 365,
   /** Maximum refusals in the security log, so that an attack can't fill the disk. */

@@ -331,6 +331,11 @@ export const rateLimits = {
     rules: [{ by: 'organization', max: limits.scimRequestsPerMinute, seconds: minute }],
     isCapacity: true,
   },
+  logStreamTests: {
+    what: 'attempts',
+    counts: 'Test messages of the log stream',
+    rules: [{ by: 'person', max: limits.logStreamTestsPerMinute, seconds: minute }],
+  },
   domainChecks: {
     what: 'attempts',
     counts: 'Domains looked up for single sign-on',

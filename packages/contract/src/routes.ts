@@ -14,6 +14,7 @@ import { folderRoutes } from './routes/folders';
 import { imageRoutes } from './routes/images';
 import { layoutRoutes } from './routes/layouts';
 import { linkCheckRoutes } from './routes/link-checks';
+import { logSettingsRoutes } from './routes/log-settings';
 import { notificationRoutes } from './routes/notifications';
 import { offboardingRoutes } from './routes/offboarding';
 import { organizationRoutes } from './routes/organizations';
@@ -57,6 +58,7 @@ export const routes = {
   ...offboardingRoutes,
   ...billingRoutes,
   ...adminRoutes,
+  ...logSettingsRoutes,
   ...fileCheckRoutes,
   ...builderRoutes,
   ...exportRoutes,

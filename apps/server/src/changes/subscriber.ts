@@ -19,7 +19,10 @@ export interface CommittedChange {
 export interface ChangeSubscriber {
   name: string;
   actions: readonly ChangeAction[];
-  /** Enqueues a job for each change, in the transaction that removes them from the outbox. Does nothing else. */
+  /**
+   * Enqueues a job for each change, in the transaction that removes them from the outbox, and stores at most what the job
+   * needs.
+   */
   enqueue(tx: Queryable, jobs: JobQueue, changes: readonly CommittedChange[]): Promise<void>;
 }
 

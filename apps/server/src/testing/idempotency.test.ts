@@ -12,6 +12,8 @@ const makesNothing: readonly RouteName[] = [
   'account_default_themes',
   'account_invites_check',
   'account_new_themes',
+  'account_log_retention',
+  'account_log_stream_test',
   'account_organization_leave',
   'account_team_change',
   'account_team_member_add',

@@ -17,7 +17,7 @@ import { listRecipes, onTemplate } from './permission-list-recipes';
 import { notificationRecipes } from './permission-notification-recipes';
 import { pinRecipes } from './permission-pin-recipes';
 import { replacementRecipes } from './permission-replacement-recipes';
-import { scimRecipes } from './permission-scim-recipes';
+import { logSettingsRecipes, scimRecipes } from './permission-scim-recipes';
 import { sourceRecipes } from './permission-source-recipes';
 import { ssoRecipes } from './permission-sso-recipes';
 import { type CallerName, matrix } from './permission-table';
@@ -181,6 +181,7 @@ export const recipes: Record<RouteName, Recipe> = {
   api_v1_me: async () => ({}),
   ...ssoRecipes,
   ...scimRecipes,
+  ...logSettingsRecipes,
   ...doorRecipes,
   ...billingRecipes,
   api_v1_auth_forgot_password: async ({ app, world }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { scimGroups, scimTokens } from '../platform/db/schema';
+import { newStreamSecret, streamSecretPurpose } from '../features/audit/sign-message';
+import { logStreams, scimGroups, scimTokens } from '../platform/db/schema';
 import type { UserRecord } from './factories';
 import type { Recipe, Situation } from './permission-recipes';
 
@@ -26,6 +27,29 @@ async function withGroup(situation: Situation): Promise<number> {
     .returning({ id: scimGroups.id });
   return row?.id ?? 0;
 }
+
+async function withStream(situation: Situation): Promise<object> {
+  const { secrets, db } = situation.app.services;
+  const secret = secrets.encrypt(streamSecretPurpose, newStreamSecret());
+  const values = { organizationId: organizationOf(situation), url: 'https://127.0.0.1/', secret };
+  await db.insert(logStreams).values(values).onConflictDoNothing();
+  return {};
+}
+
+/** How the log is kept and sent. */
+export const logSettingsRecipes = {
+  account_log_settings: async () => ({}),
+  account_log_retention: async () => ({ body: { keptDays: 365 } }),
+  account_log_stream_set: async ({ app, world, caller }) => {
+    await app.pool.query('delete from log_streams where organization_id = $1', [
+      organizationOf({ app, world, caller } as Situation),
+    ]);
+    return { body: { logUrl: 'https://example.com/log' } };
+  },
+  account_log_stream_rotate: withStream,
+  account_log_stream_test: withStream,
+  account_log_stream_remove: withStream,
+} satisfies Record<string, Recipe>;
 
 export const scimRecipes = {
   account_scim: async () => ({}),

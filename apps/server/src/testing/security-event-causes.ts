@@ -317,6 +317,8 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   },
   'backup.created': async ({ app }) => await noteBackup(app.pool, app.services.log),
   'log.downloaded': async ({ app, as }) => void (await app.call('account_audit_csv', { as })),
+  'log.settings_changed': async ({ app, as }) =>
+    void (await app.call('account_log_retention', { body: { keptDays: 365 }, as })),
   'job.retried': async ({ app, as }) => {
     const { rows } = await app.pool.query(
       "select id from graphile_worker.add_job('emails.catch_up_texts', '{}', run_at => now() + interval '1 day')",

@@ -1,9 +1,16 @@
-import type { Route, RouteQuery } from '@galley/contract';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { LogSettings } from '@galley/contract';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { callRoute, routeUrl } from './client';
 import { keys } from './keys';
 
-export type AccountLogFilter = Omit<NonNullable<RouteQuery<Route<'account_audit'>>>, 'cursor'>;
+export interface AccountLogFilter {
+  person?: number;
+  action?: string;
+  kind?: string;
+  object?: number;
+  from?: number;
+  to?: number;
+}
 
 /** What changed in the organization, newest first. A later visit starts with the newest entries. */
 export function accountLogQuery(filter: AccountLogFilter) {
@@ -17,8 +24,8 @@ export function accountLogQuery(filter: AccountLogFilter) {
 }
 
 /** The address of that log as a file. */
-export function accountLogFile(filter: { person?: number; action?: string }): string {
-  return routeUrl('account_audit_csv', { query: filter });
+export function accountLogFile(filter: AccountLogFilter): string {
+  return routeUrl('account_audit_csv', { query: { ...filter } });
 }
 
 /**
@@ -38,3 +45,29 @@ export function memberEventsQuery(person: string) {
     gcTime: 0,
   });
 }
+
+/** How long the log is kept, and where it is sent. */
+export function logSettingsQuery() {
+  return queryOptions({
+    queryKey: keys.logSettings,
+    queryFn: ({ signal }) => callRoute('account_log_settings', { signal }),
+  });
+}
+
+/** A change of these settings. Its response is the whole, which replaces the displayed one. */
+export function logSettingsChange<Input, Answer extends LogSettings>(change: (input: Input) => Promise<Answer>) {
+  return mutationOptions({
+    mutationFn: change,
+    onSuccess: ({ keptDays, stream }, _input, _before, { client }) => {
+      client.setQueryData<LogSettings>(keys.logSettings, { keptDays, stream });
+    },
+  });
+}
+
+export const logSettingsCalls = {
+  setRetention: (keptDays: number | null) => callRoute('account_log_retention', { body: { keptDays } }),
+  setStream: (logUrl: string) => callRoute('account_log_stream_set', { body: { logUrl } }),
+  replaceSecret: () => callRoute('account_log_stream_rotate'),
+  test: () => callRoute('account_log_stream_test'),
+  removeStream: () => callRoute('account_log_stream_remove'),
+};

@@ -102,6 +102,7 @@ export const keys = {
   teams: ['account', 'teams'],
   accountSso: ['account', 'sso'],
   accountScim: ['account', 'scim'],
+  logSettings: ['account', 'log-settings'],
   accountLog: (filter: object) => ['account', 'log', filter],
   accountSecurity: (person: string) => ['account', 'security', person],
   billing: ['billing'],

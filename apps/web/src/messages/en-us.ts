@@ -17,6 +17,10 @@ export const enUs = {
     canEdit
       ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
+  logUrlRequired: 'Enter an address.',
+  logWaiting: (count: number) =>
+    count === 0 ? 'No messages wait.' : `${formatCount(count, { one: 'message waits', other: 'messages wait' })}.`,
+  logAttempts: (count: number) => formatCount(count, { one: 'attempt', other: 'attempts' }),
   groupMembers: (count: number) => formatCount(count, { one: 'person', other: 'people' }),
   domainRequired: 'Enter a domain.',
   domainInvalid: 'Enter a domain such as example.com.',

@@ -6,13 +6,24 @@ import { limits } from '../limits';
 const page = z.object({ cursor: z.coerce.number().int().positive().optional() });
 const search = page.extend({ term: z.string().trim().max(limits.searchTermLength).optional() });
 
+const moment = z.coerce.number().int().nonnegative().max(99_999_999_999).optional();
+
 const auditFilter = {
   /** ID of the person who did it. */
-  person: z.coerce.number().int().positive().optional(),
+  person: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   action: z
     .string()
     .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/)
     .optional(),
+  /** The kind of what was changed. */
+  kind: z
+    .string()
+    .regex(/^[a-z_]{1,40}$/)
+    .optional(),
+  /** The id of what was changed; with `kind`. */
+  object: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  from: moment,
+  to: moment,
 };
 
 const securityFilter = {
@@ -24,8 +35,8 @@ const securityFilter = {
   person: z.string().trim().max(limits.searchTermLength).optional(),
   /** The start of an IP address. */
   address: z.string().trim().max(64).optional(),
-  from: z.coerce.number().int().nonnegative().max(99_999_999_999).optional(),
-  to: z.coerce.number().int().nonnegative().max(99_999_999_999).optional(),
+  from: moment,
+  to: moment,
 };
 
 /** One line of the server's security log. */
@@ -227,7 +238,8 @@ export const adminRoutes = {
     method: 'GET',
     path: '/api/v1/account/audit',
     access: 'organization.owner',
-    summary: 'Changes in the organization with their authors, newest first, with cursor paging, by person and action.',
+    summary:
+      'Changes in the organization with their authors, newest first, with cursor paging, by person, action, object and period.',
     query: page.extend(auditFilter),
     response: z.object({
       events: z.array(auditEvent),
@@ -235,6 +247,7 @@ export const adminRoutes = {
       /** The choices of the filters; only with the first page. */
       people: z.array(z.object({ id, name: z.string() })),
       actions: z.array(z.string()),
+      kinds: z.array(z.string()),
     }),
   }),
   account_security: defineRoute({

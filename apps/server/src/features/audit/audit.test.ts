@@ -52,6 +52,36 @@ describe('the log of changes', () => {
     expect([later.people, later.actions]).toEqual([[], []]);
   });
 
+  it('[D6-audit-filter] Is filtered by kind and object, and by a period whose ends are included', async () => {
+    const all = await read();
+    expect(all.kinds).toEqual(expect.arrayContaining(['organization', 'template']));
+    const themes = await read({ kind: 'template' });
+    expect(new Set(themes.events.map((event: { objectKind: string }) => event.objectKind))).toEqual(
+      new Set(['template']),
+    );
+    const { objectId: object } = themes.events[0];
+    expect((await read({ kind: 'template', object })).events).toEqual(
+      themes.events.filter((event: { objectId: number }) => event.objectId === object),
+    );
+    expect((await read({ kind: 'folder', object })).events).toEqual([]);
+    const { id } = all.events[0];
+    const { rows } = await app.pool.query(
+      "update audit_events set created_at = now() - interval '10 days' where id = $1 returning created_at",
+      [id],
+    );
+    const then = Math.floor(rows[0].created_at.getTime() / 1000);
+    const idsOf = async (query: Record<string, number>) =>
+      (await read(query)).events.map((event: { id: number }) => event.id);
+    expect(await idsOf({ from: then, to: then })).toEqual([id]);
+    expect(await idsOf({ to: then - 1 })).toEqual([]);
+    expect(await idsOf({ from: then + 1 })).not.toContain(id);
+    const csv = async (query: Record<string, number>) =>
+      (await app.call('account_audit_csv', { query, as })).text.trim().split('\r\n');
+    expect([(await csv({ from: then, to: then })).length, (await csv({ to: then - 1 })).length]).toEqual([2, 1]);
+    const wrong: Record<string, string>[] = [{ kind: 'A' }, { object: '0' }, { from: 'x' }, { to: '-1' }];
+    for (const query of wrong) expect((await app.call('account_audit', { query, as })).status).toBe(400);
+  });
+
   it('[D6-audit-csv] Can be downloaded as CSV without formulas, complete and filtered', async () => {
     const answer = await app.call('account_audit_csv', { query: { action: 'template.renamed' }, as });
     expect(answer.headers).toMatchObject({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
 import {
@@ -16,6 +16,12 @@ import {
 export interface AuditFilter {
   person?: number;
   action?: string;
+  /** Kind and id of what was changed. */
+  kind?: string;
+  object?: number;
+  /** Unix seconds, both included. */
+  from?: number;
+  to?: number;
 }
 
 export interface AuditRow {
@@ -29,6 +35,7 @@ export interface AuditRow {
   objectTitle: string;
   subject: string;
   value: string;
+  details: Record<string, unknown>;
   at: Date;
 }
 
@@ -39,6 +46,10 @@ const matching = (organizationId: number, filter: AuditFilter) =>
     eq(auditEvents.organizationId, organizationId),
     filter.person === undefined ? undefined : eq(auditEvents.actorId, filter.person),
     filter.action === undefined ? undefined : eq(auditEvents.action, filter.action),
+    filter.kind === undefined ? undefined : eq(auditEvents.objectKind, filter.kind),
+    filter.object === undefined ? undefined : eq(auditEvents.objectId, filter.object),
+    filter.from === undefined ? undefined : gte(auditEvents.createdAt, new Date(filter.from * 1000)),
+    filter.to === undefined ? undefined : lte(auditEvents.createdAt, new Date(filter.to * 1000 + 999)),
   );
 
 /** Changes of an organization, newest first, before an id. Titles are the current ones, also for items in the trash. */
@@ -47,6 +58,17 @@ export async function listAudit(
   organizationId: number,
   page: AuditFilter & { before?: number; limit: number },
 ): Promise<AuditRow[]> {
+  const before = page.before === undefined ? undefined : lt(auditEvents.id, page.before);
+  return await selectEvents(db, and(matching(organizationId, page), before), page.limit);
+}
+
+/** One change of the log; null = it is gone. */
+export async function findAuditEvent(db: Queryable, organizationId: number, id: number): Promise<AuditRow | null> {
+  const [row] = await selectEvents(db, and(matching(organizationId, {}), eq(auditEvents.id, id)), 1);
+  return row ?? null;
+}
+
+async function selectEvents(db: Queryable, condition: SQL | undefined, limit: number): Promise<AuditRow[]> {
   const ofObject = (
     table:
       | typeof emails
@@ -78,17 +100,18 @@ export async function listAudit(
       objectTitle: title,
       subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', '')`,
       value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name', '')`,
+      details: auditEvents.details,
       at: auditEvents.createdAt,
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorId))
     .leftJoin(subjects, sql`${subjects.id} = (${auditEvents.details} ->> 'member')::bigint`)
-    .where(and(matching(organizationId, page), page.before === undefined ? undefined : lt(auditEvents.id, page.before)))
+    .where(condition)
     .orderBy(desc(auditEvents.id))
-    .limit(page.limit);
+    .limit(limit);
 }
 
-/** The people who changed something in the organization, and the kinds of changes. */
+/** The people who changed something in the organization, the kinds of changes, and of what was changed. */
 export async function listAuditChoices(db: Queryable, organizationId: number) {
   const people = await db
     .selectDistinct({ id: users.id, name: users.name })
@@ -101,5 +124,10 @@ export async function listAuditChoices(db: Queryable, organizationId: number) {
     .from(auditEvents)
     .where(eq(auditEvents.organizationId, organizationId))
     .orderBy(asc(auditEvents.action));
-  return { people, actions: actions.map((row) => row.action) };
+  const kinds = await db
+    .selectDistinct({ kind: auditEvents.objectKind })
+    .from(auditEvents)
+    .where(eq(auditEvents.organizationId, organizationId))
+    .orderBy(asc(auditEvents.objectKind));
+  return { people, actions: actions.map((row) => row.action), kinds: kinds.map((row) => row.kind) };
 }

@@ -6,23 +6,31 @@ import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { contentDisposition } from '../exports/file-name';
 import { avatarUrl } from '../profile/avatar-url';
+import { readLogSettings, removeStream, replaceSecret, setRetention, setStream, testStream } from './log-settings';
 import { type AuditFilter, type AuditRow, listAudit, listAuditChoices } from './repository';
 import { writeCsv } from './write-csv';
 
 const rowsAtOnce = 1000;
 
-/** The log of changes of an organization, for its owners: on the screen and as a file. */
-export function auditHandlers({ db, clock }: Services): HandlerMap {
+/** The log of changes of an organization, for its owners: on the screen, as a file, and sent to an address. */
+export function auditHandlers(services: Services): HandlerMap {
+  const { db, clock } = services;
   return {
+    account_log_settings: async ({ caller }) => await readLogSettings(db, caller.organizationId),
+    account_log_retention: async ({ caller, body }) => await setRetention(services, caller, body.keptDays),
+    account_log_stream_set: async ({ caller, body }) => await setStream(services, caller, body.logUrl),
+    account_log_stream_rotate: async ({ caller }) => await replaceSecret(services, caller),
+    account_log_stream_test: async ({ caller }) => await testStream(services, caller),
+    account_log_stream_remove: async ({ caller }) => await removeStream(services, caller),
     account_audit: async ({ caller, query }) => {
       const { cursor, ...filter } = query;
       const limit = limits.pageSize;
       const rows = await listAudit(db, caller.organizationId, { ...filter, before: cursor, limit: limit + 1 });
       const shown = rows.slice(0, limit);
-      const none = { people: [], actions: [] };
+      const none = { people: [], actions: [], kinds: [] };
       const choices = cursor === undefined ? await listAuditChoices(db, caller.organizationId) : none;
       return {
-        events: shown.map(({ avatarKey, ...row }) => ({
+        events: shown.map(({ avatarKey, details: _details, ...row }) => ({
           ...row,
           avatar: avatarUrl(avatarKey),
           at: unixSeconds(row.at),

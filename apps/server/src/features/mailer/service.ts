@@ -21,6 +21,7 @@ export {
 } from './auth-mails';
 export { paymentFailedMail, planEndedMail } from './billing-mails';
 export { organizationCanceledMail } from './leaving-mails';
+export { logStreamStoppedMail } from './log-mails';
 export {
   organizationInviteMail,
   passwordChangedMail,
@@ -53,6 +54,7 @@ export interface MailRequest {
     | 'organization_cancelled'
     | 'payment_failed'
     | 'plan_ended'
+    | 'log_stream_stopped'
     | 'notification';
   to: string;
   organizationId: number | null;

@@ -6,6 +6,7 @@ import { StartError } from '../../config';
 import type { Database, Transaction } from '../../platform/db/database';
 import {
   identityProviders,
+  logStreams,
   mails,
   oauthStates,
   organizationInvites,
@@ -20,6 +21,7 @@ import {
   users,
 } from '../../platform/db/schema';
 import { createSecrets, type Secrets } from '../../platform/secrets';
+import { streamSecretPurpose } from '../audit/sign-message';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
 import { pushKeyPurpose } from '../notifications/push-keys';
@@ -72,6 +74,8 @@ const sealed: Sealed[] = [
   },
   { table: sources, id: sources.id, column: sources.secrets, purpose: sourcePurpose },
   { table: oauthStates, id: oauthStates.id, column: oauthStates.verifier, purpose: verifierPurpose },
+  { table: logStreams, id: logStreams.id, column: logStreams.secret, purpose: streamSecretPurpose },
+  { table: logStreams, id: logStreams.id, column: logStreams.formerSecret, purpose: streamSecretPurpose },
   { table: mails, id: mails.id, column: mails.body, purpose: mailPurpose },
 ];
 

@@ -24,6 +24,8 @@ export const auditEvents = pgTable(
     index('audit_events_object').on(table.organizationId, table.objectKind, table.objectId),
     unique('audit_events_tenant_key').on(table.organizationId, table.id),
     index('audit_events_actor').on(table.organizationId, table.actorId, table.id),
+    index('audit_events_action').on(table.organizationId, table.action, table.id),
+    index('audit_events_time').on(table.organizationId, table.createdAt),
   ],
 );
 

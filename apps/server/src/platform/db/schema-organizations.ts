@@ -17,6 +17,8 @@ export const organizations = pgTable('organizations', {
   newThemeAccess: jsonb('new_theme_access').$type<NewThemeAccess>().notNull().default('managers'),
   /** Members need two-factor sign-in or single sign-on. */
   requiresTwoFactor: boolean('requires_two_factor').notNull().default(false),
+  /** For how many days the log of changes is kept; null = no limit. */
+  logKeptDays: integer('log_kept_days'),
   createdAt: createdAt(),
   /** When an owner canceled it; 30 days later everything is deleted. null = it isn't canceled. */
   canceledAt: moment('cancelled_at'),

@@ -26,6 +26,7 @@ export { damagedFiles, fileChecks } from './schema-file-check';
 export { blobs, htmlContents, htmlFiles } from './schema-files';
 export { linkChecks } from './schema-links';
 export { auditEvents, changeOutbox, securityEvents } from './schema-log';
+export { logDeliveries, logStreams } from './schema-log-stream';
 export { mails } from './schema-mails';
 export { memberships, organizationInvites, templatePeople } from './schema-members';
 export { notificationSettings, notifications, pushKeys, pushSubscriptions } from './schema-notifications';

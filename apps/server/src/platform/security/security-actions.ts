@@ -76,6 +76,7 @@ export const securityActions = {
   'archive.downloaded': 'Archive of an organization downloaded',
   'backup.created': 'Backup created',
   'log.downloaded': 'Log downloaded',
+  'log.settings_changed': 'Settings of the log changed',
   'job.retried': 'Failed job started again',
   'access.refused': 'Access refused',
   'origin.refused': 'Request from another site refused',

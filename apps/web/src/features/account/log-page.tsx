@@ -1,6 +1,6 @@
-import { type AuditEvent, describeChange, nameOfAction, pages } from '@galley/contract';
+import { type AuditEvent, describeChange, pages } from '@galley/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
+import { ArrowLeft, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { accountLogFile, accountLogQuery } from '../../api/account-log';
@@ -11,23 +11,19 @@ import { messages } from '../../messages';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button, buttonClass } from '../../ui/button/button';
 import { RefusedState } from '../../ui/full-state/refused-state';
-import { Select } from '../../ui/select/select';
+import { IconButton } from '../../ui/icon-button/icon-button';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { TabPanel, Tabs } from '../../ui/tabs/tabs';
 import pageStyles from './account-page.module.css';
+import { everyChange, type LogFilter, LogFilters, queryOfFilter } from './log-filters';
 import styles from './log-page.module.css';
+import { LogSettings } from './log-settings';
 import { SecurityEvents } from './security-events';
-
-interface Filter {
-  /** '' = everyone. */
-  person: string;
-  /** '' = all kinds. */
-  action: string;
-}
 
 const tabs = [
   { value: 'changes', label: 'Changes' },
   { value: 'security', label: 'Sign-ins and security' },
+  { value: 'settings', label: 'Settings' },
 ] as const;
 
 /**
@@ -35,7 +31,7 @@ const tabs = [
  */
 export function LogPage() {
   const { grant } = useMe();
-  const [tab, setTab] = useState<'changes' | 'security'>('changes');
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('changes');
   if (!grant.canReadLog) {
     return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can view the log." />;
   }
@@ -55,6 +51,9 @@ export function LogPage() {
         <TabPanel value="security" className={styles.panel}>
           <SecurityEvents />
         </TabPanel>
+        <TabPanel value="settings" className={styles.panel}>
+          <LogSettings />
+        </TabPanel>
       </Tabs>
     </SettingsPage>
   );
@@ -62,29 +61,16 @@ export function LogPage() {
 
 /** Changes in the organization with their authors, newest first. */
 function Changes() {
-  const [filter, setFilter] = useState<Filter>({ person: '', action: '' });
+  const [filter, setFilter] = useState(everyChange);
   const log = useLog(filter);
   // Keeps the choices of the first response while another filter is loading.
-  const choices = useChoices();
+  const choices = useLog(everyChange).data?.pages[0];
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <>
       <div className={styles.tools}>
-        <Select
-          label="Person"
-          className={styles.choice}
-          value={filter.person}
-          options={[{ value: '', label: 'Everyone' }, ...choices.people]}
-          onChange={(person) => setFilter({ ...filter, person })}
-        />
-        <Select
-          label="Change"
-          className={styles.choice}
-          value={filter.action}
-          options={[{ value: '', label: 'Every change' }, ...choices.actions]}
-          onChange={(action) => setFilter({ ...filter, action })}
-        />
-        <a className={buttonClass({ size: 'large' })} href={accountLogFile(queryOf(filter))} download>
+        <LogFilters value={filter} choices={choices ?? { people: [], actions: [], kinds: [] }} onChange={setFilter} />
+        <a className={buttonClass({ size: 'large' })} href={accountLogFile(queryOfFilter(filter))} download>
           <Download />
           Download CSV
         </a>
@@ -94,7 +80,17 @@ function Changes() {
         {log.isSuccess && events.length === 0 ? <p className={styles.note}>No matching changes.</p> : null}
         <ul className={styles.list} aria-label="Changes">
           {events.map((event) => (
-            <LogRow key={event.id} event={event} />
+            <LogRow
+              key={event.id}
+              event={event}
+              onPick={() =>
+                setFilter({
+                  ...everyChange,
+                  kind: event.objectKind,
+                  object: { id: event.objectId, title: event.objectTitle },
+                })
+              }
+            />
           ))}
         </ul>
         {log.hasNextPage ? (
@@ -109,7 +105,7 @@ function Changes() {
   );
 }
 
-function LogRow({ event }: { event: AuditEvent }) {
+function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
   const actor = event.actor || (event.actorId ? messages.unknownAuthor : 'Galley');
   return (
     <li className={styles.row}>
@@ -117,6 +113,14 @@ function LogRow({ event }: { event: AuditEvent }) {
       <span className={styles.words}>
         <b className={styles.actor}>{actor}</b> {describeChange(event)}
       </span>
+      {event.objectTitle ? (
+        <IconButton
+          label={`Only changes of “${event.objectTitle}”`}
+          icon={<ListFilter />}
+          size="small"
+          onClick={onPick}
+        />
+      ) : null}
       <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
         {dayLabel(event.at)} {formatTime(event.at)}
       </time>
@@ -124,19 +128,6 @@ function LogRow({ event }: { event: AuditEvent }) {
   );
 }
 
-function queryOf({ person, action }: Filter): { person?: number; action?: string } {
-  return { person: person ? Number(person) : undefined, action: action || undefined };
-}
-
-function useLog(filter: Filter) {
-  return useInfiniteQuery(accountLogQuery(queryOf(filter)));
-}
-
-function useChoices() {
-  const { data } = useLog({ person: '', action: '' });
-  const first = data?.pages[0];
-  return {
-    people: first?.people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })) ?? [],
-    actions: first?.actions.map((action) => ({ value: action, label: nameOfAction(action) })) ?? [],
-  };
+function useLog(filter: LogFilter) {
+  return useInfiniteQuery(accountLogQuery(queryOfFilter(filter)));
 }

@@ -1,0 +1,69 @@
+import { logDeliveryState } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { isInRange, isOneOf } from './checks';
+import { bigNumber, bytea, createdAt, identity, moment } from './columns';
+import { organizationId, tenantKey } from './schema-organizations';
+import { author } from './schema-users';
+
+/** Addresses that get the log of an organization, and the messages to them. */
+
+/** At most one per organization. */
+export const logStreams = pgTable(
+  'log_streams',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    url: text('url').notNull(),
+    /** Encrypted with the server's secret. */
+    secret: bytea('secret').notNull(),
+    /** The one before, encrypted; messages are signed with it too until `former_secret_until`. */
+    formerSecret: bytea('former_secret'),
+    formerSecretUntil: moment('former_secret_until'),
+    /** Failed attempts since the last success. */
+    failures: integer('failures').notNull().default(0),
+    failingSince: moment('failing_since'),
+    /** No attempt is made before this time. */
+    retryAt: moment('retry_at'),
+    /** A job sends until then; no other does. */
+    busyUntil: moment('busy_until'),
+    /** When it was stopped after failures; null = it runs. */
+    stoppedAt: moment('stopped_at'),
+    createdBy: author('created_by'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('log_streams_tenant_key').on(table.organizationId, table.id),
+    unique('log_streams_organization').on(table.organizationId),
+    isInRange(table.failures, 0),
+  ],
+);
+
+/** Messages in the order in which they are sent, and the latest ones that were. */
+export const logDeliveries = pgTable(
+  'log_deliveries',
+  {
+    id: identity(),
+    organizationId: organizationId(),
+    streamId: bigNumber('stream_id').notNull(),
+    /** The change; null = a test. No foreign key: the log is cleaned up by itself. */
+    auditEventId: bigNumber('audit_event_id'),
+    action: text('action').notNull(),
+    /** 'waiting', 'delivered' or 'failed'. */
+    state: text('state').notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The status of the last answer; 0 = none. */
+    status: integer('status').notNull().default(0),
+    error: text('error').notNull().default(''),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    tenantKey('log_deliveries_stream_fk', [table.organizationId, table.streamId], logStreams).onDelete('cascade'),
+    index('log_deliveries_stream').on(table.streamId, table.id),
+    index('log_deliveries_waiting').on(table.streamId, table.id).where(sql`${table.state} = 'waiting'`),
+    isOneOf(table.state, logDeliveryState.options),
+    isInRange(table.attempts, 0),
+    isInRange(table.status, 0),
+  ],
+);
