@@ -75,6 +75,8 @@ describe.skipIf(!sshd)('sources', () => {
     await browser.getByRole('option', { name: 'spring.html' }).waitFor();
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
     await browser.waitFor({ state: 'detached' });
+    // Until the file is there, the dialog says so and its button waits.
+    await page.getByText(/^spring\.html, /).waitFor();
     await page.getByRole('dialog', { name: 'Import email' }).getByRole('button', { name: 'Import email' }).click();
     await page.getByRole('dialog', { name: 'Import email' }).waitFor({ state: 'detached' });
 
