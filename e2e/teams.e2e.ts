@@ -25,6 +25,8 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
     await page.keyboard.type('Wanda');
     await page.getByRole('option', { name: /^Wanda/ }).waitFor();
     await page.keyboard.press('Enter');
+    await expect.poll(() => member.inputValue()).toBe('Wanda Writer');
+    await page.getByRole('button', { name: 'Add member' }).press('Enter');
     await page.getByRole('list', { name: 'Members of Writers' }).getByText(wanda.email).waitFor();
 
     // Access is given on the page of the theme's people.

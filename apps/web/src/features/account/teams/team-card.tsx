@@ -1,5 +1,6 @@
 import type { Team, Teams, ThemeAccess } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { accountQuery } from '../../../api/account';
 import { teamCalls } from '../../../api/teams';
 import { templatesQuery } from '../../../api/templates';
@@ -101,12 +102,12 @@ function Members({ team: { id: tmid, name: teamName, members } }: { team: Team }
           </PersonList>
         </div>
       ) : null}
-      <SearchSelect
+      <Adding
         label={`Add a member to ${teamName}`}
-        value=""
         options={options}
         empty="No one else is in the organization."
-        onChange={(uid) => add.mutate({ tmid, uid: Number(uid) }, { onError: showProblem })}
+        button="Add member"
+        onAdd={(uid) => add.mutateAsync({ tmid, uid })}
       />
     </div>
   );
@@ -156,13 +157,55 @@ function Themes({ team: { id: tmid, name: teamName, themes } }: { team: Team }) 
           </PersonList>
         </div>
       ) : null}
-      <SearchSelect
+      <Adding
         label={`Give ${teamName} access to a theme`}
-        value=""
         options={options}
         empty={laterMessages.noMoreThemes}
-        onChange={(tid) => handleGive(Number(tid), 'editor')}
+        button="Add theme"
+        onAdd={(tid) => give.mutateAsync({ tmid, tid, access: 'editor' })}
       />
+    </div>
+  );
+}
+
+interface AddingProps {
+  label: string;
+  options: readonly { value: string; label: string; detail?: string }[];
+  empty: string;
+  button: string;
+  onAdd: (id: number) => Promise<unknown>;
+}
+
+/** Selects one of many and adds it with a button, so that the person sees who gets access before it is given. */
+function Adding({ label, options, empty, button, onAdd }: AddingProps) {
+  const [chosen, setChosen] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isKnown = options.some(({ value }) => value === chosen);
+  const handleAdd = async () => {
+    setBusy(true);
+    try {
+      await onAdd(Number(chosen));
+      setChosen('');
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const shown = isKnown ? chosen : '';
+  return (
+    <div className={styles.adding}>
+      <div className={styles.field}>
+        <SearchSelect label={label} value={shown} options={options} empty={empty} onChange={setChosen} />
+      </div>
+      <Button
+        size="large"
+        isBusy={isBusy}
+        disabledReason={isKnown ? undefined : 'Select from the list first.'}
+        onClick={handleAdd}
+      >
+        {button}
+      </Button>
     </div>
   );
 }
