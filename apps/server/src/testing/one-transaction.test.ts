@@ -21,6 +21,7 @@ const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   integrations_callback: { table: 'oauth_states', because: 'what a provider answers counts once, whatever it is' },
   integrations_test: { table: 'sources', because: 'what a source answers is noted after it was asked' },
   api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },
+  pages_unpublish: { table: 'sources', because: 'what a source answers is noted after it was asked' },
   build_template_upload: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
   build_template_upload_new_version: { table: 'upload_progress', because: 'who uploads sees how far it has come' },
 };

@@ -49,7 +49,7 @@ function formsOf({ settings, secrets }: Hidden): string[] {
   const behind = Object.values(settings).flatMap((user) => all.map((value) => `${user}:${value}`));
   const encoded = [...all, ...behind].flatMap((value) => {
     const bytes = Buffer.from(value, 'utf8');
-    return [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
+    return [bytes.toString('base64').replace(/={1,2}$/, ''), bytes.toString('base64url')];
   });
   const forms = [...all, ...all.map(encodeURIComponent), ...all.map((value) => JSON.stringify(value).slice(1, -1))];
   return [...new Set([...forms, ...encoded])].sort((a, b) => b.length - a.length);
