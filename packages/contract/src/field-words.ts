@@ -17,6 +17,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'anonUser.name': 'name',
   'anonUser.skinTone': 'skin tone',
   appTitle: 'app title',
+  approvals: 'approval settings',
   args: 'argument',
   attachPdf: 'PDF setting',
   badge: 'badge setting',

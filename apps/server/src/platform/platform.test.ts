@@ -272,6 +272,8 @@ describe('the database', () => {
       'file_checks',
       'notification_settings',
       'organizations',
+      'passkey_challenge_uses',
+      'passkeys',
       'password_resets',
       'push_keys',
       'push_subscriptions',

@@ -83,7 +83,7 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
       u.id::float8 as author_id, coalesce(u.name, r.name) as author_name, u.avatar_key,
       d.kind as document_kind, d.id::float8 as document_id, e.type as document_type,
       coalesce(e.title, t.title) as title, t.id::float8 as template_id,
-      m.role in ('owner', 'admin') or (m.role = 'editor' and p.access = 'editor') as can_edit
+      m.role in ('owner', 'admin') or (m.role = 'editor' and ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} = 'editor') as can_edit
     from ${standing}
     left join email_versions v on n.action = 'approval_stale' and v.organization_id = n.organization_id
       and v.email_id = d.id and v.version = q.version + 1

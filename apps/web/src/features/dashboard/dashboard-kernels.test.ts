@@ -51,8 +51,8 @@ describe('a chosen file', () => {
     ['Theme.ZIP', 10, null],
     ['theme.html', 0, 'The file is empty.'],
     ['logo.png', 10, 'A theme is one HTML file or a ZIP.'],
-    ['theme.html', 5 * 1024 * 1024 + 1, 'The file is 5.0 MB. The limit is 5.0 MB.'],
-    ['theme.zip', 60 * 1024 * 1024, 'The file is 60.0 MB. The limit is 50.0 MB.'],
+    ['theme.html', 5 * 1024 * 1024 + 1, 'The file is 5 MB. The limit is 5 MB.'],
+    ['theme.zip', 60 * 1024 * 1024, 'The file is 60 MB. The limit is 50 MB.'],
   ])('%s of %i bytes: %s', (name, size, problem) => {
     expect(themeFileProblem({ name, size })).toBe(problem);
   });
