@@ -85,7 +85,7 @@ describe('passkeys', () => {
       expect(await findFaultsInBothThemes(page)).toEqual([]);
 
       await logOut(page);
-      await button(page, 'Log in with a passkey').click();
+      await button(page, 'Use a passkey').click();
       await atHome(page);
 
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: laptop });
@@ -95,7 +95,7 @@ describe('passkeys', () => {
       await add(page);
       await expect.poll(() => list(page).count()).toBe(2);
       await logOut(page);
-      await button(page, 'Log in with a passkey').click();
+      await button(page, 'Use a passkey').click();
       await atHome(page);
 
       await openProfile(page);
@@ -109,7 +109,7 @@ describe('passkeys', () => {
         await cdp.send('WebAuthn.addCredential', { authenticatorId: again, credential });
       }
       await logOut(page);
-      await button(page, 'Log in with a passkey').click();
+      await button(page, 'Use a passkey').click();
       await page.getByText('That passkey couldn’t be used.').waitFor();
       expect(problems).toEqual([]);
     });
@@ -127,9 +127,9 @@ describe('passkeys', () => {
       await page.getByText('No passkey was added').waitFor();
       await logOut(page);
       const asked = page.waitForResponse((response) => response.url().endsWith('/api/v1/auth/passkeys/options'));
-      await button(page, 'Log in with a passkey').click();
+      await button(page, 'Use a passkey').click();
       await asked;
-      await expect.poll(() => button(page, 'Log in with a passkey').isEnabled()).toBe(true);
+      await expect.poll(() => button(page, 'Use a passkey').isEnabled()).toBe(true);
       expect(await page.getByLabel('Email').getAttribute('aria-invalid')).not.toBe('true');
       expect(problems).toEqual([]);
     });

@@ -155,7 +155,7 @@ export function LoginPage() {
             isBusy={byPasskey.isBusy}
             onClick={() => void byPasskey.handleClick()}
           >
-            Log in with a passkey
+            Use a passkey
           </Button>
         ) : null}
         {import.meta.env.DEV ? <DevPeople /> : null}
