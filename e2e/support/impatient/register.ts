@@ -107,7 +107,7 @@ export const confirmations: Record<string, PlayFile | null> = {
   'modals/approvals/approval-card.tsx': null,
   'modals/personas/personas-modal.tsx': null,
   'modals/publish/publish-modal.tsx': null,
-  'modals/source-browser/file-column.tsx': null,
+  'modals/shared/consent.ts': null,
 };
 
 const web = path.join(root, 'apps/web/src');
