@@ -83,7 +83,11 @@ class PuppeteerDriver implements Driver {
   }
 
   async open(url: string): Promise<void> {
-    await this.page.goto(url);
+    await this.page.goto(url).catch(async (error: unknown) => {
+      // The page was about to go somewhere by itself, which ends this navigation in Firefox.
+      if (!String(error).includes('NS_BINDING_ABORTED')) throw error;
+      await this.page.goto(url);
+    });
     await this.page.bringToFront();
   }
 
