@@ -5,8 +5,10 @@ import {
   finishNewSecret,
   prepareDataFolder,
   readFormerSecret,
+  readSecret,
   refuseEmptyDataFolder,
 } from './data-folder';
+import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/admin/people-commands';
 import { resetPassword } from './features/auth/service';
 import { resetTwoFactor } from './features/auth/two-factor';
 import { noteBackup } from './features/backup/note-backup';
@@ -17,6 +19,7 @@ import { verifyDomainByAdmin } from './features/sso/sso-rules';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';
+import { createSecrets } from './platform/secrets';
 import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
 /** The backup was written, but some stored files or documents are damaged. */
@@ -25,6 +28,7 @@ const damagedExitCode = 2;
 const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
+${peopleUsage}
   npm run admin -- reset-password EMAIL         gives an account a new password and prints it
   npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
   npm run admin -- verify-domain DOMAIN ID      verifies a domain of the organization with this number
@@ -40,7 +44,21 @@ export async function runCommand(name: string, args: string[], readConfig: () =>
   if (name === 'admin' && first === 'verify-domain' && second)
     return await verify(readConfig(), { domain: second, organizationId: Number(args[2]) }, log);
   if (name === 'admin' && first === 'rotate-secret') return await rotate(readConfig(), log);
+  const forPeople = name === 'admin' ? readPeopleCommand(args) : null;
+  if (forPeople) return await runForPeople(readConfig(), forPeople, log);
   throw new StartError(usage);
+}
+
+async function runForPeople(config: Config, command: PeopleCommand, log: Log): Promise<void> {
+  refuseEmptyDataFolder(config);
+  prepareDataFolder(config);
+  const secrets = createSecrets(readSecret(config));
+  const runtime = await openMigratedRuntime(config, log, 'shared');
+  try {
+    say(await command({ db: openDatabase(runtime.pool), clock: systemClock, config, secrets }));
+  } finally {
+    await runtime.close();
+  }
 }
 
 async function backup(config: Config, file: string, log: Log): Promise<void> {

@@ -140,6 +140,7 @@ export interface ChangeEvents {
   'organization.sso_optional': { object: 'organization'; details: Nothing };
   'organization.member_provisioned': { object: 'organization'; details: { member: number; role: string } };
   'organization.member_deprovisioned': { object: 'organization'; details: { member: number } };
+  'organization.member_added': { object: 'organization'; details: { member: number; role: string } };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
   'organization.new_themes_changed': { object: 'organization'; details: Nothing };
   'organization.team_created': { object: 'organization'; details: TeamName };

@@ -154,6 +154,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.sso_optional': 'stopped requiring single sign-on',
   'organization.member_provisioned': 'added {who} as {role} by provisioning',
   'organization.member_deprovisioned': 'removed {who} by provisioning',
+  'organization.member_added': 'added {who} as {role}',
   'organization.member_joined': 'joined the organization with single sign-on',
   'organization.new_themes_changed': 'changed who gets access to new themes',
   'organization.team_created': 'created a team{name}',

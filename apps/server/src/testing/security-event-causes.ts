@@ -1,4 +1,5 @@
 import { limits } from '@galley/contract';
+import { addMember, changeQuota, createPerson } from '../features/admin/admin-commands';
 import { mailPasswordReset } from '../features/auth/jobs';
 import { resetTokenHash } from '../features/auth/reset-token';
 import { resetTwoFactor } from '../features/auth/two-factor';
@@ -259,6 +260,14 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     const params = await shareLink(stage);
     await stage.app.call('share_links_revoke', { params, as: stage.as });
   },
+  'account.created': async ({ app }) =>
+    void (await createPerson(app.services, { email: `${newUuid()}@galley.test`, name: 'Nia' })),
+  'member.added': async ({ app, editor }) => {
+    const { id: organizationId } = await buildOrganization(app.services);
+    await addMember(app.services, { organizationId, email: editor.email, role: 'editor' });
+  },
+  'organization.quota_changed': async ({ app, owner }) =>
+    void (await changeQuota(app.services, { organizationId: owner.organization.id, quota: { themes: 3 } })),
   'organization.created': async ({ app, as }) =>
     void (await app.call('organizations_create', { body: { name: 'Further' }, as })),
   'organization.settings_changed': async ({ app, as }) =>

@@ -308,6 +308,26 @@ describe('the commands', () => {
     expect([nobody.code, nobody.stderr]).toEqual([1, 'No account uses the address no@orchard.test.\n']);
   });
 
+  testInFull('[D2-admin-cli] admin creates people while Galley runs and while it is stopped', async () => {
+    const dataDir = await newUnusedData();
+    const server = await start(dataDir);
+    const client = createHttpClient(server.url);
+    await setUpServer(client);
+    const create = (email: string) =>
+      runBundle(['admin', 'create-person', email, 'Mara Lind'], serverEnvironment(dataDir));
+    const [, token = ''] = /\/([\w-]{43})\n/.exec((await create('mara@orchard.test')).stdout) ?? [];
+    const body = { token, password: 'a hedge of quinces' };
+    expect((await client.call('api_v1_auth_reset_password', { body })).status).toBe(200);
+    await server.stop();
+    const stopped = await create('nia@orchard.test');
+    expect([stopped.code, stopped.stderr]).toEqual([0, '']);
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    const again = await create('NIA@orchard.test');
+    expect([again.code, again.stdout, again.stderr.split('\n').length]).toEqual([1, '', 2]);
+    const wrong = await runBundle(['admin', 'add-member', 'Orchard'], serverEnvironment(dataDir));
+    expect([wrong.code, wrong.stderr.split('\n')[0]]).toEqual([1, 'Usage:']);
+  });
+
   test('[F-A18] a command for a data folder that Galley never used refuses and creates nothing', async () => {
     const file = join(base, 'nothing.galley');
     const folder = newDataDir();

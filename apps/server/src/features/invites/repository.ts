@@ -209,7 +209,7 @@ async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
  */
 export async function joinOrganization(
   tx: Transaction,
-  services: Services,
+  services: Pick<Services, 'config' | 'clock'>,
   { organizationId, kind, role }: Pick<OpenInvite, 'organizationId' | 'kind' | 'role'>,
   userId: number,
 ): Promise<void> {

@@ -1,0 +1,126 @@
+import { AppError, emailAddress, type Role, role as roleSchema, title } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { recordChange } from '../../changes/record-change';
+import type { Queryable, Transaction } from '../../platform/db/database';
+import { insertOrganization } from '../../platform/db/insert-organization';
+import { memberships, organizations } from '../../platform/db/schema';
+import { parseInput } from '../../platform/http/errors';
+import type { PlanLimits } from '../../platform/plans';
+import { recordSecurityEvent } from '../../platform/security/security-events';
+import type { Services } from '../../services';
+import { findDefaultThemes } from '../account/service';
+import { replaceResetLink } from '../auth/reset-token';
+import { createUser, findAccountByEmail } from '../auth/service';
+import { readQuota, setQuota } from '../entitlements/quotas';
+import { isMember } from '../entitlements/usage';
+import { giveThemes, joinOrganization } from '../invites/service';
+
+/** What the commands of `npm run admin` need of the server. */
+export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>;
+
+/** How long the link that sets a new person's first password works. It is passed on by hand. */
+export const firstPasswordDays = 3;
+
+const by = 'command line';
+
+/**
+ * Creates an account without a password and returns the link that sets it, so that no password is in the history of a
+ * shell. Throws `invalid_field`, `conflict` for an address in use.
+ */
+export async function createPerson(services: CommandServices, input: { email: string; name: string }): Promise<string> {
+  const email = parseInput(emailAddress, input.email, 'email');
+  const name = parseInput(title, input.name, 'name');
+  return await services.db.transaction(async (tx) => {
+    const userId = await createUser(tx, { email, name, passwordHash: null });
+    await recordSecurityEvent(tx, { action: 'account.created', userId, details: { by } });
+    return await replaceResetLink(tx, services, { userId, seconds: firstPasswordDays * 24 * 60 * 60 });
+  });
+}
+
+/** Creates an organization, without themes, and its owner. Throws `invalid_field`, `not_found` for an unknown owner. */
+export async function createOrganizationOf(
+  { db }: CommandServices,
+  input: { name: string; owner: string },
+): Promise<number> {
+  const name = parseInput(title, input.name, 'name');
+  return await db.transaction(async (tx) => {
+    const { id: userId } = await requireAccount(tx, input.owner);
+    const organizationId = await insertOrganization(tx, name);
+    await tx.insert(memberships).values({ organizationId, userId, role: 'owner' });
+    await recordChange(
+      tx,
+      { organizationId, userId },
+      { action: 'organization.created', object: { kind: 'organization', id: organizationId } },
+    );
+    await recordSecurityEvent(tx, { action: 'organization.created', userId, organizationId, details: { by } });
+    return organizationId;
+  });
+}
+
+/**
+ * Adds a person to an organization; editors get its default themes. Throws `invalid_field`, `not_found`, `conflict`
+ * for a member, `limit_reached`.
+ */
+export async function addMember(
+  services: CommandServices,
+  input: { organizationId: number; email: string; role: string },
+): Promise<{ organization: string; role: Role }> {
+  const { organizationId } = input;
+  const role = parseInput(roleSchema, input.role, 'role');
+  return await services.db.transaction(async (tx) => {
+    const organization = await requireOrganization(tx, organizationId);
+    const { id: userId, email } = await requireAccount(tx, input.email);
+    if (await isMember(tx, organizationId, userId)) {
+      throw new AppError('conflict', `${email} already belongs to ${organization}. Owners change roles under People.`);
+    }
+    await joinOrganization(tx, services, { organizationId, kind: 'organization', role }, userId);
+    const themes = await findDefaultThemes(tx, organizationId);
+    await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
+    await recordChange(
+      tx,
+      { organizationId, userId: null },
+      {
+        action: 'organization.member_added',
+        object: { kind: 'organization', id: organizationId },
+        details: { member: userId, role },
+      },
+    );
+    const details = { member: userId, to: role, by };
+    await recordSecurityEvent(tx, { action: 'member.added', userId, organizationId, details });
+    return { organization, role };
+  });
+}
+
+/** Changes limits of an organization; those that aren't named stay. Returns what is set now. Throws `not_found`. */
+export async function changeQuota(
+  { db, clock }: CommandServices,
+  { organizationId, quota }: { organizationId: number; quota: Partial<PlanLimits> },
+): Promise<{ organization: string; quota: PlanLimits }> {
+  return await db.transaction(async (tx) => {
+    const organization = await requireOrganization(tx, organizationId);
+    const changed = { ...(await readQuota(tx, organizationId)), ...quota };
+    await setQuota(tx, organizationId, changed, { userId: null, now: clock.now() });
+    const named = Object.fromEntries(Object.entries(quota).map(([limit, value]) => [limit, value ?? 'not set']));
+    const details = { ...named, by };
+    await recordSecurityEvent(tx, { action: 'organization.quota_changed', organizationId, details });
+    return { organization, quota: changed };
+  });
+}
+
+async function requireAccount(db: Queryable, email: string) {
+  const account = await findAccountByEmail(db, email);
+  if (!account) throw new AppError('not_found', `No account uses the address ${email}.`);
+  return account;
+}
+
+/** The name of an organization that is neither deleted nor canceled. Nobody cancels it until the transaction ends. */
+async function requireOrganization(tx: Transaction, id: number): Promise<string> {
+  const [row] = await tx
+    .select({ name: organizations.name, canceledAt: organizations.canceledAt })
+    .from(organizations)
+    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+    .for('update');
+  if (!row) throw new AppError('not_found', `There is no organization with the number ${id}.`);
+  if (row.canceledAt) throw new AppError('conflict', `${row.name} is canceled and will be deleted.`);
+  return row.name;
+}
