@@ -350,6 +350,10 @@ export const limits = {
   /** Deliveries that owners see. */
   logStreamDeliveries: 50,
   logStreamTestsPerMinute: 10,
+  mailServerTestsPerMinute: 5,
+  mailServerTestsPerDay: 100,
+  /** The part of a mail server's answer that is shown. */
+  mailServerAnswerLength: 500,
   /** How long security events are kept. */
   securityEventsKeptDays: 365,
   /** Maximum refusals in the security log, so that an attack can't fill the disk. */

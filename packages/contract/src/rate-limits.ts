@@ -336,6 +336,14 @@ export const rateLimits = {
     counts: 'Test messages of the log stream',
     rules: [{ by: 'person', max: limits.logStreamTestsPerMinute, seconds: minute }],
   },
+  mailServerTests: {
+    what: 'test emails',
+    counts: 'Test emails of the mail server',
+    rules: [
+      { by: 'person', max: limits.mailServerTestsPerMinute, seconds: minute },
+      { by: 'person', max: limits.mailServerTestsPerDay, seconds: day },
+    ],
+  },
   domainChecks: {
     what: 'attempts',
     counts: 'Domains looked up for single sign-on',

@@ -26,6 +26,7 @@ const makesNothing: readonly RouteName[] = [
   'account_two_factor_require',
   'admin_file_check_start',
   'admin_jobs_retry',
+  'admin_mail_test',
   'api_v1_account_organization',
   'api_v1_auth_forgot_password',
   'api_v1_auth_handover',

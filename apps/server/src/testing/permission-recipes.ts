@@ -347,6 +347,7 @@ export const recipes: Record<RouteName, Recipe> = {
   },
   admin_storage: async () => ({}),
   admin_outbox: async () => ({}),
+  admin_mail_test: async () => ({ body: { email: 'test@galley.test' } }),
   admin_file_check: async () => ({}),
   admin_file_check_start: async ({ app }) => {
     // One at a time: the last call's check is over.

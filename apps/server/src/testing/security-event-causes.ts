@@ -328,6 +328,8 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   'log.downloaded': async ({ app, as }) => void (await app.call('account_audit_csv', { as })),
   'log.settings_changed': async ({ app, as }) =>
     void (await app.call('account_log_retention', { body: { keptDays: 365 }, as })),
+  'mail.tested': async ({ app, as }) =>
+    void (await app.call('admin_mail_test', { body: { email: 'nia@galley.test' }, as })),
   'job.retried': async ({ app, as }) => {
     const { rows } = await app.pool.query(
       "select id from graphile_worker.add_job('emails.catch_up_texts', '{}', run_at => now() + interval '1 day')",

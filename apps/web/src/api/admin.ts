@@ -56,6 +56,11 @@ export function adminOutboxQuery() {
   });
 }
 
+/** Sends a test email; resolves with the mail server's answer. */
+export async function sendServerTest(email: string): Promise<Answer<'admin_mail_test'>> {
+  return await callRoute('admin_mail_test', { body: { email } });
+}
+
 /** Waiting and failed jobs. */
 export function adminJobsQuery() {
   return queryOptions({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { id, idParam, success, unixSeconds } from '../entities/common';
+import { emailAddress, id, idParam, success, unixSeconds } from '../entities/common';
 import { limits } from '../limits';
 
 const page = z.object({ cursor: z.coerce.number().int().positive().optional() });
@@ -207,6 +207,20 @@ export const adminRoutes = {
           error: z.string(),
         }),
       ),
+    }),
+  }),
+  admin_mail_test: defineRoute({
+    name: 'admin_mail_test',
+    method: 'POST',
+    path: '/api/v1/admin/mail/test',
+    access: 'siteAdmin',
+    limit: 'mailServerTests',
+    summary: 'Sends a test email to an address at once, and tells what the mail server answered.',
+    body: z.object({ email: emailAddress }),
+    response: z.object({
+      isAccepted: z.boolean(),
+      /** The mail server's own words, or why it couldn't be reached. */
+      answer: z.string(),
     }),
   }),
   admin_security: defineRoute({

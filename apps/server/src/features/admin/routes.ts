@@ -5,7 +5,7 @@ import type { HandlerMap } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { readOutbox } from '../mailer/service';
+import { readOutbox, testMailServer } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
 import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
 
@@ -59,6 +59,13 @@ export function adminHandlers(services: Services): HandlerMap {
       isWorking: await jobs.check(),
       chromium: { ...(await services.browser.describe()), isConfigured: config.chromium !== null },
     }),
+    admin_mail_test: async ({ body, caller }) => {
+      const { user, address } = caller;
+      const answer = await testMailServer(services, body.email);
+      const details = { result: answer.isAccepted ? 'accepted' : 'refused' };
+      await recordSecurityEvent(db, { action: 'mail.tested', userId: user.id, address, details });
+      return answer;
+    },
     admin_outbox: async () => ({
       mails: (await readOutbox(services)).map(({ html: _html, ...mail }) => ({
         ...mail,

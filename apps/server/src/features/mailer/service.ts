@@ -32,6 +32,7 @@ export {
 } from './mail-contents';
 export { notificationMail, notificationsMail } from './notification-mails';
 export { forgetOldMails } from './repository';
+export { testMailServer } from './test-mail-server';
 
 export interface MailRequest {
   kind:

@@ -14,8 +14,8 @@ interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Sends an email to the mail server; rejects if it was refused. */
-  send(mail: OutgoingMail): Promise<void>;
+  /** Sends an email to the mail server, and returns its answer (`250 Ok: queued`); rejects if it was refused. */
+  send(mail: OutgoingMail): Promise<string | undefined>;
   close(): void;
 }
 
@@ -44,12 +44,13 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
       const attachments = attachment
         ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.bytes }]
         : [];
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         ...rest,
         ...body,
         attachments,
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribe },
       });
+      return response;
     },
     close: () => transport.close(),
   };

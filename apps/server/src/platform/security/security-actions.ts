@@ -80,6 +80,7 @@ export const securityActions = {
   'backup.created': 'Backup created',
   'log.downloaded': 'Log downloaded',
   'log.settings_changed': 'Settings of the log changed',
+  'mail.tested': 'Test email sent',
   'job.retried': 'Failed job started again',
   'access.refused': 'Access refused',
   'origin.refused': 'Request from another site refused',

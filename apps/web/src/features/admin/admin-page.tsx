@@ -11,6 +11,7 @@ import styles from './admin-page.module.css';
 import { DamagedFilesCard } from './damaged-files-card';
 import { OrganizationsCard, UsersCard } from './directory-cards';
 import { HealthCard, StorageCard } from './health-cards';
+import { MailTestCard } from './mail-test-card';
 import { SecurityCard } from './security-card';
 
 const tabs = [
@@ -60,6 +61,7 @@ export function AdminPage() {
           <DamagedFilesCard />
         </TabPanel>
         <TabPanel value="outbox">
+          <MailTestCard />
           <OutboxCard />
         </TabPanel>
         <TabPanel value="organizations">
