@@ -53,7 +53,7 @@ describe('with Stripe, played by a fake', () => {
   });
   afterAll(async () => await fake?.close());
 
-  it('[D2-billing] [D14-billing-page] An owner upgrades with a card, changes it after a failed payment, and downgrades knowing what would be lost', async () => {
+  it('[D2-billing] [D14-billing-page] [D14-billing-late] An owner upgrades with a card, changes it after a failed payment, and downgrades knowing what would be lost', async () => {
     fake.deliverTo(`${fixture.galley.address}/api/v1/billing/webhook`);
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'billing', async () => {
