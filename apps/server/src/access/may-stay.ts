@@ -27,8 +27,9 @@ export interface Lost {
 }
 
 /**
- * The connections that may no longer stay, in one statement for all of them: sessions that ended or lack
- * a second factor that is required by now, people who were removed, links that were revoked. Documents in the trash are still there: those who have them open are told otherwise.
+ * The connections that may no longer stay, in one statement for all of them: sessions that ended or lack a second
+ * factor that is required by now, people who were removed, links that were revoked. Documents in the trash are still
+ * there: those who have them open are told otherwise.
  * Asked every second, because a right can end in many
  * ways and in another process.
  */

@@ -56,7 +56,7 @@ test.each(routeNames.filter((name) => !forAnyone.has(routeOf(name).access)))('[R
   else expect(body?.code).toBe('two_factor_missing');
 });
 
-test('[RT-public] On routes for everyone the person is nobody', async () => {
+test('[RT-public] Routes for everyone don’t know the person', async () => {
   const weak = world.sessions.owner ?? null;
   expect((await app.call('api_v1_me', { as: weak })).body.me.needsTwoFactor).toBe(true);
   const { body } = await app.call('api_v1_auth_id_providers', { body: { email: 'a@b.test' }, as: weak });

@@ -81,7 +81,7 @@ async function startTls(raw: Socket, options: tls.ConnectionOptions, signal: Abo
 
 /**
  * Data goes over connections of its own, which continue the TLS session of the first one: servers refuse others, because
- * they could be somebody else's.
+ * they could belong to another server.
  */
 function makeDataConnections(
   client: Client,
