@@ -11,6 +11,7 @@ import {
 import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/admin/people-commands';
 import { resetPassword } from './features/auth/service';
 import { resetTwoFactor } from './features/auth/two-factor';
+import { forgetContents } from './features/avatars/jobs';
 import { noteBackup } from './features/backup/note-backup';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
@@ -19,6 +20,7 @@ import { verifyDomainByAdmin } from './features/sso/sso-rules';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';
+import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
 import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
@@ -55,7 +57,8 @@ async function runForPeople(config: Config, command: PeopleCommand, log: Log): P
   const secrets = createSecrets(readSecret(config));
   const runtime = await openMigratedRuntime(config, log, 'shared');
   try {
-    say(await command({ db: openDatabase(runtime.pool), clock: systemClock, config, secrets }));
+    const jobs = await createGraphileQueue(runtime.pool, silentLog, [forgetContents]);
+    say(await command({ db: openDatabase(runtime.pool), clock: systemClock, config, secrets, jobs }));
   } finally {
     await runtime.close();
   }

@@ -97,6 +97,16 @@ export const messages = {
   domainUnreachable: 'The name servers didn’t answer. Try again later.',
   ssoElsewhere: 'You signed in to one organization with single sign-on. Log in again to open another.',
   noPassword: 'Your account has no password. Log out and use Forgot password to set one.',
+  accountLocked: 'Your account is locked. Ask the administrator of this server to unlock it.',
+  ownAccountLock: 'You can’t lock your own account.',
+  ownAccountDelete: 'You can’t delete your own account. Ask another site admin.',
+  lastSiteAdmin: 'This server needs a site admin. Make someone else a site admin first.',
+  soleOwner: (name: string, organizations: string) =>
+    `${name} is the only owner of ${organizations}. Make someone else an owner first, or cancel the organization.`,
+  exemptOwnerOf: (organization: string) =>
+    `${organization} requires single sign-on, and this owner can sign in with a password. Another owner must be chosen for that first.`,
+  accountEmailWrong: (email: string) => `Type ${email} to delete the account.`,
+  mailToLocked: 'Not sent: the account is locked',
   noOrganization: 'Your account isn’t a member of any organization. Ask for a new invitation.',
   passkeysUnavailable: 'Passkeys can’t be used at this address.',
   passkeyWrong: 'That passkey couldn’t be used. Try again, or sign in with your password.',

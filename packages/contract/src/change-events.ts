@@ -141,6 +141,10 @@ export interface ChangeEvents {
   'organization.member_provisioned': { object: 'organization'; details: { member: number; role: string } };
   'organization.member_deprovisioned': { object: 'organization'; details: { member: number } };
   'organization.member_added': { object: 'organization'; details: { member: number; role: string } };
+  /** By a site admin. */
+  'organization.member_locked': { object: 'organization'; details: { member: number } };
+  'organization.member_unlocked': { object: 'organization'; details: { member: number } };
+  'organization.member_deleted': { object: 'organization'; details: { member: number } };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
   'organization.new_themes_changed': { object: 'organization'; details: Nothing };
   'organization.team_created': { object: 'organization'; details: TeamName };

@@ -1,5 +1,6 @@
 import type { RouteDefinition } from './define-route';
 import { adminRoutes } from './routes/admin';
+import { adminAccountRoutes } from './routes/admin-accounts';
 import { approvalRoutes } from './routes/approvals';
 import { authRoutes } from './routes/auth';
 import { billingRoutes } from './routes/billing';
@@ -58,6 +59,7 @@ export const routes = {
   ...offboardingRoutes,
   ...billingRoutes,
   ...adminRoutes,
+  ...adminAccountRoutes,
   ...logSettingsRoutes,
   ...fileCheckRoutes,
   ...builderRoutes,

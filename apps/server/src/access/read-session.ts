@@ -5,6 +5,7 @@ import { emails, memberships, organizations, sessions, templates, users } from '
 import { requestHostOf } from '../platform/http/hosts';
 import type { EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
+import { isUsableAccount } from './locked-accounts';
 import { noteRenewal } from './renewals';
 import { hashSessionToken, sessionCookieName } from './sessions';
 import { accessOf } from './template-access';
@@ -125,7 +126,7 @@ const emailColumns = {
   )} = 'editor', false)`,
 };
 
-const itsUser = and(eq(users.id, sessions.userId), isNull(users.deletedAt));
+const itsUser = and(eq(users.id, sessions.userId), isUsableAccount);
 const itsOrganization = and(eq(organizations.id, sessions.organizationId), isNull(organizations.deletedAt));
 const itsMembership = and(
   eq(memberships.userId, sessions.userId),

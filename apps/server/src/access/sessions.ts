@@ -7,7 +7,9 @@ import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { sessions, twoFactors } from '../platform/db/schema';
 import { requestHostOf } from '../platform/http/hosts';
+import { reportSecurityEvent } from '../platform/security/security-events';
 import type { Services } from '../services';
+import { isLockedUntilCommit } from './locked-accounts';
 import { refuseWithoutSso } from './sso-required';
 
 /** With TLS, the name of the cookie binds it to host and path (design.md 10). */
@@ -59,7 +61,8 @@ export async function replaceSession(
 /**
  * Creates a session and returns the cookie's value: 256 random bits, of which only the hash is stored. A session on an
  * organization's sub-address is valid only there and names the account at the main host. Throws `not_found` for another
- * organization than the host's, `sso_required` for a password where the organization requires single sign-on.
+ * organization than the host's, `sso_required` for a password where the organization requires single sign-on, `forbidden`
+ * for a locked account: every way to sign in ends here, after the person has proved who they are.
  */
 export async function createSession(
   services: Services,
@@ -73,6 +76,12 @@ export async function createSession(
     throw new AppError('not_found', messages.notFound);
   }
   const { provider: named, hasSecondFactor = false, ...owner } = person;
+  if (await isLockedUntilCommit(tx, owner.userId)) {
+    const { userId, organizationId } = owner;
+    const details = { reason: 'account locked' };
+    reportSecurityEvent(services, { action: 'login.failed', userId, organizationId, address: request.ip, details });
+    throw new AppError('forbidden', messages.accountLocked);
+  }
   const parent = await findParent(tx, person);
   const provider = named ?? parent?.provider;
   await refuseWithoutSso(tx, { ...owner, providerId: provider?.id ?? null });

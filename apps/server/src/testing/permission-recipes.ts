@@ -6,6 +6,7 @@ import { mailPasswordReset } from '../features/auth/jobs';
 import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
 import { buildUser, type UserRecord } from './factories';
+import { adminRecipes } from './permission-admin-recipes';
 import { approvalRecipes } from './permission-approval-recipes';
 import { doorRecipes } from './permission-auth-recipes';
 import { billingRecipes } from './permission-billing-recipes';
@@ -336,26 +337,7 @@ export const recipes: Record<RouteName, Recipe> = {
   templates_delete: onTemplate(),
   starter_templates: async () => ({}),
   build_starter_template_create: async () => ({ body: { templateType: 'page', name: 'press-page' } }),
-  admin_organizations: async () => ({}),
-  admin_users: async () => ({}),
-  admin_jobs: async () => ({}),
-  admin_jobs_retry: async ({ app }) => {
-    const { rows } = await app.pool.query(
-      "select id from graphile_worker.add_job('emails.catch_up_texts', '{}', run_at => now() + interval '1 day')",
-    );
-    return { params: { jid: Number(rows[0].id) } };
-  },
-  admin_storage: async () => ({}),
-  admin_outbox: async () => ({}),
-  admin_mail_test: async () => ({ body: { email: 'test@galley.test' } }),
-  admin_file_check: async () => ({}),
-  admin_file_check_start: async ({ app }) => {
-    // One at a time: the last call's check is over.
-    await app.pool.query('update file_checks set ended_at = now() where ended_at is null');
-    return {};
-  },
-  admin_security: async () => ({}),
-  admin_security_csv: async () => ({}),
+  ...adminRecipes,
   account_audit: async () => ({}),
   account_security: async () => ({}),
   account_audit_csv: async () => ({}),

@@ -262,6 +262,16 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   },
   'account.created': async ({ app }) =>
     void (await createPerson(app.services, { email: `${newUuid()}@galley.test`, name: 'Nia' })),
+  'account.locked': async ({ app, editor, as }) =>
+    void (await app.call('admin_users_lock', { params: { uid: editor.id }, as })),
+  'account.unlocked': async ({ app, editor, as }) => {
+    await app.call('admin_users_lock', { params: { uid: editor.id }, as });
+    await app.call('admin_users_unlock', { params: { uid: editor.id }, as });
+  },
+  'account.deleted': async ({ app, owner, editor, as }) => {
+    const body = { email: editor.email, ...proofOf(owner) };
+    await app.call('admin_users_delete', { params: { uid: editor.id }, body, as });
+  },
   'member.added': async ({ app, editor }) => {
     const { id: organizationId } = await buildOrganization(app.services);
     await addMember(app.services, { organizationId, email: editor.email, role: 'editor' });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { shapeOf } from './answer-shapes';
 import { isCanceled, networkError } from './api-error';
-import { type Answer, callRoute, readAnswer, routeUrl } from './client';
+import { type Answer, type Body, callRoute, readAnswer, routeUrl } from './client';
 import { keys } from './keys';
 
 /** Organizations that match a term, page by page. */
@@ -74,6 +74,25 @@ export function retryJob() {
   return mutationOptions({
     mutationFn: (jid: number) => callRoute('admin_jobs_retry', { params: { jid } }),
     onSettled: (_answer, _error, _input, _before, { client }) => client.invalidateQueries({ queryKey: keys.adminJobs }),
+  });
+}
+
+/** Locks or unlocks the account of a person, and reloads the people. */
+export function setUserLocked() {
+  return mutationOptions({
+    mutationFn: ({ uid, isLocked }: { uid: number; isLocked: boolean }) =>
+      callRoute(isLocked ? 'admin_users_lock' : 'admin_users_unlock', { params: { uid } }),
+    onSettled: (_answer, _error, _input, _before, { client }) =>
+      client.invalidateQueries({ queryKey: keys.adminUsersAll }),
+  });
+}
+
+/** Deletes the account of a person, and reloads the people. */
+export function deleteUser() {
+  return mutationOptions({
+    mutationFn: ({ uid, ...body }: { uid: number } & Body<'admin_users_delete'>) =>
+      callRoute('admin_users_delete', { params: { uid }, body }),
+    onSuccess: (_answer, _input, _before, { client }) => client.invalidateQueries({ queryKey: keys.adminUsersAll }),
   });
 }
 

@@ -124,7 +124,13 @@ export const adminRoutes = {
           avatar: z.string(),
           isSiteAdmin: z.boolean(),
           organizations: z.array(z.string()),
+          /** The start of the last session that is still stored. */
+          lastSignInAt: unixSeconds,
           lastSeenAt: unixSeconds,
+          /** When a site admin locked it; 0 = it isn't locked. */
+          lockedAt: unixSeconds,
+          /** Who locked it; '' = the command line. */
+          lockedBy: z.string(),
           createdAt: unixSeconds,
         }),
       ),

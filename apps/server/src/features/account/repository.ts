@@ -1,5 +1,6 @@
 import type { InvitedThemes, Role } from '@galley/contract';
-import { and, asc, desc, eq, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { isUsableAccount } from '../../access/locked-accounts';
 import { organizationInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
@@ -114,6 +115,17 @@ export async function lockMembers(tx: Transaction, organizationId: number): Prom
     .orderBy(asc(memberships.id))
     .for('update');
   return new Map(rows.map((row) => [row.userId, row.role as Role]));
+}
+
+/** Whether an organization has an owner besides this person who can sign in. Ask after `lockMembers`. */
+export async function hasOtherOwner(tx: Transaction, organizationId: number, userId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: memberships.id })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isUsableAccount))
+    .where(and(living(organizationId), eq(memberships.role, 'owner'), ne(memberships.userId, userId)))
+    .limit(1);
+  return row !== undefined;
 }
 
 export async function setRole(tx: Transaction, organizationId: number, userId: number, role: Role): Promise<void> {

@@ -30,6 +30,7 @@ import {
   endMembership,
   findOrganizationRow,
   hasMember,
+  hasOtherOwner,
   insertInvites,
   isExemptOwner,
   listInvites,
@@ -42,6 +43,8 @@ import {
   setDomain,
   setRole,
 } from './repository';
+
+export { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from './repository';
 
 export async function findOrganizationName(db: Queryable, organizationId: number): Promise<string> {
   return (await findOrganizationRow(db, organizationId)).name;
@@ -221,7 +224,7 @@ export async function changeRole(
     if (!mayChangeRole(own, before) || !mayChangeRole(own, change.role))
       throw new AppError('forbidden', messages.noPermission);
     if (before === 'owner' && change.role !== 'owner') {
-      refuseLastOwner(roles);
+      await refuseLastOwner(tx, caller.organizationId, change.userId);
       await refuseExemptOwner(tx, caller.organizationId, change.userId);
     }
     await setRole(tx, caller.organizationId, change.userId, change.role);
@@ -284,7 +287,7 @@ export async function deactivateMember(
   { organizationId, userId }: { organizationId: number; userId: number },
 ): Promise<void> {
   const roles = await lockMembers(tx, organizationId);
-  if (roles.get(userId) === 'owner') refuseLastOwner(roles);
+  if (roles.get(userId) === 'owner') await refuseLastOwner(tx, organizationId, userId);
   await refuseExemptOwner(tx, organizationId, userId);
   await endMembership(tx, organizationId, userId, clock.now());
   await recordChange(
@@ -307,7 +310,7 @@ export async function revokeMember(services: Services, caller: UserCaller, userI
     // The caller may have been demoted since the session was read.
     const own = roles.get(caller.user.id);
     if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', messages.noPermission);
-    if (theirs === 'owner') refuseLastOwner(roles);
+    if (theirs === 'owner') await refuseLastOwner(tx, caller.organizationId, userId);
     await refuseExemptOwner(tx, caller.organizationId, userId);
     await endMembership(tx, caller.organizationId, userId, services.clock.now());
     await recordChange(tx, authorOf(caller), {
@@ -332,7 +335,7 @@ export async function leaveOrganization(
   const { organizationId, user } = caller;
   const goesOn = await services.db.transaction(async (tx) => {
     const roles = await lockMembers(tx, organizationId);
-    if (roles.get(user.id) === 'owner') refuseLastOwner(roles);
+    if (roles.get(user.id) === 'owner') await refuseLastOwner(tx, organizationId, user.id);
     await refuseExemptOwner(tx, organizationId, user.id);
     // An identity provider speaks for its organization alone.
     const isOwnSession = caller.session.providerId === null;
@@ -357,9 +360,9 @@ async function refuseExemptOwner(tx: Transaction, organizationId: number, userId
   if (await isExemptOwner(tx, organizationId, userId)) throw new AppError('conflict', messages.exemptOwner);
 }
 
-function refuseLastOwner(roles: ReadonlyMap<number, Role>): void {
-  const owners = [...roles.values()].filter((role) => role === 'owner');
-  if (owners.length <= 1) throw new AppError('conflict', messages.lastOwner);
+/** Throws `conflict` unless the organization has another owner whose account isn't locked. */
+async function refuseLastOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
+  if (!(await hasOtherOwner(tx, organizationId, userId))) throw new AppError('conflict', messages.lastOwner);
 }
 
 /** The roles that admins give and take. */

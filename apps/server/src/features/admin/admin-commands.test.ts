@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '../../config';
+import { messages } from '../../messages';
 import { buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { readPeopleCommand } from './people-commands';
@@ -123,5 +124,24 @@ describe('npm run admin', () => {
       ['set-quota', '1', 'rooms=3'],
     ])
       expect(readPeopleCommand(args)).toBeNull();
+  });
+
+  it('[LK-cli] locks, unlocks and deletes an account, never the last site admin', async () => {
+    const person = await buildUser(app.services, { organization: owner.organization, role: 'editor' });
+    const { email } = person;
+    expect(await run('lock', email)).toBe(`The account of ${email} is locked. Its sessions were signed out.`);
+    expect(await lastEvent()).toEqual(['account.locked', { member: person.id, by: 'command line' }]);
+    expect((await signIn(email, person.password)).body.error).toBe(messages.accountLocked);
+    expect(await run('unlock', email)).toBe(`The account of ${email} isn’t locked.`);
+    expect((await signIn(email, person.password)).status).toBe(200);
+    const only = await buildUser(app.services, { isSiteAdmin: true });
+    expect(await refusal('lock', only.email)).toBe(messages.lastSiteAdmin);
+    expect(await refusal('delete-account', only.email, only.email)).toBe(messages.lastSiteAdmin);
+    expect(await refusal('lock', 'nobody@orchard.test')).toBe('No account uses the address nobody@orchard.test.');
+    expect(await refusal('delete-account', email, 'typo@orchard.test')).toBe(messages.accountEmailWrong(email));
+    expect(readPeopleCommand(['delete-account', email])).toBeNull();
+    expect(await run('delete-account', email, email)).toContain('is deleted.');
+    expect(await lastEvent()).toEqual(['account.deleted', { member: person.id, by: 'command line' }]);
+    expect((await signIn(email, person.password)).body.error).toBe(messages.credentialsWrong);
   });
 });

@@ -14,14 +14,17 @@ import { createUser, findAccountByEmail } from '../auth/service';
 import { readQuota, setQuota } from '../entitlements/quotas';
 import { isMember } from '../entitlements/usage';
 import { giveThemes, joinOrganization } from '../invites/service';
+import { deleteAccount } from './delete-account';
+import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
 
 /** What the commands of `npm run admin` need of the server. */
-export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets'>;
+export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>;
 
 /** How long the link that sets a new person's first password works. It is passed on by hand. */
 export const firstPasswordDays = 3;
 
 const by = 'command line';
+const commandLine: AccountAdmin = { userId: null, address: '' };
 
 /**
  * Creates an account without a password and returns the link that sets it, so that no password is in the history of a
@@ -89,6 +92,24 @@ export async function addMember(
     await recordSecurityEvent(tx, { action: 'member.added', userId, organizationId, details });
     return { organization, role };
   });
+}
+
+/** Locks or unlocks the account of an address. Throws `not_found`, `conflict` for the last site admin. */
+export async function setLocked(
+  services: CommandServices,
+  { email, isLocked }: { email: string; isLocked: boolean },
+): Promise<void> {
+  const { id } = await requireAccount(services.db, email);
+  await (isLocked ? lockAccount : unlockAccount)(services, commandLine, id);
+}
+
+/** Deletes the account of an address, which was typed twice. Throws as `deleteAccount` does. */
+export async function deleteAccountOf(
+  services: CommandServices,
+  { email, typed }: { email: string; typed: string },
+): Promise<void> {
+  const { id } = await requireAccount(services.db, email);
+  await deleteAccount(services, commandLine, { userId: id, email: typed });
 }
 
 /** Changes limits of an organization; those that aren't named stay. Returns what is set now. Throws `not_found`. */

@@ -7,7 +7,9 @@ import {
   changeQuota,
   createOrganizationOf,
   createPerson,
+  deleteAccountOf,
   firstPasswordDays,
+  setLocked,
 } from './admin-commands';
 
 /** The lines of the usage for the commands of this file. */
@@ -17,6 +19,9 @@ export const peopleUsage = `\
                                                 creates an organization with this person as its owner
   npm run admin -- add-member ID EMAIL ROLE     adds a person to the organization with this number
                                                 ROLE: owner, admin, editor or commentor
+  npm run admin -- lock EMAIL                   locks an account: no one can sign in with it
+  npm run admin -- unlock EMAIL                 unlocks it
+  npm run admin -- delete-account EMAIL EMAIL   deletes an account; type its address twice
   npm run admin -- set-quota ID LIMIT=NUMBER... limits an organization; NUMBER can be "none"
                                                 LIMIT: themes, people, integrations or megabytes`;
 
@@ -52,6 +57,27 @@ const commands: Record<string, (given: string[]) => PeopleCommand | null> = {
       return `${email} belongs to ${added.organization} now. Role: ${added.role}.`;
     };
   },
+  lock: ([email, ...more]) =>
+    email && more.length === 0
+      ? async (services) => {
+          await setLocked(services, { email, isLocked: true });
+          return `The account of ${email} is locked. Its sessions were signed out.`;
+        }
+      : null,
+  unlock: ([email, ...more]) =>
+    email && more.length === 0
+      ? async (services) => {
+          await setLocked(services, { email, isLocked: false });
+          return `The account of ${email} isn’t locked.`;
+        }
+      : null,
+  'delete-account': ([email, typed, ...more]) =>
+    email && typed && more.length === 0
+      ? async (services) => {
+          await deleteAccountOf(services, { email, typed });
+          return `The account of ${email} is deleted. Emails and comments stay with the organization.`;
+        }
+      : null,
   'set-quota': ([id, ...named]) => {
     const organizationId = readNumber(id);
     const quota = readQuotaWords(named);

@@ -44,6 +44,12 @@ export async function listOrganizations(db: Queryable, page: AdminPage) {
     .limit(page.limit);
 }
 
+/** The latest of a time of a person's sessions. */
+const latest = (column: 'created_at' | 'last_seen_at') =>
+  sql<Date | null>`(select max(s.${sql.identifier(column)}) from sessions s where s.user_id = users.id)`.mapWith(
+    (value: string | Date | null) => (value === null ? null : new Date(value)),
+  );
+
 export async function listUsers(db: Queryable, page: AdminPage) {
   return await db
     .select({
@@ -58,9 +64,10 @@ export async function listUsers(db: Queryable, page: AdminPage) {
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = users.id and m.deleted_at is null
       ), '{}')`,
-      lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.user_id = users.id)`.mapWith(
-        (value: string | Date | null) => (value === null ? null : new Date(value)),
-      ),
+      lastSignInAt: latest('created_at'),
+      lastSeenAt: latest('last_seen_at'),
+      lockedAt: users.lockedAt,
+      lockedBy: sql<string>`coalesce((select a.name from users a where a.id = users.locked_by), '')`,
     })
     .from(users)
     .where(

@@ -1,12 +1,15 @@
 import { AppError, limits } from '@galley/contract';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
-import type { HandlerMap } from '../../platform/http/types';
+import type { HandlerMap, UserCaller } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { requireProof } from '../auth/service';
 import { readOutbox, testMailServer } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
+import { deleteAccount } from './delete-account';
+import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
 import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
 
 /** Tools of the site admins. */
@@ -31,10 +34,25 @@ export function adminHandlers(services: Services): HandlerMap {
           ...row,
           avatar: avatarUrl(avatarKey),
           createdAt: unixSeconds(row.createdAt),
+          lastSignInAt: row.lastSignInAt ? unixSeconds(row.lastSignInAt) : 0,
           lastSeenAt: row.lastSeenAt ? unixSeconds(row.lastSeenAt) : 0,
+          lockedAt: row.lockedAt ? unixSeconds(row.lockedAt) : 0,
         })),
         nextCursor,
       };
+    },
+    admin_users_lock: async ({ params, caller }) => {
+      await lockAccount(services, adminOf(caller), params.uid);
+      return { success: true };
+    },
+    admin_users_unlock: async ({ params, caller }) => {
+      await unlockAccount(services, adminOf(caller), params.uid);
+      return { success: true };
+    },
+    admin_users_delete: async ({ params, body, caller }) => {
+      await requireProof(services, caller, body);
+      await deleteAccount(services, adminOf(caller), { userId: params.uid, email: body.email });
+      return { success: true };
     },
     admin_jobs: async () => ({
       jobs: (await jobs.list()).map((job) => ({
@@ -74,6 +92,10 @@ export function adminHandlers(services: Services): HandlerMap {
       })),
     }),
   };
+}
+
+function adminOf({ user, address }: UserCaller): AccountAdmin {
+  return { userId: user.id, address };
 }
 
 /** One more row than a page, to know whether there is another page. */

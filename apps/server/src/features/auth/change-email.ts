@@ -86,13 +86,14 @@ export const mailEmailChange = defineJob({
 
 /**
  * Changes the address by the link that was sent to it. Throws `not_found` for a link that was used, expired, or ended
- * with a new password; `conflict` when the address has an account by now.
+ * with a new password; `forbidden` for a locked account; `conflict` when the address has an account by now.
  */
 export async function confirmEmail(services: Services, request: HttpRequest, token: string): Promise<string> {
   const read = emailChange.safeParse(services.secrets.verify(linkPurpose, token, services.clock.now()));
   if (!read.success) throw new AppError('not_found', messages.emailLinkDead);
   const { userId, from, to, password } = read.data;
   const account = await findAccountById(services.db, userId);
+  if (account?.isLocked) throw new AppError('forbidden', messages.accountLocked);
   const isLive = account?.email === from && passwordMark(services, account.passwordHash) === password;
   if (!account || !isLive) throw new AppError('not_found', messages.emailLinkDead);
   await changeEmail(services, account, to, request.ip);

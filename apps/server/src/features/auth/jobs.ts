@@ -8,7 +8,7 @@ import { replaceResetLink } from './reset-token';
 
 /**
  * Looks up the account of a forgotten password and emails the link. This is a job, so that the request does the same
- * work for known and unknown addresses. A newer link invalidates older ones. Running twice sends a second link, which
+ * work for known and unknown addresses. A locked account gets no link. A newer link invalidates older ones. Running twice sends a second link, which
  * is harmless.
  */
 export const mailPasswordReset = defineJob({
@@ -18,8 +18,8 @@ export const mailPasswordReset = defineJob({
   async run({ email, address }, services) {
     const account = await findAccount(services.db, email);
     const action = 'password.reset_asked';
-    if (!account) {
-      await recordSecurityEvent(services.db, { action, userId: null, address });
+    if (!account || account.isLocked) {
+      await recordSecurityEvent(services.db, { action, userId: account?.id ?? null, address });
       return;
     }
     await services.db.transaction(async (tx) => {

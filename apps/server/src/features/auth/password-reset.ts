@@ -1,5 +1,6 @@
 import { AppError, type Me } from '@galley/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { refuseLocked } from '../../access/locked-accounts';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
@@ -38,7 +39,8 @@ export async function askForPassword(services: Services, { request }: Exchange, 
 
 /**
  * Sets the new password, ends every session and link of the account, and signs in; null for an account without an
- * organization, which still needs its password for the next invitation. Throws `not_found` for an invalid link.
+ * organization, which still needs its password for the next invitation. Throws `not_found` for an invalid link,
+ * `forbidden` for a locked account.
  */
 export async function resetPasswordByLink(
   services: Services,
@@ -104,7 +106,7 @@ async function ownOf(services: Services, userId: number): Promise<string[]> {
   return [user?.name ?? '', user?.email ?? '', ...organizations.map(({ name }) => name)];
 }
 
-/** The owner of a link. Throws `not_found` for a used, expired or unknown one. */
+/** The owner of a link. Throws `not_found` for a used, expired or unknown one, `forbidden` for a locked account. */
 async function requireLink(
   services: Pick<Services, 'secrets' | 'clock'> & { db: Queryable },
   token: string,
@@ -120,6 +122,7 @@ async function requireLink(
       ),
     );
   if (!reset) throw new AppError('not_found', messages.resetLinkDead);
+  await refuseLocked(services.db, reset.userId);
   return reset;
 }
 

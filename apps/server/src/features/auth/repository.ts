@@ -14,6 +14,8 @@ export interface Account {
   name: string;
   passwordHash: string | null;
   theme: string;
+  /** A site admin locked it: no one signs in with it. */
+  isLocked: boolean;
 }
 
 /** The account of an email address, compared without case. */
@@ -25,6 +27,7 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
       name: users.name,
       passwordHash: users.passwordHash,
       theme: users.theme,
+      isLocked: sql<boolean>`${users.lockedAt} is not null`,
     })
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)));

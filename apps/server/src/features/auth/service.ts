@@ -39,6 +39,7 @@ export {
   findAccount as findAccountByEmail,
   findFirstOrganization,
   insertUser as createUser,
+  revokeAllSessions,
 } from './repository';
 export { requireProof } from './require-proof';
 export { safeRedirect } from './safe-redirect';

@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import { messages } from '../../messages';
 import { summarizeError } from '../../platform/describe-error';
 import { defineJob } from '../../platform/queue/define-job';
 import { encodeHtmlTask } from '../templates/theme-tasks';
 import { readBody } from './mail-body';
 import { readMailFile, removeOldMailFiles } from './mail-files';
-import { findUnsent, markFailed, markSent } from './repository';
+import { findUnsent, isAddressLocked, markFailed, markSent } from './repository';
 
-/** Sends one email to the mail server; retried later if that server refuses it. */
+/** What people send to an address that they typed. All other emails are for the person of an account. */
+const sentByPeople = new Set(['email_test', 'preview_link', 'organization_invite', 'template_invite']);
+
+/**
+ * Sends one email to the mail server; retried later if that server refuses it. Emails to a locked account stay in the
+ * outbox.
+ */
 export const sendMail = defineJob({
   name: 'mails.send',
   payload: z.object({ id: z.number() }),
@@ -14,6 +21,9 @@ export const sendMail = defineJob({
   async run({ id }, services) {
     const mail = await findUnsent(services.db, id);
     if (!mail || !services.mailer) return;
+    if (!sentByPeople.has(mail.kind) && (await isAddressLocked(services.db, mail.toAddress))) {
+      return await markFailed(services.db, id, messages.mailToLocked);
+    }
     const { html, text, encoding, replyTo, unsubscribeUrl, attachment } = readBody(services, mail);
     if (html === '') return;
     const bytes = encoding && (await services.workers.run(encodeHtmlTask, { html, encoding }));

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import { mails } from '../../platform/db/schema';
+import { mails, users } from '../../platform/db/schema';
 
 export type MailRow = typeof mails.$inferSelect;
 
@@ -37,6 +37,15 @@ export async function listSentBy(
 export async function findUnsent(db: Queryable, id: number): Promise<MailRow | undefined> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   return row?.sentAt === null ? row : undefined;
+}
+
+/** Whether the account that uses an address is locked. */
+export async function isAddressLocked(db: Queryable, address: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${address})`, isNull(users.deletedAt), isNotNull(users.lockedAt)));
+  return row !== undefined;
 }
 
 export async function markSent(db: Queryable, id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { buildUrl, isApprovalAction, limits, pages } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { isUsableAccount } from '../../access/locked-accounts';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { notifications, users } from '../../platform/db/schema';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
@@ -84,7 +85,7 @@ async function send(
   const [user] = await tx
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), isUsableAccount));
   if (!user) return;
   const settings = await readSettings(tx, userId);
   const rows = found.filter(({ action }) => waysOf(settings, action).emailMode !== 'off');

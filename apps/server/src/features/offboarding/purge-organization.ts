@@ -1,23 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, notExists, sql } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
 import { type Reference, referencesQuery, sortByReferences } from '../../platform/db/catalog';
 import type { Transaction } from '../../platform/db/database';
-import {
-  avatarFiles,
-  blobs,
-  memberships,
-  organizationExports,
-  organizations,
-  passwordResets,
-  recoveryCodes,
-  sessions,
-  twoFactors,
-  users,
-} from '../../platform/db/schema';
+import { blobs, memberships, organizationExports, organizations, users } from '../../platform/db/schema';
 import { graceStart } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { closeAccounts } from '../account/close-accounts';
 import { forgetContents } from '../avatars/jobs';
 import { findAccount } from '../billing/billing-accounts';
 import { endSubscription } from '../billing/jobs';
@@ -122,29 +112,4 @@ async function listOrphans(tx: Transaction, organizationId: number): Promise<num
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt), eq(users.isSiteAdmin, false)))
     .where(and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt), notExists(elsewhere)));
   return rows.map((row) => row.id);
-}
-
-/** Closes accounts without an organization and erases their personal data. Returns the contents of their avatars. */
-async function closeAccounts(tx: Transaction, ids: number[], now: Date): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const pictures = await tx
-    .delete(avatarFiles)
-    .where(inArray(avatarFiles.userId, ids))
-    .returning({ sha256: avatarFiles.sha256 });
-  for (const table of [passwordResets, twoFactors, recoveryCodes, sessions]) {
-    await tx.delete(table).where(inArray(table.userId, ids));
-  }
-  await tx
-    .update(users)
-    .set({
-      email: sql`'deleted-' || ${users.id} || '@invalid'`,
-      name: '',
-      job: '',
-      workplace: '',
-      avatarKey: '',
-      passwordHash: null,
-      deletedAt: now,
-    })
-    .where(inArray(users.id, ids));
-  return [...new Set(pictures.map((row) => row.sha256))];
 }

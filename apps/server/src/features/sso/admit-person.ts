@@ -1,4 +1,5 @@
 import type { Role } from '@galley/contract';
+import { isLocked } from '../../access/locked-accounts';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { recordSecurityEvent } from '../../platform/security/security-events';
@@ -29,6 +30,7 @@ export async function admitPerson(tx: Transaction, services: Services, admission
   if (person.subject === '') throw new SsoRefusal('invalid', 'The answer doesn’t name the person.');
   const known = await findIdentity(tx, providerId, person.subject);
   const userId = known ?? (await accountByEmail(tx, admission));
+  if (await isLocked(tx, userId)) throw new SsoRefusal('locked', 'A site admin locked the account.');
   await becomeMember(tx, services, { ...admission, userId });
   await saveIdentity(tx, {
     organizationId,

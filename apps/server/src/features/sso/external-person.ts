@@ -41,4 +41,6 @@ export type SsoReason =
   /** The organization has no room for another person. */
   | 'full'
   /** The organization ended this person's access. */
-  | 'deactivated';
+  | 'deactivated'
+  /** A site admin locked the account. */
+  | 'locked';

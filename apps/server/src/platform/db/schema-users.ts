@@ -32,6 +32,10 @@ export const users = pgTable(
     /** Who referred the person (`/signup?ref=`); '' = no one. */
     signUpRef: text('sign_up_ref').notNull().default(''),
     createdAt: createdAt(),
+    /** A site admin keeps the person from signing in since then; null = the account isn't locked. */
+    lockedAt: moment('locked_at'),
+    /** The site admin who locked it; null = the command line. */
+    lockedBy: bigNumber('locked_by'),
     deletedAt: deletedAt(),
   },
   (table) => [

@@ -1,6 +1,9 @@
+import { limits } from '@galley/contract';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText } from '../../api/api-error';
 import { Button } from '../../ui/button/button';
+import { TextField } from '../../ui/text-field/text-field';
 import styles from './admin-page.module.css';
 
 /** The frame of one tool: the error of its request, or else its content. */
@@ -25,6 +28,24 @@ export function More({ query }: MoreProps) {
       <Button isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         Show more
       </Button>
+    </div>
+  );
+}
+
+/** The search field above a table. */
+export function Finder({ label, term, onChange }: { label: string; term: string; onChange: (term: string) => void }) {
+  return (
+    <div className={styles.finder}>
+      <TextField
+        label={label}
+        isLabelHidden
+        type="search"
+        placeholder={label}
+        leading={<Search />}
+        maxLength={limits.searchTermLength}
+        value={term}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   );
 }

@@ -9,10 +9,11 @@ import { TabPanel, Tabs } from '../../ui/tabs/tabs';
 import { JobsCard, OutboxCard } from './admin-cards';
 import styles from './admin-page.module.css';
 import { DamagedFilesCard } from './damaged-files-card';
-import { OrganizationsCard, UsersCard } from './directory-cards';
 import { HealthCard, StorageCard } from './health-cards';
 import { MailTestCard } from './mail-test-card';
+import { OrganizationsCard } from './organizations-card';
 import { SecurityCard } from './security-card';
+import { UsersCard } from './users-card';
 
 const tabs = [
   { value: 'health', label: 'Health' },

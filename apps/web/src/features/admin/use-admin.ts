@@ -26,6 +26,9 @@ export function useStorage() {
   return useQuery(adminStorageQuery());
 }
 
+/** An account of the server. */
+export type AdminUser = RouteResponse<Route<'admin_users'>>['users'][number];
+
 const healthMs = 10_000;
 
 export type OutboxMail = RouteResponse<Route<'admin_outbox'>>['mails'][number];
