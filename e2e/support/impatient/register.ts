@@ -46,6 +46,7 @@ export const forms: Record<string, PlayFile | null> = {
   'features/account/teams/teams-page.tsx': null,
   'features/account/log-settings.tsx': null,
   'features/admin/delete-account-modal.tsx': null,
+  'features/admin/limits-modal.tsx': null,
   'features/admin/mail-test-card.tsx': null,
   'features/account/sso/domains-card.tsx': null,
   'features/account/sso/provider-form.tsx': null,

@@ -158,6 +158,8 @@ export interface ChangeEvents {
   'organization.plan_changed': { object: 'organization'; details: { plan: string; from: string } };
   'organization.card_changed': { object: 'organization'; details: Nothing };
   'organization.card_removed': { object: 'organization'; details: Nothing };
+  /** By a site admin. */
+  'organization.limits_changed': { object: 'organization'; details: Nothing };
   /** `days` 0 = without limit. */
   'organization.log_retention_changed': { object: 'organization'; details: { days: number } };
   'organization.log_stream_set': { object: 'organization'; details: { host: string } };

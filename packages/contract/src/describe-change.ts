@@ -170,6 +170,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.plan_changed': 'changed the plan of the organization{name}',
   'organization.card_changed': 'changed the credit card',
   'organization.card_removed': 'removed the credit card',
+  'organization.limits_changed': 'changed the limits of the organization',
   'organization.cancel_undone': 'undid the cancellation of the organization',
   'organization.log_retention_changed': 'changed how long the log is kept',
   'organization.log_stream_set': 'set the address that the log is sent to',

@@ -275,6 +275,7 @@ export {
 } from './rooms/socket-events';
 export { type Route, type RouteName, routes } from './routes';
 export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/admin';
+export type { OrganizationLimits } from './routes/admin-accounts';
 export { type DamagedFile, damageState } from './routes/file-check';
 export { exportState, type OrganizationExport } from './routes/offboarding';
 export type { MailState } from './routes/share-by-email';

@@ -6,6 +6,10 @@ const freshUser = ({ app }: Situation) => buildUser(app.services);
 
 const onFreshUser: Recipe = async (situation) => ({ params: { uid: (await freshUser(situation)).id } });
 
+const onOwnOrganization =
+  (body?: Record<string, number | null>): Recipe =>
+  async ({ world }) => ({ params: { oid: world.people.owner?.organization.id ?? 0 }, ...(body ? { body } : {}) });
+
 /** The tools of site admins. */
 export const adminRecipes = {
   admin_organizations: async () => ({}),
@@ -28,6 +32,8 @@ export const adminRecipes = {
   },
   admin_security: async () => ({}),
   admin_security_csv: async () => ({}),
+  admin_limits: onOwnOrganization(),
+  admin_limits_save: onOwnOrganization({ themes: null, people: null, integrations: null, storageMegabytes: 10_000 }),
   admin_users_lock: onFreshUser,
   admin_users_unlock: onFreshUser,
   admin_users_delete: async (situation) => {

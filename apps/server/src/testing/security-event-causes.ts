@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import { addMember, changeQuota, createPerson } from '../features/admin/admin-commands';
+import { addMember, commandLine, createPerson } from '../features/admin/admin-commands';
+import { changeQuota } from '../features/admin/organization-limits';
 import { mailPasswordReset } from '../features/auth/jobs';
 import { resetTokenHash } from '../features/auth/reset-token';
 import { resetTwoFactor } from '../features/auth/two-factor';
@@ -277,7 +278,10 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     await addMember(app.services, { organizationId, email: editor.email, role: 'editor' });
   },
   'organization.quota_changed': async ({ app, owner }) =>
-    void (await changeQuota(app.services, { organizationId: owner.organization.id, quota: { themes: 3 } })),
+    void (await changeQuota(app.services, commandLine, {
+      organizationId: owner.organization.id,
+      quota: { themes: 3 },
+    })),
   'organization.created': async ({ app, as }) =>
     void (await app.call('organizations_create', { body: { name: 'Further' }, as })),
   'organization.settings_changed': async ({ app, as }) =>

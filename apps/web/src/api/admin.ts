@@ -77,6 +77,21 @@ export function retryJob() {
   });
 }
 
+/** The limits of an organization beside what it uses. */
+export function adminLimitsQuery(oid: number) {
+  return queryOptions({
+    queryKey: keys.adminLimits(oid),
+    queryFn: ({ signal }) => callRoute('admin_limits', { params: { oid }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+/** Sets the limits of an organization. */
+export async function saveAdminLimits(oid: number, body: Body<'admin_limits_save'>): Promise<void> {
+  await callRoute('admin_limits_save', { params: { oid }, body });
+}
+
 /** Locks or unlocks the account of a person, and reloads the people. */
 export function setUserLocked() {
   return mutationOptions({

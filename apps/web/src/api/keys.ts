@@ -127,6 +127,7 @@ export const keys = {
   resetLink: (token: string) => ['reset-link', token],
 
   adminOrganizations: (term: string) => ['admin', 'organizations', term],
+  adminLimits: (oid: number) => ['admin', 'limits', oid],
   adminUsersAll: ['admin', 'users'],
   adminUsers: (term: string) => ['admin', 'users', term],
   adminStorage: ['admin', 'storage'],

@@ -4,7 +4,7 @@ import { unixSeconds } from './common';
 const limit = z.number().int().nonnegative().nullable();
 
 /** What an organization can have at most; null = unlimited. */
-const planLimits = z.object({ themes: limit, people: limit, integrations: limit, storageBytes: limit });
+export const planLimits = z.object({ themes: limit, people: limit, integrations: limit, storageBytes: limit });
 
 /**
  * `free`: without a subscription. `paid`: its subscription is paid. `failing`: a payment failed, and the plan stays until

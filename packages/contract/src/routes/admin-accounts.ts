@@ -1,11 +1,33 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code } from '../entities/auth';
-import { emailAddress, idParam, success } from '../entities/common';
+import { planLimits } from '../entities/billing';
+import { emailAddress, id, idParam, storedInteger, success } from '../entities/common';
 
 const params = z.object({ uid: idParam });
 
-/** What site admins do to accounts: lock them, unlock them, delete them. */
+/** null = as the plan says. */
+const ownLimit = storedInteger.nullable();
+
+/** The limits of an organization beside what it uses. */
+const organizationLimits = z.object({
+  organization: z.object({ id, name: z.string() }),
+  /** The name of the plan whose limits apply without others; '' = billing is off. */
+  plan: z.string(),
+  /** Those of the plan; null = unlimited. */
+  planLimits,
+  /** Those that a site admin set instead; null = none. */
+  quota: planLimits,
+  usage: z.object({
+    themes: z.number().int(),
+    people: z.number().int(),
+    integrations: z.number().int(),
+    storageBytes: z.number().int(),
+  }),
+});
+export type OrganizationLimits = z.infer<typeof organizationLimits>;
+
+/** What site admins do to accounts (lock, unlock, delete), and the limits they set for organizations. */
 export const adminAccountRoutes = {
   admin_users_lock: defineRoute({
     name: 'admin_users_lock',
@@ -41,5 +63,30 @@ export const adminAccountRoutes = {
       code: code.optional(),
     }),
     response: success,
+  }),
+  admin_limits: defineRoute({
+    name: 'admin_limits',
+    method: 'GET',
+    path: '/api/v1/admin/organizations/:oid/limits',
+    access: 'siteAdmin',
+    summary: 'What an organization can have at most, by its plan and by its own limits, and what it uses.',
+    params: z.object({ oid: idParam }),
+    response: organizationLimits,
+  }),
+  admin_limits_save: defineRoute({
+    name: 'admin_limits_save',
+    method: 'POST',
+    path: '/api/v1/admin/organizations/:oid/limits',
+    access: 'siteAdmin',
+    summary:
+      'Sets the limits of an organization instead of those of its plan; null = as its plan says. Nothing is deleted where it uses more.',
+    params: z.object({ oid: idParam }),
+    body: z.object({
+      themes: ownLimit,
+      people: ownLimit,
+      integrations: ownLimit,
+      storageMegabytes: ownLimit,
+    }),
+    response: organizationLimits,
   }),
 } as const;

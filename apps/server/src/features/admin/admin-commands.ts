@@ -1,21 +1,19 @@
 import { AppError, emailAddress, type Role, role as roleSchema, title } from '@galley/contract';
-import { and, eq, isNull } from 'drizzle-orm';
 import { recordChange } from '../../changes/record-change';
-import type { Queryable, Transaction } from '../../platform/db/database';
+import type { Queryable } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
-import { memberships, organizations } from '../../platform/db/schema';
+import { memberships } from '../../platform/db/schema';
 import { parseInput } from '../../platform/http/errors';
-import type { PlanLimits } from '../../platform/plans';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findDefaultThemes } from '../account/service';
 import { replaceResetLink } from '../auth/reset-token';
 import { createUser, findAccountByEmail } from '../auth/service';
-import { readQuota, setQuota } from '../entitlements/quotas';
 import { isMember } from '../entitlements/usage';
 import { giveThemes, joinOrganization } from '../invites/service';
 import { deleteAccount } from './delete-account';
 import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
+import { requireOrganization } from './organization-limits';
 
 /** What the commands of `npm run admin` need of the server. */
 export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secrets' | 'jobs'>;
@@ -24,7 +22,8 @@ export type CommandServices = Pick<Services, 'db' | 'clock' | 'config' | 'secret
 export const firstPasswordDays = 3;
 
 const by = 'command line';
-const commandLine: AccountAdmin = { userId: null, address: '' };
+/** Who does what the commands do. */
+export const commandLine: AccountAdmin = { userId: null, address: '' };
 
 /**
  * Creates an account without a password and returns the link that sets it, so that no password is in the history of a
@@ -112,36 +111,8 @@ export async function deleteAccountOf(
   await deleteAccount(services, commandLine, { userId: id, email: typed });
 }
 
-/** Changes limits of an organization; those that aren't named stay. Returns what is set now. Throws `not_found`. */
-export async function changeQuota(
-  { db, clock }: CommandServices,
-  { organizationId, quota }: { organizationId: number; quota: Partial<PlanLimits> },
-): Promise<{ organization: string; quota: PlanLimits }> {
-  return await db.transaction(async (tx) => {
-    const organization = await requireOrganization(tx, organizationId);
-    const changed = { ...(await readQuota(tx, organizationId)), ...quota };
-    await setQuota(tx, organizationId, changed, { userId: null, now: clock.now() });
-    const named = Object.fromEntries(Object.entries(quota).map(([limit, value]) => [limit, value ?? 'not set']));
-    const details = { ...named, by };
-    await recordSecurityEvent(tx, { action: 'organization.quota_changed', organizationId, details });
-    return { organization, quota: changed };
-  });
-}
-
 async function requireAccount(db: Queryable, email: string) {
   const account = await findAccountByEmail(db, email);
   if (!account) throw new AppError('not_found', `No account uses the address ${email}.`);
   return account;
-}
-
-/** The name of an organization that is neither deleted nor canceled. Nobody cancels it until the transaction ends. */
-async function requireOrganization(tx: Transaction, id: number): Promise<string> {
-  const [row] = await tx
-    .select({ name: organizations.name, canceledAt: organizations.canceledAt })
-    .from(organizations)
-    .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
-    .for('update');
-  if (!row) throw new AppError('not_found', `There is no organization with the number ${id}.`);
-  if (row.canceledAt) throw new AppError('conflict', `${row.name} is canceled and will be deleted.`);
-  return row.name;
 }

@@ -4,13 +4,14 @@ import type { PlanLimits } from '../../platform/plans';
 import {
   addMember,
   type CommandServices,
-  changeQuota,
+  commandLine,
   createOrganizationOf,
   createPerson,
   deleteAccountOf,
   firstPasswordDays,
   setLocked,
 } from './admin-commands';
+import { changeQuota } from './organization-limits';
 
 /** The lines of the usage for the commands of this file. */
 export const peopleUsage = `\
@@ -83,7 +84,7 @@ const commands: Record<string, (given: string[]) => PeopleCommand | null> = {
     const quota = readQuotaWords(named);
     if (organizationId === null || !quota) return null;
     return async (services) => {
-      const set = await changeQuota(services, { organizationId, quota });
+      const set = await changeQuota(services, commandLine, { organizationId, quota });
       const { themes, people, integrations, storageBytes } = set.quota;
       const shown = { themes, people, integrations, megabytes: storageBytes === null ? null : storageBytes / megabyte };
       const words = Object.entries(shown).map(([limit, value]) => `${limit} ${value ?? 'none'}`);

@@ -10,7 +10,10 @@ import { readOutbox, testMailServer } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
 import { deleteAccount } from './delete-account';
 import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
+import { changeQuota, readLimits } from './organization-limits';
 import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
+
+const bytesPerMegabyte = 1024 * 1024;
 
 /** Tools of the site admins. */
 export function adminHandlers(services: Services): HandlerMap {
@@ -53,6 +56,14 @@ export function adminHandlers(services: Services): HandlerMap {
       await requireProof(services, caller, body);
       await deleteAccount(services, adminOf(caller), { userId: params.uid, email: body.email });
       return { success: true };
+    },
+    admin_limits: async ({ params }) => await readLimits(services, params.oid),
+    admin_limits_save: async ({ params, body, caller }) => {
+      const { storageMegabytes, ...counts } = body;
+      const storageBytes = storageMegabytes === null ? null : storageMegabytes * bytesPerMegabyte;
+      const quota = { ...counts, storageBytes };
+      await changeQuota(services, adminOf(caller), { organizationId: params.oid, quota });
+      return await readLimits(services, params.oid);
     },
     admin_jobs: async () => ({
       jobs: (await jobs.list()).map((job) => ({

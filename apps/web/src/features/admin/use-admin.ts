@@ -26,6 +26,9 @@ export function useStorage() {
   return useQuery(adminStorageQuery());
 }
 
+/** An organization of the server. */
+export type AdminOrganization = RouteResponse<Route<'admin_organizations'>>['organizations'][number];
+
 /** An account of the server. */
 export type AdminUser = RouteResponse<Route<'admin_users'>>['users'][number];
 

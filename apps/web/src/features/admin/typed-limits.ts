@@ -1,0 +1,41 @@
+import type { OrganizationLimits } from '@galley/contract';
+import { formatNumber } from '@galley/contract';
+
+/** The limits of an organization, in the order of the form. */
+export const limitFields = ['themes', 'people', 'integrations', 'storageMegabytes'] as const;
+export type LimitField = (typeof limitFields)[number];
+
+const megabyte = 1024 * 1024;
+/** What the server can store. */
+const greatest = 2_147_483_647;
+
+/** Limits as they are typed; '' = none. */
+export function showLimit(limits: OrganizationLimits['quota']): Record<LimitField, string> {
+  const { themes, people, integrations, storageBytes } = limits;
+  const text = (limit: number | null) => (limit === null ? '' : String(limit));
+  return {
+    themes: text(themes),
+    people: text(people),
+    integrations: text(integrations),
+    storageMegabytes: text(storageBytes === null ? null : Math.floor(storageBytes / megabyte)),
+  };
+}
+
+/** What is wrong with a typed limit; undefined = nothing. */
+export function limitProblem(typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  if (!/^\d+$/.test(text)) return 'Enter a whole number, or leave it empty.';
+  return Number(text) > greatest ? `Enter at most ${formatNumber(greatest)}.` : undefined;
+}
+
+/** Typed limits as numbers; null = none. */
+export function readTyped(typed: Record<LimitField, string>): Record<LimitField, number | null> {
+  const read = (text: string) => (text.trim() === '' ? null : Number(text));
+  return {
+    themes: read(typed.themes),
+    people: read(typed.people),
+    integrations: read(typed.integrations),
+    storageMegabytes: read(typed.storageMegabytes),
+  };
+}
