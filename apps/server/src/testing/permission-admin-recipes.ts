@@ -6,9 +6,13 @@ const freshUser = ({ app }: Situation) => buildUser(app.services);
 
 const onFreshUser: Recipe = async (situation) => ({ params: { uid: (await freshUser(situation)).id } });
 
-const onOwnOrganization =
+/** An organization of its own: limits would refuse what other calls add. */
+const onFreshOrganization =
   (body?: Record<string, number | null>): Recipe =>
-  async ({ world }) => ({ params: { oid: world.people.owner?.organization.id ?? 0 }, ...(body ? { body } : {}) });
+  async (situation) => ({
+    params: { oid: (await freshUser(situation)).organization.id },
+    ...(body ? { body } : {}),
+  });
 
 /** The tools of site admins. */
 export const adminRecipes = {
@@ -32,8 +36,8 @@ export const adminRecipes = {
   },
   admin_security: async () => ({}),
   admin_security_csv: async () => ({}),
-  admin_limits: onOwnOrganization(),
-  admin_limits_save: onOwnOrganization({ themes: null, people: null, integrations: null, storageMegabytes: 10_000 }),
+  admin_limits: onFreshOrganization(),
+  admin_limits_save: onFreshOrganization({ themes: null, people: null, integrations: null, storageMegabytes: 10_000 }),
   admin_users_lock: onFreshUser,
   admin_users_unlock: onFreshUser,
   admin_users_delete: async (situation) => {
