@@ -1,7 +1,7 @@
 import { FakeStripeError, missing } from './stripe-errors';
 import { defaultMethod } from './stripe-fake-objects';
 import { type FormFields, fieldsOf, readForm, textOf } from './stripe-form';
-import type { FakeStripeState } from './stripe-state';
+import type { FakeStripeState, ItemChange } from './stripe-state';
 
 /** A request to the fake's API, its fields from the query or the body. */
 export interface FakeRequest {
@@ -51,27 +51,28 @@ const handlers: Record<string, Handler> = {
     );
   },
   'POST /v1/subscriptions': (state, fields) =>
-    state.subscribe(textOf(fields, 'customer'), textOf(item(fields), 'price'), texts(fields)),
+    state.subscribe(textOf(fields, 'customer'), itemsOf(fields), texts(fields)),
   'GET /v1/subscriptions/:id': (state, _fields, id) => found(state.subscriptions, 'subscription', id),
   'POST /v1/subscriptions/:id': (state, fields, id) => {
     const ending = textOf(fields, 'cancel_at_period_end');
-    const price = textOf(item(fields), 'price');
-    if (price) state.changePrice(id, price, textOf(fields, 'proration_behavior') || 'create_prorations');
+    const items = itemsOf(fields);
+    if (items.length > 0) state.changeItems(id, items, textOf(fields, 'proration_behavior') || 'create_prorations');
     if (ending) state.setEnding(id, ending === 'true');
     const subscription = state.subscriptionOf(id);
     Object.assign(subscription.metadata, texts(fields));
     return subscription;
   },
-  'DELETE /v1/subscriptions/:id': (state, _fields, id) => state.cancel(id),
+  'DELETE /v1/subscriptions/:id': (state, fields, id) =>
+    state.cancel(id, { isCredited: textOf(fields, 'prorate') === 'true' && textOf(fields, 'invoice_now') === 'true' }),
   'GET /v1/invoices': (state, fields) =>
     list([...state.invoices.values()].filter((one) => one.customer === textOf(fields, 'customer')).reverse()),
   'GET /v1/invoices/:id': (state, _fields, id) => found(state.invoices, 'invoice', id),
   'POST /v1/invoices/:id/pay': (state, _fields, id) => state.pay(id),
   'POST /v1/invoices/create_preview': (state, fields) => {
     const details = fieldsOf(fields, 'subscription_details');
-    const priceId = textOf(item(details), 'price');
+    const items = itemsOf(details);
     const proration = textOf(details, 'proration_behavior') || 'create_prorations';
-    return state.preview(textOf(fields, 'subscription'), priceId ? { priceId, proration } : undefined);
+    return state.preview(textOf(fields, 'subscription'), items.length > 0 ? { items, proration } : undefined);
   },
 };
 
@@ -96,8 +97,18 @@ function list(data: unknown[]) {
   return { object: 'list', data, has_more: false, url: '/v1/list' };
 }
 
-function item(fields: FormFields): FormFields {
-  return fieldsOf(fieldsOf(fields, 'items'), '0');
+function itemsOf(fields: FormFields): ItemChange[] {
+  const items = fieldsOf(fields, 'items');
+  return Object.keys(items).map((index) => {
+    const item = fieldsOf(items, index);
+    const [id, price, quantity] = [textOf(item, 'id'), textOf(item, 'price'), textOf(item, 'quantity')];
+    return {
+      ...(id ? { id } : {}),
+      ...(price ? { price } : {}),
+      ...(quantity ? { quantity: Number(quantity) } : {}),
+      isDeleted: textOf(item, 'deleted') === 'true',
+    };
+  });
 }
 
 function texts(fields: FormFields): Record<string, string> {

@@ -9,6 +9,7 @@ export type FakeCustomer = Example['customer'] & { id: string };
 export type FakePrice = Example['price'];
 export type FakeInvoice = ReturnType<typeof exampleInvoice>;
 export type FakeSubscription = ReturnType<typeof exampleSubscription>;
+export type FakeItem = FakeSubscription['items']['data'][number];
 export type FakePaymentMethod = ReturnType<typeof examplePaymentMethod>;
 export type FakeSetupIntent = ReturnType<typeof exampleSetupIntent>;
 
@@ -36,6 +37,12 @@ export function exampleSubscription() {
     metadata: {} as Record<string, string>,
     cancel_at_period_end: false,
   };
+}
+
+export function exampleItem(): FakeItem {
+  const [item] = exampleSubscription().items.data;
+  if (!item) throw new Error('The example of a subscription has no item.');
+  return item;
 }
 
 export function exampleInvoice() {
@@ -88,8 +95,13 @@ export function periodOf(subscription: FakeSubscription): { start: number; end: 
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
 }
 
-export function priceIdOf(subscription: FakeSubscription): string {
-  return subscription.items.data[0]?.price.id ?? '';
+/** The lines of an invoice for a whole period. */
+export function renewalOf(items: readonly FakeItem[]): InvoiceLine[] {
+  return items.map(({ price, quantity }) => ({
+    description: `${quantity} × ${price.nickname}`,
+    amount: price.unit_amount * quantity,
+    isProration: false,
+  }));
 }
 
 export function subscriptionOfInvoice(invoice: FakeInvoice | undefined): string {

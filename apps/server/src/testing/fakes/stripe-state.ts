@@ -7,23 +7,33 @@ import { declined, FakeStripeError, missing } from './stripe-errors';
 import {
   defaultMethod,
   exampleInvoice,
+  exampleItem,
   examplePaymentMethod,
   exampleSetupIntent,
   exampleSubscription,
   type FakeCustomer,
   type FakeInvoice,
+  type FakeItem,
   type FakePaymentMethod,
   type FakePrice,
   type FakeSetupIntent,
   type FakeSubscription,
   type InvoiceLine,
   periodOf,
-  priceIdOf,
+  renewalOf,
   setDefaultMethod,
   subscriptionOfInvoice,
   sumOf,
 } from './stripe-fake-objects';
 import objects from './stripe-objects.json';
+
+/** A change of one item of a subscription. */
+export interface ItemChange {
+  id?: string | undefined;
+  price?: string;
+  quantity?: number;
+  isDeleted?: boolean;
+}
 
 export interface FakeEvent {
   id: string;
@@ -147,8 +157,12 @@ export class FakeStripeState {
     else this.failing.delete(method);
   }
 
-  subscribe(customerId: string, priceId: string, metadata: Record<string, string>): FakeSubscription {
-    const price = this.priceOf(priceId);
+  /** `wanted`: one price, or items of a new subscription. */
+  subscribe(
+    customerId: string,
+    wanted: string | readonly ItemChange[],
+    metadata: Record<string, string>,
+  ): FakeSubscription {
     const subscription = exampleSubscription();
     subscription.id = this.id('sub');
     subscription.customer = customerId;
@@ -156,13 +170,10 @@ export class FakeStripeState {
     subscription.start_date = this.now;
     subscription.billing_cycle_anchor = this.now;
     subscription.metadata = metadata;
-    const [item] = subscription.items.data;
-    if (!item) throw new Error('The example of a subscription has no item.');
-    item.id = this.id('si');
-    item.subscription = subscription.id;
-    this.setPrice(subscription, price);
+    const changes = typeof wanted === 'string' ? [{ price: wanted }] : wanted;
+    subscription.items.data = this.itemsAfter({ ...subscription, items: { ...subscription.items, data: [] } }, changes);
     this.setPeriod(subscription, this.now);
-    const lines = [{ description: `1 × ${price.nickname}`, amount: price.unit_amount, isProration: false }];
+    const lines = renewalOf(subscription.items.data);
     const invoice = this.makeInvoice(subscription, lines, 'subscription_create');
     if (!this.canPay(customerId)) throw declined();
     this.subscriptions.set(subscription.id, subscription);
@@ -172,16 +183,26 @@ export class FakeStripeState {
     return subscription;
   }
 
-  /** Changes the price with proration: invoiced at once, or with the next invoice. A payment that fails changes nothing. */
+  /** Changes the price of the first item. */
   changePrice(id: string, priceId: string, proration: string): FakeSubscription {
+    return this.changeItems(id, [{ id: this.subscriptionOf(id).items.data[0]?.id, price: priceId }], proration);
+  }
+
+  /** Changes items with proration: invoiced at once, or with the next invoice. A payment that fails changes nothing. */
+  changeItems(id: string, changes: readonly ItemChange[], proration: string): FakeSubscription {
     const subscription = this.subscriptionOf(id);
-    const lines = this.prorationOf(subscription, priceId);
+    const items = this.itemsAfter(subscription, changes);
+    if (items.length === 0) {
+      const message = 'A subscription must have at least one active plan.';
+      throw new FakeStripeError(400, { type: 'invalid_request_error', message });
+    }
+    const lines = this.prorationOf(subscription, items);
     const customerId = subscription.customer;
     if (proration === 'always_invoice') {
       const total = sumOf(lines) + (this.customers.get(customerId)?.balance ?? 0);
       if (total > 0 && !this.canPay(customerId)) throw declined();
     }
-    this.setPrice(subscription, this.priceOf(priceId));
+    subscription.items.data = items;
     this.tell('customer.subscription.updated', subscription);
     if (proration === 'always_invoice') {
       const invoice = this.makeInvoice(subscription, lines, 'subscription_update');
@@ -202,8 +223,11 @@ export class FakeStripeState {
     return subscription;
   }
 
-  cancel(id: string): FakeSubscription {
+  /** `isCredited`: the unused time becomes a credit of the customer. */
+  cancel(id: string, { isCredited = false } = {}): FakeSubscription {
     const subscription = this.subscriptionOf(id);
+    const customer = this.customers.get(subscription.customer);
+    if (isCredited && customer) customer.balance += sumOf(this.prorationOf(subscription, []));
     subscription.status = 'canceled';
     subscription.ended_at = this.now;
     subscription.canceled_at ??= this.now;
@@ -226,19 +250,19 @@ export class FakeStripeState {
     return invoice;
   }
 
-  /** The invoice that comes next; with a price, the one if it were changed to it now. */
-  preview(id: string, change?: { priceId: string; proration: string }): FakeInvoice {
+  /** The invoice that comes next; with changes, the one if they were made now. */
+  preview(id: string, change?: { items: readonly ItemChange[]; proration: string }): FakeInvoice {
     const subscription = this.subscriptionOf(id);
-    const prorations = change ? this.prorationOf(subscription, change.priceId) : [];
+    const items = change ? this.itemsAfter(subscription, change.items) : subscription.items.data;
+    const prorations = change ? this.prorationOf(subscription, items) : [];
     const waiting = this.pending.get(id) ?? [];
-    const price = this.priceOf(change?.priceId ?? priceIdOf(subscription));
-    const renewal = { description: `1 × ${price.nickname}`, amount: price.unit_amount, isProration: false };
-    const lines = change?.proration === 'always_invoice' ? prorations : [...waiting, ...prorations, renewal];
+    const isNow = change?.proration === 'always_invoice';
+    const lines = isNow ? prorations : [...waiting, ...prorations, ...renewalOf(items)];
     const invoice = this.makeInvoice(subscription, lines, 'upcoming');
     invoice.id = 'upcoming_in_fake';
     invoice.status = 'draft';
     invoice.number = null;
-    invoice.next_payment_attempt = change?.proration === 'always_invoice' ? this.now : periodOf(subscription).end;
+    invoice.next_payment_attempt = isNow ? this.now : periodOf(subscription).end;
     return invoice;
   }
 
@@ -286,9 +310,7 @@ export class FakeStripeState {
       return;
     }
     this.setPeriod(subscription, periodOf(subscription).end);
-    const price = this.priceOf(priceIdOf(subscription));
-    const renewal = { description: `1 × ${price.nickname}`, amount: price.unit_amount, isProration: false };
-    const lines = [...(this.pending.get(subscription.id) ?? []), renewal];
+    const lines = [...(this.pending.get(subscription.id) ?? []), ...renewalOf(subscription.items.data)];
     this.pending.delete(subscription.id);
     const invoice = this.makeInvoice(subscription, lines, 'subscription_cycle');
     this.invoices.set(invoice.id, invoice);
@@ -369,27 +391,45 @@ export class FakeStripeState {
     return invoice;
   }
 
-  /** The unused time of the old price as a credit, and the same time of the new price. */
-  private prorationOf(subscription: FakeSubscription, priceId: string): InvoiceLine[] {
+  /** The unused time of each item that changes as a credit, and the same time of what it becomes. */
+  private prorationOf(subscription: FakeSubscription, items: readonly FakeItem[]): InvoiceLine[] {
     const { start, end } = periodOf(subscription);
     const share = (end - this.now) / (end - start);
-    const [old, next] = [this.priceOf(priceIdOf(subscription)), this.priceOf(priceId)];
+    const old = subscription.items.data;
+    const isSame = (item: FakeItem, others: readonly FakeItem[]) =>
+      others.some(
+        ({ id, price, quantity }) => id === item.id && price.id === item.price.id && quantity === item.quantity,
+      );
+    const line = (what: string, { price, quantity }: FakeItem, sign: 1 | -1): InvoiceLine => ({
+      description: `${what} time on ${quantity > 1 ? `${quantity} × ` : ''}${price.nickname}`,
+      amount: sign * Math.round(price.unit_amount * quantity * share),
+      isProration: true,
+    });
     return [
-      {
-        description: `Unused time on ${old.nickname}`,
-        amount: -Math.round(old.unit_amount * share),
-        isProration: true,
-      },
-      {
-        description: `Remaining time on ${next.nickname}`,
-        amount: Math.round(next.unit_amount * share),
-        isProration: true,
-      },
+      ...old.filter((item) => !isSame(item, items)).map((item) => line('Unused', item, -1)),
+      ...items.filter((item) => !isSame(item, old)).map((item) => line('Remaining', item, 1)),
     ];
   }
 
-  private setPrice(subscription: FakeSubscription, price: FakePrice): void {
-    for (const item of subscription.items.data) Object.assign(item, { price: structuredClone(price) });
+  /** The items of a subscription after changes; one without an id is new. */
+  private itemsAfter(subscription: FakeSubscription, changes: readonly ItemChange[]): FakeItem[] {
+    const { start, end } = periodOf(subscription);
+    const items = structuredClone(subscription.items.data);
+    for (const { id, price, quantity, isDeleted } of changes) {
+      const known = items.find((item) => item.id === id);
+      if (id && !known) throw missing('subscription_item', id);
+      if (isDeleted && known) items.splice(items.indexOf(known), 1);
+      else if (known) {
+        if (price) Object.assign(known, { price: structuredClone(this.priceOf(price)) });
+        if (quantity !== undefined) known.quantity = quantity;
+      } else {
+        const made = exampleItem();
+        const own = { id: this.id('si'), subscription: subscription.id, quantity: quantity ?? 1 };
+        const period = { current_period_start: start, current_period_end: end };
+        items.push(Object.assign(made, own, period, { price: structuredClone(this.priceOf(price ?? '')) }));
+      }
+    }
+    return items;
   }
 
   private setPeriod(subscription: FakeSubscription, start: number): void {
