@@ -16,6 +16,7 @@ import { mailPasswordReset } from './features/auth/jobs';
 import { authHandlers } from './features/auth/routes';
 import { forgetContents } from './features/avatars/jobs';
 import { avatarHandlers } from './features/avatars/routes';
+import { trimIntegrations } from './features/billing/integration-items';
 import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/billing/jobs';
 import { billingHandlers } from './features/billing/routes';
 import { acceptStripeEvents } from './features/billing/webhook-route';
@@ -139,6 +140,7 @@ export const jobDefinitions: JobDefinition[] = [
   sendPush,
   reconcileOne,
   reconcileAll,
+  trimIntegrations,
   followCancellation,
   endSubscription,
   revokeConsent,

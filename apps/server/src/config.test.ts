@@ -98,7 +98,19 @@ test('[D14-plans] Billing has its keys and its plans, and a limit that is missin
   expect(readConfig({ GALLEY_PORT: '1' }, install).billing).toBe(null);
 });
 
+test('[IP-file] Prices of integrations are in the same file, each its own', () => {
+  const { billing } = readConfig(withPlans({ plans: [free, team], integrations: { klaviyo: 'price_2' } }), install);
+  expect(billing?.integrationPrices).toEqual({ klaviyo: 'price_2' });
+  expect(readConfig(withPlans({ plans: [free, team] }), install).billing?.integrationPrices).toEqual({});
+});
+
 test.each([
+  [{ plans: [free], integrations: { Klaviyo: 'price_2' } }, 'GALLEY_PLANS names a file with a mistake: integrations'],
+  [{ plans: [free], integrations: { klaviyo: 5 } }, 'GALLEY_PLANS names a file with a mistake: integrations.klaviyo'],
+  [
+    { plans: [free, team], integrations: { klaviyo: 'price_1' } },
+    'GALLEY_PLANS names a file with the same id or price twice.',
+  ],
   [{ plans: [team] }, 'GALLEY_PLANS names a file whose first plan has a price. It must have none.'],
   [{ plans: [free, { ...free, id: 'other' }] }, 'GALLEY_PLANS names a file with several plans without a price.'],
   [{ plans: [free, team, { ...team, id: 'more' }] }, 'GALLEY_PLANS names a file with the same id or price twice.'],

@@ -129,7 +129,14 @@ export const messages = {
   organizationCanceled: 'This organization was canceled. An owner can undo this until its data is deleted.',
   cardDeclined: (sentence: string) => `${sentence} Nothing was changed. Try another card.`,
   cardFirst: 'Add a card first.',
-  cardInUse: (free: string) => `The plan is paid with this card. Change the card, or downgrade to ${free} first.`,
+  cardInUse: (free: string, { paysIntegrations }: { paysIntegrations: boolean }) =>
+    paysIntegrations
+      ? `Integrations are paid with this card. Change the card, or remove them and downgrade to ${free} first.`
+      : `The plan is paid with this card. Change the card, or downgrade to ${free} first.`,
+  cardForIntegration: 'This integration has a price. Add a card on the Billing page first.',
+  integrationForOwners: 'This integration has a price. Ask an owner to add it.',
+  integrationUnpaid: 'This integration isn’t paid for. An owner can pay for it on the Integrations page.',
+  integrationPaid: 'This integration is paid for already. Reload the page.',
   cardNotSetUp: 'The card wasn’t set up. Enter it again.',
   cardRemoved: 'Card removed.',
   cardSaved: 'Card saved.',

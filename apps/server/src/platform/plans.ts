@@ -30,6 +30,8 @@ export interface BillingConfig {
   scriptUrl: string;
   /** From the smallest to the largest. The first has no price. */
   plans: [Plan, ...Plan[]];
+  /** The ids of the prices of integrations at Stripe, by slug; the others cost nothing. */
+  integrationPrices: Readonly<Record<string, string>>;
 }
 
 export const noLimits: PlanLimits = { themes: null, people: null, integrations: null, storageBytes: null };
@@ -49,13 +51,16 @@ const planFile = z.strictObject({
     )
     .min(1)
     .max(20),
+  integrations: z
+    .record(z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be the name of an integration'), priceId)
+    .default({}),
 });
 
 /**
- * The plans of a JSON file, from the smallest to the largest. A limit that is missing is unlimited. Throws an Error with
- * one sentence that says what is wrong with the file.
+ * The plans of a JSON file, from the smallest to the largest, and the prices of integrations. A limit that is missing is
+ * unlimited. Throws an Error with one sentence that says what is wrong with the file.
  */
-export function readPlans(path: string): Pick<BillingConfig, 'plans'> {
+export function readPlans(path: string): Pick<BillingConfig, 'plans' | 'integrationPrices'> {
   const parsed = planFile.safeParse(readJson(path));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -77,11 +82,12 @@ export function readPlans(path: string): Pick<BillingConfig, 'plans'> {
   if (others.some((plan) => plan.priceId === null)) {
     throw new Error('names a file with several plans without a price. Only the first has none');
   }
-  const prices = others.map((plan) => plan.priceId);
+  const { integrations: integrationPrices } = parsed.data;
+  const prices = [...others.map((plan) => plan.priceId), ...Object.values(integrationPrices)];
   if (new Set(plans.map(({ id }) => id)).size < plans.length || new Set(prices).size < prices.length) {
     throw new Error('names a file with the same id or price twice');
   }
-  return { plans: [first, ...others] };
+  return { plans: [first, ...others], integrationPrices };
 }
 
 function readJson(path: string): unknown {

@@ -1,3 +1,4 @@
+import { insertSource, sealSecrets } from '../features/sources/stored-sources';
 import { noLimits } from '../platform/plans';
 import { buildOrganization, buildUser } from './factories';
 import { type FakeStripe, startFakeStripe, testCards } from './fakes/stripe';
@@ -38,7 +39,7 @@ async function inPayingOrganization(situation: Situation, has: { card?: boolean;
   const role = world.people[caller]?.role;
   const person = role === 'owner' ? owner : await buildUser(app.services, { organization, role: role ?? 'editor' });
   const headers: Record<string, string> = role ? { cookie: (await app.signIn(person)).cookie } : {};
-  return { headers, setupIntent };
+  return { headers, setupIntent, organizationId: organization.id, ownerId: owner.id };
 }
 
 export const billingRecipes = {
@@ -62,6 +63,14 @@ export const billingRecipes = {
   billing_cards_save: async (situation) => {
     const { headers, setupIntent } = await inPayingOrganization(situation);
     return { headers, body: { setupIntent } };
+  },
+  integrations_pay: async (situation) => {
+    const { headers, organizationId, ownerId } = await inPayingOrganization(situation, { card: true });
+    const { db, config, secrets } = situation.app.services;
+    if (config.billing) config.billing.integrationPrices = { mautic: 'price_mautic' };
+    const facts = { organizationId, adapter: 'mautic', name: 'Mautic', settings: {}, isForAllThemes: true };
+    const source = { ...facts, status: 'new' as const, secrets: sealSecrets(secrets, {}), createdBy: ownerId };
+    return { headers, params: { id: await db.transaction((tx) => insertSource(tx, source)) } };
   },
   api_v1_billing_cards_remove: async (situation) => ({
     headers: (await inPayingOrganization(situation, { card: true })).headers,

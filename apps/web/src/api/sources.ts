@@ -18,6 +18,7 @@ export const integrationCalls = {
     callRoute('integrations_settings_update', { params: { id }, body }),
   test: (id: number) => callRoute('integrations_test', { params: { id } }),
   remove: (id: number) => callRoute('integrations_remove', { params: { id } }),
+  pay: (id: number) => callRoute('integrations_pay', { params: { id } }),
   authorize: (id: number) => callRoute('integrations_authorize', { params: { id }, body: {} }),
   finish: (body: Body<'integrations_callback'>) => callRoute('integrations_callback', { body }),
 };

@@ -27,7 +27,7 @@ export type Money = z.infer<typeof money>;
 
 export const priceInterval = z.enum(['day', 'week', 'month', 'year']);
 
-const price = money.extend({
+export const price = money.extend({
   interval: priceInterval,
   intervalCount: z.number().int(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { billingPlan } from '../entities/billing';
+import { billingPlan, price } from '../entities/billing';
 import { hostedImage } from '../entities/builder';
 import { id, idInBody, idParam, storedInteger, success, title, uuid } from '../entities/common';
 import { integration, source, sourceDetails, sourceEntry } from '../entities/source';
@@ -32,8 +32,10 @@ export const sourceRoutes = {
       integrations: z.array(integration),
       /** The plan of the organization; null = billing is off. */
       billingPlan: billingPlan.nullable(),
-      /** By slug; empty while nothing is billed. */
-      integrationPrices: z.record(z.string(), z.number()),
+      /** By slug, of those that have one; null = it can't be read now. Empty while nothing is billed. */
+      integrationPrices: z.record(z.string(), price.nullable()),
+      /** Sources that can't be used because nothing is paid for them. */
+      unpaidSources: z.array(id),
       isIntegrationsDisabled: z.boolean(),
       /** Where platforms send people back after their consent; it has to be registered there. */
       callbackUrl: z.string(),
@@ -91,6 +93,18 @@ export const sourceRoutes = {
     path: '/api/v1/integrations/:id/remove',
     access: 'source.admin',
     summary: 'Removes a source with its secrets. What was sent there stays there.',
+    params: idParams,
+    response: success,
+  }),
+  integrations_pay: defineRoute({
+    name: 'integrations_pay',
+    method: 'POST',
+    path: '/api/v1/integrations/:id/pay',
+    access: 'organization.owner',
+    creates: true,
+    limit: 'billingChanges',
+    summary:
+      'Pays for a source whose integration has a price and isn’t paid for: it’s added to the subscription. Takes an Idempotency-Key.',
     params: idParams,
     response: success,
   }),

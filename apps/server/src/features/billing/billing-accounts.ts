@@ -12,6 +12,8 @@ export interface SubscriptionReading {
   periodEndsAt: Date | null;
   isEnding: boolean;
   failingSince: Date | null;
+  /** How many of each integration it has, by slug. */
+  integrations: Record<string, number>;
 }
 
 export async function findAccount(db: Queryable, organizationId: number): Promise<BillingAccount | null> {

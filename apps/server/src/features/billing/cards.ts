@@ -6,7 +6,7 @@ import type { UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { findAccount } from './billing-accounts';
-import { type ChangedBilling, keyOption, requireCustomer, settle, withTurn } from './change-plan';
+import { type ChangedBilling, hasIntegrations, keyOption, requireCustomer, settle, withTurn } from './change-plan';
 import { readBilling, readCard } from './read-billing';
 import { askStripe, idOf, requireBilling, stripeOf } from './stripe-client';
 
@@ -67,7 +67,10 @@ export async function removeCard(services: Services, caller: UserCaller): Promis
     const account = await findAccount(tx, organizationId);
     if (!account) throw new AppError('conflict', messages.noCard);
     const isUsed = ['active', 'trialing', 'past_due', 'unpaid'].includes(account.status) && !account.isEnding;
-    if (isUsed) throw new AppError('conflict', messages.cardInUse(billing.plans[0].name));
+    if (isUsed) {
+      const { name } = billing.plans[0];
+      throw new AppError('conflict', messages.cardInUse(name, { paysIntegrations: hasIntegrations(account) }));
+    }
     await askStripe(services, async () => {
       if (!(await readCard(stripe, account.customerId))) throw new AppError('conflict', messages.noCard);
       await detachOthers(services, account.customerId, '');

@@ -11,7 +11,7 @@ import { readEntitlements } from '../entitlements/read-entitlements';
 import { readUsage } from '../entitlements/usage';
 import { type BillingAccount, findAccount, findPayers, insertAccount } from './billing-accounts';
 import { changeTo, readBilling, readCard } from './read-billing';
-import { planItem, reconcile } from './reconcile';
+import { planItem, reconcile, slugOfPrice } from './reconcile';
 import { askStripe, requireBilling, stripeOf } from './stripe-client';
 
 export type ChangedBilling = Billing & { success: string };
@@ -28,7 +28,9 @@ export async function previewChange(services: Services, caller: UserCaller, plan
   const nothing = { dueNow: null, credit: null, startsAt: 0, losses };
   if (change === 'current' || change === 'resume') return nothing;
   if (plan.priceId === null) {
-    return { ...nothing, startsAt: account?.periodEndsAt ? unixSeconds(account.periodEndsAt) : 0 };
+    // Integrations that are paid go on: then the plan alone is taken off now.
+    const endsLater = account?.periodEndsAt && !hasIntegrations(account);
+    return { ...nothing, startsAt: endsLater ? unixSeconds(account.periodEndsAt) : 0 };
   }
   const stripe = stripeOf(billing);
   const { priceId } = plan;
@@ -42,7 +44,7 @@ export async function previewChange(services: Services, caller: UserCaller, plan
       customer: account.customerId,
       subscription: subscription.id,
       subscription_details: {
-        items: [{ id: planItem(billing, subscription)?.id ?? '', price: priceId }],
+        items: [itemFor(billing, subscription, priceId)],
         proration_behavior: 'always_invoice',
       },
     });
@@ -123,8 +125,14 @@ export async function downgrade(
       const options = keyOption(request.key, 'downgrade');
       if (plan.priceId)
         return await changePrice(billing, subscription, { priceId: plan.priceId, isPaidNow: false, options });
+      const item = planItem(billing, subscription);
+      const hasOthers = subscription.items.data.some(({ price }) => slugOfPrice(billing, price.id) !== null);
       // A plan whose payment fails isn't paid for until its period ends.
-      if (subscription.status === 'active' || subscription.status === 'trialing') {
+      if (item && hasOthers) {
+        const items = [{ id: item.id, deleted: true }];
+        const terms = { proration_behavior: 'create_prorations' } as const;
+        await stripe.subscriptions.update(subscription.id, { items, ...terms }, options);
+      } else if (subscription.status === 'active' || subscription.status === 'trialing') {
         await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }, options);
       } else await stripe.subscriptions.cancel(subscription.id, {}, options);
     });
@@ -157,9 +165,14 @@ export async function withTurn<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return await services.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${organizationId}`}, 0))`);
+    await takeTurn(tx, organizationId);
     return await work(tx);
   });
+}
+
+/** The same for the rest of a transaction that exists already. */
+export async function takeTurn(tx: Transaction, organizationId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${organizationId}`}, 0))`);
 }
 
 /** Stores what Stripe has after a change. If that fails, the webhook or the nightly job does it. */
@@ -173,7 +186,7 @@ export function keyOption(key: string, purpose: string): Stripe.RequestOptions {
 }
 
 /** The subscription that can be changed, as Stripe has it now. */
-async function findAlive(stripe: Stripe, account: BillingAccount): Promise<Stripe.Subscription | null> {
+export async function findAlive(stripe: Stripe, account: BillingAccount): Promise<Stripe.Subscription | null> {
   const { data } = await stripe.subscriptions.list({ customer: account.customerId, status: 'all', limit: 100 });
   const alive = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
   return data.find(({ status }) => alive.has(status)) ?? null;
@@ -184,8 +197,7 @@ async function changePrice(
   subscription: Stripe.Subscription,
   change: { priceId: string; isPaidNow: boolean; options: Stripe.RequestOptions },
 ): Promise<void> {
-  const item = planItem(billing, subscription);
-  const items = [{ ...(item ? { id: item.id } : {}), price: change.priceId }];
+  const items = [itemFor(billing, subscription, change.priceId)];
   const proration = change.isPaidNow ? 'always_invoice' : 'create_prorations';
   const terms = change.isPaidNow ? ({ payment_behavior: 'error_if_incomplete' } as const) : {};
   await stripeOf(billing).subscriptions.update(
@@ -193,6 +205,17 @@ async function changePrice(
     { items, proration_behavior: proration, cancel_at_period_end: false, ...terms },
     change.options,
   );
+}
+
+/** What puts a plan's price in the place of the current one, or beside the integrations. */
+function itemFor(billing: BillingConfig, subscription: Stripe.Subscription, price: string) {
+  const item = planItem(billing, subscription);
+  return item ? { id: item.id, price } : { price };
+}
+
+/** Whether the subscription has integrations that are paid for. */
+export function hasIntegrations({ integrations }: BillingAccount): boolean {
+  return Object.values(integrations).some((quantity) => quantity > 0);
 }
 
 function findPlan(billing: BillingConfig, id: string): Plan {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { billingEvents } from '../../platform/db/schema';
 import { defineJob } from '../../platform/queue/define-job';
 import { findAccount, findPayers, listAccounts } from './billing-accounts';
+import { trimIntegrations } from './integration-items';
 import { reconcile } from './reconcile';
 import { stripeOf } from './stripe-client';
 
@@ -33,7 +34,11 @@ export const reconcileAll = defineJob({
     if (!services.config.billing) return;
     const ids = await listAccounts(services.db);
     const payloads = ids.map((organizationId) => ({ organizationId }));
-    await services.db.transaction((tx) => services.jobs.enqueueAll(tx, reconcileOne, payloads));
+    await services.db.transaction(async (tx) => {
+      await services.jobs.enqueueAll(tx, reconcileOne, payloads);
+      if (Object.keys(services.config.billing?.integrationPrices ?? {}).length > 0)
+        await services.jobs.enqueueAll(tx, trimIntegrations, payloads);
+    });
     const before = new Date(services.clock.now().getTime() - eventsKeptDays * dayMs);
     await services.db.delete(billingEvents).where(lt(billingEvents.createdAt, before));
   },

@@ -85,7 +85,8 @@ async function offerPlans(services: Services, account: BillingAccount | null): P
   );
 }
 
-async function readPrice({ config, clock }: Services, id: string): Promise<Price> {
+/** A price as Stripe has it, kept for ten minutes. */
+export async function readPrice({ config, clock }: Services, id: string): Promise<Price> {
   const billing = requireBilling({ config });
   const known = prices.get(billing) ?? new Map<string, { price: Price; at: number }>();
   prices.set(billing, known);

@@ -71,30 +71,51 @@ function choose(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscript
   return first ?? null;
 }
 
-/** The item whose price is a plan's; a subscription can have others. */
+/** The item whose price is a plan's, or that no integration explains; a subscription can have others. */
 export function planItem(
   billing: BillingConfig,
   subscription: Stripe.Subscription,
 ): Stripe.SubscriptionItem | undefined {
   const prices = billing.plans.map(({ priceId }) => priceId);
   const { data } = subscription.items;
-  return data.find(({ price }) => prices.includes(price.id)) ?? data[0];
+  return (
+    data.find(({ price }) => prices.includes(price.id)) ??
+    data.find(({ price }) => slugOfPrice(billing, price.id) === null)
+  );
+}
+
+/** The integration that has a price; null = none. */
+export function slugOfPrice(billing: BillingConfig, priceId: string): string | null {
+  return Object.entries(billing.integrationPrices).find(([, id]) => id === priceId)?.[0] ?? null;
+}
+
+/** How many of each integration a subscription has. */
+function integrationsOf(billing: BillingConfig, subscription: Stripe.Subscription): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { price, quantity } of subscription.items.data) {
+    const slug = slugOfPrice(billing, price.id);
+    if (slug !== null) counts[slug] = (counts[slug] ?? 0) + (quantity ?? 1);
+  }
+  return counts;
 }
 
 function presentSubscription(billing: BillingConfig, subscription: Stripe.Subscription | null): SubscriptionReading {
   if (!subscription) {
-    return { subscriptionId: '', priceId: '', status: 'none', periodEndsAt: null, isEnding: false, failingSince: null };
+    const nothing = { subscriptionId: '', priceId: '', status: 'none', periodEndsAt: null, isEnding: false };
+    return { ...nothing, failingSince: null, integrations: {} };
   }
   const item = planItem(billing, subscription);
+  const period = item ?? subscription.items.data[0];
   const { status, latest_invoice: invoice, cancel_at: cancelAt } = subscription;
   const failingFrom = invoice && typeof invoice === 'object' ? invoice.created : subscription.created;
   return {
     subscriptionId: subscription.id,
     priceId: idOf(item?.price),
     status,
-    periodEndsAt: dateOf(cancelAt ?? item?.current_period_end ?? 0),
+    periodEndsAt: dateOf(cancelAt ?? period?.current_period_end ?? 0),
     isEnding: subscription.cancel_at_period_end || cancelAt !== null,
     failingSince: status === 'past_due' || status === 'unpaid' ? dateOf(failingFrom) : null,
+    integrations: integrationsOf(billing, subscription),
   };
 }
 
@@ -121,7 +142,11 @@ async function noteChanges(
   }
   const hasFailed = after.failingSince !== null && before.failingSince === null;
   const hasEnded =
-    after.status === 'canceled' && before.subscriptionId === after.subscriptionId && before.status !== 'canceled';
+    after.status === 'canceled' &&
+    before.subscriptionId === after.subscriptionId &&
+    before.status !== 'canceled' &&
+    // One of integrations alone has no plan that ends.
+    before.priceId !== '';
   if (!hasFailed && !hasEnded) return;
   const { name: organization, owners } = await findPayers(tx, organizationId);
   const url = `${await findOrganizationOrigin(services, tx, organizationId)}/billing`;

@@ -61,10 +61,16 @@ export async function readSubscriptionState(db: Queryable, organizationId: numbe
 export function planInForce(billing: BillingConfig, state: SubscriptionState | null, now: Date): Plan {
   const [first, ...others] = billing.plans;
   if (!state) return first;
-  const { status, priceId, failingSince } = state;
-  const isPaid =
-    status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace(failingSince, now));
-  return (isPaid && others.find((plan) => plan.priceId === priceId)) || first;
+  const { priceId } = state;
+  return (isSubscriptionPaid(state, now) && others.find((plan) => plan.priceId === priceId)) || first;
+}
+
+/** Whether a subscription is paid, or its payment has been failing for less than the grace period. */
+export function isSubscriptionPaid(
+  { status, failingSince }: Pick<SubscriptionState, 'status' | 'failingSince'>,
+  now: Date,
+): boolean {
+  return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace(failingSince, now));
 }
 
 /** When the grace period of a failing payment ends. */

@@ -103,6 +103,16 @@ export async function countIntegrations(db: Queryable, organizationId: number): 
   return row?.count ?? 0;
 }
 
+/** How many sources of each kind there are, by slug. */
+export async function countBySlug(db: Queryable, organizationId: number): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ slug: sources.adapter, count: count() })
+    .from(sources)
+    .where(eq(sources.organizationId, organizationId))
+    .groupBy(sources.adapter);
+  return Object.fromEntries(rows.map((row) => [row.slug, row.count]));
+}
+
 /** The size of all files: images and files of themes, each as often as it was uploaded. */
 export async function bytesInUse(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db

@@ -2,6 +2,7 @@ import { limits, type SourceStatus } from '@galley/contract';
 import { messages } from '../../messages';
 import { createSlots, type Slots } from '../../platform/slots';
 import type { Services } from '../../services';
+import { findUnpaidSources } from '../entitlements/unpaid-sources';
 import { adapterOf } from './find-adapter';
 import { withoutSecrets } from './hide-secrets';
 import { freshSecrets } from './oauth-tokens';
@@ -33,6 +34,8 @@ export async function openSource(services: Services, wanted: WantedSource, signa
   const { organizationId, sourceId, templateId } = wanted;
   const row = await findSource(services.db, { organizationId, id: sourceId }, templateId);
   if (!row) throw new SourceError('refused', messages.sourceGone);
+  if ((await findUnpaidSources(services.db, services, organizationId)).has(row.id))
+    throw new SourceError('refused', messages.integrationUnpaid);
   const adapter = adapterOf(row);
   const stored = openSecrets(services.secrets, row);
   let secrets = stored;

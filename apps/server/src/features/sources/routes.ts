@@ -2,6 +2,7 @@ import { AppError } from '@galley/contract';
 import { messages } from '../../messages';
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { readIntegrationPrices } from '../billing/integration-items';
 import { billingPlanOf } from '../entitlements/present-plan';
 import { askSource, readSourceFile, type SendHtml } from './ask-source';
 import { beginConsent, finishConsent } from './oauth-consent';
@@ -10,21 +11,24 @@ import {
   addSource,
   detailsOf,
   keyOf,
+  payForSource,
   readIntegrations,
   removeSource,
   sourcesOfTemplate,
   testSource,
   updateSource,
+  warnOfUnknownPrices,
 } from './service';
 import { findSource } from './stored-sources';
 
 /** Sources of an organization: their settings, consents, files and folders. */
 export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerMap {
+  warnOfUnknownPrices(services);
   return {
     api_v1_integrations: async ({ caller }) => ({
       ...(await readIntegrations(services, caller)),
       billingPlan: await billingPlanOf(services, services.db, caller.organizationId),
-      integrationPrices: {},
+      integrationPrices: await readIntegrationPrices(services),
       isIntegrationsDisabled: false,
     }),
     integrations_add: async ({ caller, params, body, idempotencyKey }) => ({
@@ -34,6 +38,10 @@ export function sourceHandlers(services: Services, sendHtml: SendHtml): HandlerM
     integrations_test: async ({ caller, signal }) => ({ source: await testSource(services, caller, signal) }),
     integrations_remove: async ({ caller }) => {
       await removeSource(services, caller);
+      return { success: true };
+    },
+    integrations_pay: async ({ caller, params, idempotencyKey }) => {
+      await payForSource(services, caller, { id: params.id, idempotencyKey });
       return { success: true };
     },
     integrations_authorize: async ({ caller, body }) => {

@@ -7,7 +7,9 @@ import type { SourceTarget, TemplateTarget, UserCaller } from '../../platform/ht
 import type { SecurityAction } from '../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { payForIntegration, settlePayment, stopPayingFor } from '../billing/integration-items';
 import { requireRoom } from '../entitlements/entitlements';
+import { findUnpaidSources } from '../entitlements/unpaid-sources';
 import { adapterOf, findAdapter, listAdapters } from './find-adapter';
 import { callbackUrl, dropConsents } from './oauth-consent';
 import { withSource } from './open-source';
@@ -35,15 +37,22 @@ export type SourceCaller = UserCaller & { source: SourceTarget };
 
 export const keyOf = ({ organizationId, source }: SourceCaller): SourceKey => ({ organizationId, id: source.id });
 
+/** Notes in the log which prices of the file GALLEY_PLANS are of integrations that don't exist. */
+export function warnOfUnknownPrices({ config, log }: Pick<Services, 'config' | 'log'>): void {
+  const unknown = Object.keys(config.billing?.integrationPrices ?? {}).filter((slug) => !findAdapter(slug));
+  if (unknown.length > 0) log.warn('GALLEY_PLANS has prices of unknown integrations.', { integrations: unknown });
+}
+
 /** The sources of the organization, and the kinds that can be added. */
 export async function readIntegrations(
   services: Services,
   { organizationId }: UserCaller,
-): Promise<{ sources: SourceDetails[]; integrations: Integration[]; callbackUrl: string }> {
+): Promise<{ sources: SourceDetails[]; integrations: Integration[]; unpaidSources: number[]; callbackUrl: string }> {
   const rows = await listSources(services.db, organizationId);
   return {
     sources: rows.map((row) => presentDetails(services.secrets, row)),
     integrations: listAdapters().map(presentIntegration),
+    unpaidSources: [...(await findUnpaidSources(services.db, services, organizationId))],
     callbackUrl: await callbackUrl(services, organizationId),
   };
 }
@@ -79,7 +88,7 @@ export async function addSource(
   if (!adapter) throw new AppError('not_found', messages.integrationUnknown);
   const { settings, secrets } = readValues(adapter, input.settings, initialValues(adapter));
   const { isForAllThemes = true, templates = [], name = adapter.name } = input;
-  return await services.db.transaction(async (tx) => {
+  const added = await services.db.transaction(async (tx) => {
     // Secrets aren't part of what is remembered about a request.
     const request = [slug, name, settings, isForAllThemes, templates];
     const once = { organizationId, userId: user.id, scope: 'integrations_add', key: idempotencyKey, request };
@@ -96,10 +105,41 @@ export async function addSource(
       const object = { kind: 'source', id: made } as const;
       await recordChange(tx, authorOf(caller), { action: 'source.added', object, details: { integration: slug } });
       await recordEvent(tx, caller, 'source.added', made);
+      const key = idempotencyKey && paymentKey(services, caller, idempotencyKey);
+      await payForIntegration(tx, services, caller, { slug, key });
       return { id: made };
     });
     return await detailsOf(services, tx, { organizationId, id });
   });
+  await settlePayment(services, caller, slug);
+  return added;
+}
+
+/**
+ * Pays for a source whose integration has a price: one that was added before it had one, or whose subscription ended.
+ * Throws what `payForIntegration` does, and `conflict` for one that is paid for.
+ */
+export async function payForSource(
+  services: Services,
+  caller: UserCaller,
+  { id, idempotencyKey }: { id: number; idempotencyKey: string },
+): Promise<void> {
+  const { organizationId } = caller;
+  const slug = await services.db.transaction(async (tx) => {
+    const row = await lockSource(tx, { organizationId, id });
+    if (!row) throw new AppError('not_found', messages.notFound);
+    if (!(await findUnpaidSources(tx, services, organizationId)).has(id))
+      throw new AppError('conflict', messages.integrationPaid);
+    const key = idempotencyKey && paymentKey(services, caller, idempotencyKey);
+    await payForIntegration(tx, services, caller, { slug: row.adapter, key });
+    return row.adapter;
+  });
+  await settlePayment(services, caller, slug);
+}
+
+/** The Idempotency-Key of a request as Stripe gets it: it reveals nothing, and is one person's. */
+function paymentKey({ secrets }: Services, { user }: UserCaller, key: string): string {
+  return secrets.lookupHash('stripe idempotency', `${user.id} ${key}`).toString('hex');
 }
 
 /** Changes what the request names of a source. Throws `invalid_field`. */
@@ -144,6 +184,7 @@ export async function removeSource(services: Services, caller: SourceCaller): Pr
     if (!row) throw new AppError('not_found', messages.notFound);
     await deleteSource(tx, row);
     await revokeConsents(tx, services, [row]);
+    await stopPayingFor(tx, services, { organizationId: caller.organizationId, slug: row.adapter });
     const object = { kind: 'source', id: row.id } as const;
     await recordChange(tx, authorOf(caller), { action: 'source.removed', object, details: { title: row.name } });
     await recordEvent(tx, caller, 'source.removed', row.id);

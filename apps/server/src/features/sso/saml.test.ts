@@ -231,7 +231,9 @@ const changed: Record<string, Tampering> = {
   'the response signed with another key': { signing: { assertion: keys, response: stranger } },
   'signed with SHA-1': { signing: { ...signed, algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' } },
   'digests of SHA-1': { signing: { ...signed, digest: 'http://www.w3.org/2000/09/xmldsig#sha1' } },
-  'another digest': { xml: (xml) => xml.replace(/(<ds:DigestValue>)./, (_, tag) => `${tag}+`) },
+  'another digest': {
+    xml: (xml) => xml.replace(/(<ds:DigestValue>)(.)/, (_, tag, was) => `${tag}${was === '+' ? 'A' : '+'}`),
+  },
   'another signature value': { xml: (xml) => xml.replace(/(<ds:SignatureValue>)..../, (_, tag) => `${tag}AAAA`) },
   'the certificate of a stranger in the signature': {
     xml: (xml) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isInRange, isOneOf } from './checks';
 import { bigNumber, createdAt, moment } from './columns';
 import { organizationId, organizations } from './schema-organizations';
@@ -61,6 +61,8 @@ export const billingAccounts = pgTable(
     periodEndsAt: moment('period_ends_at'),
     /** The subscription ends with the paid period. */
     isEnding: boolean('is_ending').notNull().default(false),
+    /** How many of each integration the subscription has, by slug. */
+    integrations: jsonb('integrations').$type<Record<string, number>>().notNull().default({}),
     /** Since when a payment has been failing; null = none is. */
     failingSince: moment('failing_since'),
     /** Counts the readings from Stripe's API that were started, and which of them was stored last. */

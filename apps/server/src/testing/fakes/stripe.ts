@@ -55,6 +55,8 @@ export async function startFakeStripe({ now = Date.now() }: { now?: number } = {
   const state = new FakeStripeState(Math.floor(now / 1000));
   state.addPrice('price_team', 2000, 'month', 'Team');
   state.addPrice('price_business', 5000, 'month', 'Business');
+  state.addPrice('price_klaviyo', 900, 'month', 'Klaviyo');
+  state.addPrice('price_mautic', 400, 'month', 'Mautic');
   const stripe = new Stripe(secretKey);
   const sent: Promise<unknown>[] = [];
   const answers = new Map<string, { request: string; status: number; body: string }>();
@@ -124,6 +126,7 @@ export async function startFakeStripe({ now = Date.now() }: { now?: number } = {
       apiUrl: address,
       scriptUrl: `${address}/stripe.js`,
       plans: fakePlans,
+      integrationPrices: {},
     },
     state,
     requests,

@@ -1,7 +1,8 @@
-import type { Integration, SourceDetails } from '@galley/contract';
+import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../api/api-error';
 import { integrationsQuery } from '../../api/sources';
+import { formatPrice } from '../../lib/format-money';
 import { useMe } from '../../lib/session';
 import { messages } from '../../messages';
 import { sourceMessages } from '../../messages/sources';
@@ -39,6 +40,7 @@ function Cards() {
           key={kind}
           title={sourceMessages.kinds[kind]}
           integrations={data.integrations.filter((integration) => integration.kind === kind)}
+          prices={data.integrationPrices}
         />
       ))}
     </>
@@ -61,7 +63,20 @@ function Sources({ sources }: { sources: readonly SourceDetails[] }) {
   );
 }
 
-function Kinds({ title, integrations }: { title: string; integrations: readonly Integration[] }) {
+interface KindsProps {
+  title: string;
+  integrations: readonly Integration[];
+  /** By slug, of those that have one; null = unknown now. */
+  prices: Readonly<Record<string, Price | null>>;
+}
+
+function Kinds({ title, integrations, prices }: KindsProps) {
+  const { isOwner } = useMe();
+  const refusalOf = (price: Price | null | undefined) => {
+    if (price === undefined) return undefined;
+    if (!isOwner) return sourceMessages.priceForOwners;
+    return price === null ? sourceMessages.priceUnknown : undefined;
+  };
   if (integrations.length === 0) return null;
   return (
     <SettingsCard title={title}>
@@ -72,11 +87,13 @@ function Kinds({ title, integrations }: { title: string; integrations: readonly 
             <div className={styles.words}>
               <h3 className={styles.name}>{integration.name}</h3>
               <p className={styles.summary}>{integration.summary}</p>
+              <Cost price={prices[integration.slug]} />
               <Abilities capabilities={integration.capabilities} />
             </div>
             <Button
               size="small"
               aria-label={`Add ${integration.name}`}
+              disabledReason={refusalOf(prices[integration.slug])}
               onClick={() => void openIntegrationSettingsModal({ slug: integration.slug })}
             >
               Add
@@ -86,4 +103,10 @@ function Kinds({ title, integrations }: { title: string; integrations: readonly 
       </ul>
     </SettingsCard>
   );
+}
+
+/** What an integration costs, where it costs something. */
+function Cost({ price }: { price: Price | null | undefined }) {
+  if (!price) return null;
+  return <p className={styles.price}>{formatPrice(price)}</p>;
 }

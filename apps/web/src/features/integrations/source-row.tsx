@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../api/sources';
 import { confirm } from '../../lib/dialogs';
+import { formatPrice } from '../../lib/format-money';
+import { useMe } from '../../lib/session';
 import { toast, toastError } from '../../lib/toasts';
 import { sourceMessages } from '../../messages/sources';
 import { openIntegrationSettingsModal } from '../../modals';
@@ -14,6 +16,9 @@ import styles from './integrations.module.css';
 export function SourceRow({ source }: { source: SourceDetails }) {
   const client = useQueryClient();
   const { data } = useQuery(integrationsQuery());
+  const { isOwner } = useMe();
+  const isUnpaid = data?.unpaidSources.includes(source.id) ?? false;
+  const price = data?.integrationPrices[source.slug];
   const isOauth = data?.integrations.find(({ slug }) => slug === source.slug)?.isOauth ?? false;
   const refresh = () => client.invalidateQueries({ queryKey: integrationsQuery().queryKey });
   const test = useMutation({ mutationFn: () => integrationCalls.test(source.id) });
@@ -36,12 +41,25 @@ export function SourceRow({ source }: { source: SourceDetails }) {
     }
   };
   const handleRemove = async () => {
-    const text = sourceMessages.removeText(source.name);
+    const isPaid = price !== undefined && !isUnpaid;
+    const text = [sourceMessages.removeText(source.name), isPaid ? sourceMessages.takenOff : ''].join(' ').trim();
     const options = { title: sourceMessages.removeTitle, text, okay: sourceMessages.removeTitle };
     if (!(await confirm({ ...options, variant: 'danger' }))) return;
     try {
       await integrationCalls.remove(source.id);
       toast(sourceMessages.removed);
+    } catch (error) {
+      toastError(errorText(error));
+    }
+    await refresh();
+  };
+  const handlePay = async () => {
+    if (!price) return toastError(sourceMessages.priceUnknown);
+    const text = sourceMessages.payText(source.name, formatPrice(price));
+    if (!(await confirm({ title: sourceMessages.payTitle, text, okay: 'Pay' }))) return;
+    try {
+      await integrationCalls.pay(source.id);
+      toast(sourceMessages.paid);
     } catch (error) {
       toastError(errorText(error));
     }
@@ -54,14 +72,19 @@ export function SourceRow({ source }: { source: SourceDetails }) {
       <div className={styles.words}>
         <h3 className={styles.name}>{source.name}</h3>
         <p className={styles.summary}>
-          <span className={styles.status} data-status={source.status}>
-            {sourceMessages.status[source.status]}
+          <span className={styles.status} data-status={isUnpaid ? 'unpaid' : source.status}>
+            {isUnpaid ? sourceMessages.unpaid : sourceMessages.status[source.status]}
           </span>
           {` · ${source.integration} · ${themes}`}
         </p>
         {source.lastError ? <p className={styles.problem}>{source.lastError}</p> : null}
       </div>
       <div className={styles.actions}>
+        {isUnpaid && isOwner ? (
+          <Button size="small" variant="edit" aria-label={`Pay for ${source.name}`} onClick={handlePay}>
+            Pay
+          </Button>
+        ) : null}
         {isOauth ? (
           <Button size="small" variant={source.status === 'needs_sign_in' ? 'edit' : 'alt'} onClick={handleConsent}>
             Give consent

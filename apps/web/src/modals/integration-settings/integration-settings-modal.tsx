@@ -1,10 +1,11 @@
-import type { Integration, SourceDetails } from '@galley/contract';
+import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
 import { integrationCalls, integrationsQuery } from '../../api/sources';
 import { templatesQuery } from '../../api/templates';
 import type { ModalProps } from '../../lib/dialogs';
+import { formatPrice } from '../../lib/format-money';
 import { toast } from '../../lib/toasts';
 import { sourceMessages } from '../../messages/sources';
 import { Button } from '../../ui/button/button';
@@ -24,17 +25,20 @@ export function IntegrationSettingsModal({ slug, id, onClose }: IntegrationSetti
   const source = data?.sources.find((each) => each.id === id);
   if (!data || !integration || (id !== undefined && !source))
     return <DetailsState title={sourceMessages.title} size="sm" error={error} onClose={onClose} />;
-  return <SettingsForm {...{ integration, source, callbackUrl: data.callbackUrl, onClose }} />;
+  const price = source ? undefined : data.integrationPrices[slug];
+  return <SettingsForm {...{ integration, source, price, callbackUrl: data.callbackUrl, onClose }} />;
 }
 
 interface SettingsFormProps {
   integration: Integration;
   source: SourceDetails | undefined;
+  /** What adding it costs. */
+  price: Price | null | undefined;
   callbackUrl: string;
   onClose: () => void;
 }
 
-function SettingsForm({ integration, source, callbackUrl, onClose }: SettingsFormProps) {
+function SettingsForm({ integration, source, price, callbackUrl, onClose }: SettingsFormProps) {
   const formId = useId();
   const client = useQueryClient();
   const themes = useQuery(templatesQuery()).data?.templates ?? [];
@@ -90,6 +94,7 @@ function SettingsForm({ integration, source, callbackUrl, onClose }: SettingsFor
         noValidate
         autoComplete="off"
       >
+        {price ? <p className={styles.price}>{sourceMessages.priceNote(formatPrice(price))}</p> : null}
         <TextField
           label="Name"
           value={name}
