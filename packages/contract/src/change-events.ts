@@ -66,6 +66,8 @@ export interface ChangeEvents {
   'source.added': { object: 'source'; details: { integration: string } };
   'source.settings_changed': { object: 'source'; details: Nothing };
   'source.themes_changed': { object: 'source'; details: Nothing };
+  /** It has a price, and was added to the subscription again. */
+  'source.paid': { object: 'source'; details: Nothing };
   'source.connected': { object: 'source'; details: Nothing };
   'source.folder_created': { object: 'source'; details: Nothing };
   'source.removed': { object: 'source'; details: { title: string } };

@@ -81,6 +81,7 @@ const sentences: Record<ChangeAction, string> = {
   'source.added': 'added {it}',
   'source.settings_changed': 'changed the settings of {it}',
   'source.themes_changed': 'changed the themes that can use {it}',
+  'source.paid': 'paid for {it}',
   'source.connected': 'gave consent to {it}',
   'source.folder_created': 'created a folder in {it}',
   'source.removed': 'removed {it}',

@@ -18,6 +18,7 @@ const apart: Partial<Record<RouteName, { table: string; because: string }>> = {
   api_v1_billing_downgrade: reading,
   api_v1_billing_upgrade: reading,
   billing_cards_save: reading,
+  integrations_pay: reading,
   integrations_callback: { table: 'oauth_states', because: 'what a provider answers counts once, whatever it is' },
   integrations_test: { table: 'sources', because: 'what a source answers is noted after it was asked' },
   api_v1_signup: { table: 'captcha_uses', because: 'a captcha is used up, whatever comes of the sign-up' },

@@ -131,6 +131,8 @@ export async function payForSource(
     if (!(await findUnpaidSources(tx, services, organizationId)).has(id))
       throw new AppError('conflict', messages.integrationPaid);
     const key = idempotencyKey && paymentKey(services, caller, idempotencyKey);
+    const object = { kind: 'source', id } as const;
+    await recordChange(tx, authorOf(caller), { action: 'source.paid', object });
     await payForIntegration(tx, services, caller, { slug: row.adapter, key });
     return row.adapter;
   });

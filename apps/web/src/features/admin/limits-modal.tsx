@@ -91,5 +91,6 @@ function usageOf({ usage, quota, planLimits }: OrganizationLimits, field: LimitF
 }
 
 function placeholderOf({ planLimits }: OrganizationLimits, field: LimitField): string {
-  return showLimit(planLimits)[field] || 'Unlimited';
+  const limit = showLimit(planLimits)[field];
+  return limit === '' ? 'Unlimited' : `${limit} by the plan`;
 }
