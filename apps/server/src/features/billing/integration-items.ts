@@ -19,7 +19,7 @@ function priceIdOf({ config }: Pick<Services, 'config'>, slug: string): string |
 }
 
 /** Whether an integration has a price. */
-export function isPriced(services: Pick<Services, 'config'>, slug: string): boolean {
+function isPriced(services: Pick<Services, 'config'>, slug: string): boolean {
   return priceIdOf(services, slug) !== null;
 }
 
