@@ -1,4 +1,4 @@
-import { buildUrl, type Me } from '@galley/contract';
+import { buildUrl, type Me, organizationUrl } from '@galley/contract';
 
 /**
  * The address of Log Out (dashboard spec 2): relative for a person with a parentID, so that only this organization's
@@ -46,4 +46,13 @@ export function forgetState(): void {
 /** The address of the login page on the host that was left. */
 export function afterLogoutUrl(base: string): string {
   return `${base}${buildUrl('login')}`;
+}
+
+/** Ways out of an organization that lets nobody in as it is: the others of the person. */
+export function otherOrganizations({ organization, organizations }: Pick<Me, 'organization' | 'organizations'>) {
+  const others = organizations.filter(({ id }) => id !== organization.id);
+  return {
+    title: 'Your other organizations',
+    links: others.map((other) => ({ name: other.name, url: organizationUrl(other, '/') })),
+  };
 }

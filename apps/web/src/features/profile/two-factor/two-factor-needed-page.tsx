@@ -1,16 +1,11 @@
-import { organizationUrl } from '@galley/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { errorText } from '../../../api/api-error';
+import { useQuery } from '@tanstack/react-query';
 import { passkeysQuery } from '../../../api/profile';
-import { endSession } from '../../../api/session';
-import { afterLogoutUrl, logoutBase } from '../../../lib/organization-links';
+import { otherOrganizations } from '../../../lib/organization-links';
 import { useMe } from '../../../lib/session';
-import { toastError } from '../../../lib/toasts';
+import { useLogOut } from '../../../lib/use-log-out';
 import { Button } from '../../../ui/button/button';
-import { Wordmark } from '../../../ui/logo/logo';
-import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { StandalonePage } from '../../../ui/standalone-page/standalone-page';
 import { PasskeysCard } from '../passkeys/passkeys-card';
-import styles from './needed.module.css';
 import { TwoFactorCard } from './two-factor-card';
 
 /**
@@ -20,45 +15,30 @@ import { TwoFactorCard } from './two-factor-card';
 export function TwoFactorNeededPage() {
   const me = useMe();
   const passkeys = useQuery(passkeysQuery());
-  const logOut = useMutation({
-    mutationFn: () => endSession(),
-    onSuccess: () => window.location.assign(afterLogoutUrl(logoutBase(me, window.location.origin))),
-    onError: (error) => toastError(errorText(error)),
-  });
-  const others = me.organizations.filter(({ id }) => id !== me.organization.id);
+  const logOut = useLogOut();
   const isSetUp = me.hasTwoFactor || (passkeys.data ?? []).length > 0;
   return (
-    <main className={styles.screen}>
-      <title>{`${me.organization.name} · Galley`}</title>
-      <Wordmark />
-      <h1 className={styles.title}>{me.organization.name} requires two-factor sign-in</h1>
-      <p>
-        {isSetUp
+    <StandalonePage
+      tabTitle={me.organization.name}
+      title={`${me.organization.name} requires two-factor sign-in`}
+      text={
+        isSetUp
           ? 'You logged in with your password only. Log out, and log in again with your passkey or with a code.'
-          : 'Set up an authenticator app or a passkey to continue. You need it whenever you log in.'}
-      </p>
-      <div className={styles.actions}>
+          : 'Set up an authenticator app or a passkey to continue. You need it whenever you log in.'
+      }
+      actions={
         <Button variant={isSetUp ? 'main' : undefined} isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
           Log out
         </Button>
-      </div>
+      }
+      exits={otherOrganizations(me)}
+    >
       {isSetUp || passkeys.isPending ? null : (
         <>
           <TwoFactorCard />
           <PasskeysCard />
         </>
       )}
-      {others.length > 0 ? (
-        <SettingsCard title="Your other organizations">
-          <div className={styles.links}>
-            {others.map((organization) => (
-              <a key={organization.id} className={styles.link} href={organizationUrl(organization, '/')}>
-                {organization.name}
-              </a>
-            ))}
-          </div>
-        </SettingsCard>
-      ) : null}
-    </main>
+    </StandalonePage>
   );
 }
