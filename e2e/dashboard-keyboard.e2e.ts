@@ -198,6 +198,28 @@ testInFull('[L6-touch] On a touch screen every target of the dashboard is at lea
   await context.close();
 });
 
+it('[L6-late-select] A select keeps the focus when its code arrives, and the next key opens it', async () => {
+  const { page, context } = await openWindow(fixture.browser);
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/app/select-parts-*.js', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await fixture.letIn(page);
+  await page.goto(`${fixture.galley.address}/account/log`);
+  const person = page.getByRole('combobox', { name: 'Person' });
+  await person.focus();
+  const plain = await person.elementHandle();
+  answer();
+  await page.waitForFunction((button) => !button?.isConnected, plain);
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Everyone' }).waitFor();
+  await context.close();
+});
+
 testInFull(
   '[L6-media] With reduced motion nothing moves; with forced colors focus and selection stay visible',
   async () => {

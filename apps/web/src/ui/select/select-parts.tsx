@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import floating from '../floating/floating.module.css';
 import { useFloatingFocus } from '../floating/use-floating-focus';
 import { useFloatingLayer } from '../modal/layer';
@@ -8,11 +8,19 @@ import type { SelectProps } from './select';
 import styles from './select.module.css';
 
 /** Selects one of several values. The list opens 5 px away. The selected row has a check, and typing finds a row. */
-export function SelectField<Value extends string>(props: SelectProps<Value> & { isOpenAtFirst: boolean }) {
+export function SelectField<Value extends string>(
+  props: SelectProps<Value> & { isOpenAtFirst: boolean; isFocusedAtFirst: boolean },
+) {
   const { label, isLabelHidden, value, options, onChange, fieldSize = 'medium', isDisabled, className } = props;
+  const { isFocusedAtFirst } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
   const labelId = useId();
   const valueId = useId();
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
+  // The button that stood here had the focus, and took it with it.
+  useLayoutEffect(() => {
+    if (isFocusedAtFirst) trigger.current?.focus({ preventScroll: true });
+  }, [isFocusedAtFirst]);
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
@@ -30,7 +38,11 @@ export function SelectField<Value extends string>(props: SelectProps<Value> & { 
           if (next !== null) onChange(next);
         }}
       >
-        <Base.Trigger className={`${styles.trigger} ${styles[fieldSize]}`} aria-labelledby={`${labelId} ${valueId}`}>
+        <Base.Trigger
+          ref={trigger}
+          className={`${styles.trigger} ${styles[fieldSize]}`}
+          aria-labelledby={`${labelId} ${valueId}`}
+        >
           <Base.Value id={valueId} className={styles.value} />
           <Base.Icon className={styles.icon}>
             <ChevronsUpDown />

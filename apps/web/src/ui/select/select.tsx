@@ -21,15 +21,16 @@ export interface SelectProps<Value extends string> {
 
 /**
  * Selects one of several values. The list opens 5 px away. The selected row has a check, and typing finds a row. Until
- * its code is loaded, a button replaces it. A press on it isn't lost.
+ * its code is loaded, a button replaces it. A press on it isn't lost, nor is its focus.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, isLabelHidden, value, options, fieldSize = 'medium', isDisabled, isLight, className } = props;
   const [isPressed, setPressed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   const labelId = useId();
   const valueId = useId();
   const module = useLazyModule(parts, !isLight || isPressed);
-  if (module) return <module.SelectField {...props} isOpenAtFirst={isPressed} />;
+  if (module) return <module.SelectField {...props} isOpenAtFirst={isPressed} isFocusedAtFirst={isFocused} />;
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
       <span id={labelId} className={isLabelHidden ? styles.hidden : styles.label}>
@@ -44,6 +45,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         aria-expanded={false}
         disabled={isDisabled}
         data-disabled={isDisabled ? '' : undefined}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onClick={() => setPressed(true)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setPressed(true);
