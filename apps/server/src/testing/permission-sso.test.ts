@@ -14,6 +14,8 @@ let world: World;
 let token = '';
 let viaProvider: Partial<Record<CallerName, { cookie: string }>>;
 let deactivated: { cookie: string };
+/** Some changes end the session of who made them. */
+let signInAgain: (caller: 'owner' | 'editor') => Promise<{ cookie: string }>;
 
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
 const open = new Set(['public', 'setup', 'ticket', 'shareToken']);
@@ -38,6 +40,7 @@ beforeAll(async () => {
     const made = await createSession(app.services, app.services.db, from, person);
     return { cookie: `${sessionCookieName(app.services.config)}=${made}` };
   };
+  signInAgain = async (caller) => await signIn(world.people[caller] as UserRecord);
   viaProvider = { owner: await signIn(owner), editor: await signIn(world.people.editor as UserRecord) };
   const leaver = await buildUser(app.services, { organization: owner.organization, role: 'admin' });
   deactivated = await signIn(leaver);
@@ -58,6 +61,13 @@ async function statusOf(
   return (await app.call(name, { ...request, ...sent, headers: { ...request.headers, ...sent.headers } })).status;
 }
 
+/** Changes of themes, documents and sources, and of the server. Those of the organization end its single sign-on. */
+const work = /^(?:template|email|layout|pin|pinSnapshot|pinGroup|document|comment|source)\.|^siteAdmin$/;
+const changing = everyNth(
+  routeNames.filter((name) => routeOf(name).method !== 'GET' && work.test(routeOf(name).access)),
+  4,
+);
+
 const expectedOf = (name: RouteName, caller: CallerName) => {
   const expected = matrix[routeOf(name).access][caller];
   return expected === 'ok' ? 200 : expected;
@@ -74,5 +84,14 @@ describe('[SSO-matrix] every reading route', () => {
     expect(await statusOf(name, 'anonymous', { as: deactivated })).toBe(expectedOf(name, 'anonymous'));
     const authorization = `Bearer ${token}`;
     expect(await statusOf(name, 'anonymous', { headers: { authorization } })).toBe(expectedOf(name, 'anonymous'));
+  });
+});
+
+describe('[SSO-matrix-changes] every route that changes their work, or the server', () => {
+  test.each(changing)('%s', async (name) => {
+    for (const caller of ['editor', 'owner'] as const) {
+      const expected = routeOf(name).access === 'siteAdmin' ? 403 : expectedOf(name, caller);
+      expect([caller, await statusOf(name, caller, { as: await signInAgain(caller) })]).toEqual([caller, expected]);
+    }
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../messages';
-import { memberships, passwordResets } from '../../platform/db/schema';
+import { memberships, passwordResets, pushSubscriptions } from '../../platform/db/schema';
 import { createSmtpMailer } from '../../platform/mail/mailer';
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../../testing/authenticator';
-import { buildOrganization, buildUser, type UserRecord } from '../../testing/factories';
+import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
 import { type OidcServer, startOidcServer } from '../../testing/oidc-server';
 import { newUuid } from '../../testing/permission-world';
@@ -14,6 +14,7 @@ import { codeOf, switchTwoFactorOn } from '../../testing/two-factor-codes';
 import { mailPasswordReset } from '../auth/jobs';
 import { resetTokenHash } from '../auth/reset-token';
 import { notificationMail, queueMail } from '../mailer/service';
+import { listSubscriptions } from '../notifications/push-subscriptions';
 
 let app: TestApp;
 let oidc: OidcServer;
@@ -237,6 +238,40 @@ describe('a locked account', () => {
       { kind: 'notification', error: messages.mailToLocked },
       { kind: 'preview_link', error: '' },
     ]);
+  });
+
+  it('[LK-notices] Is notified in the list alone: nothing is written to be emailed or pushed', async () => {
+    const { organization } = person;
+    const colleague = await buildUser(app.services, { organization, role: 'admin' });
+    const template = await buildTemplate(app.services, { organization, author: colleague });
+    const { id } = await buildEmail(app.services, { organization, templateId: template.id, author: colleague });
+    await app.pool.query(
+      `insert into notification_settings (user_id, in_app, email_mode, push, badge) values ($1, true, 'now', true, 'count')`,
+      [person.id],
+    );
+    const session = await app.signIn(person);
+    const keys = { p256dh: 'made-up', auth: 'made-up' };
+    await app.services.db.insert(pushSubscriptions).values({
+      userId: person.id,
+      sessionId: (await app.pool.query('select max(id)::int as id from sessions where user_id = $1', [person.id]))
+        .rows[0].id,
+      endpoint: 'https://push.test/made-up',
+      ...keys,
+    });
+    expect(session.cookie).not.toBe('');
+    await lock();
+    await app.runJobs();
+    const asColleague = await app.signIn(colleague);
+    const content = `@${person.name} please look`;
+    const body = { content, mentions: [person.id] };
+    const made = await app.call('build_comments_add', { params: { id }, body, as: asColleague });
+    expect([made.status, made.body.error]).toEqual([200, undefined]);
+    await app.runJobs();
+    const { rows } = await app.pool.query('select action from notifications where user_id = $1', [person.id]);
+    expect(rows).toEqual([{ action: 'mention' }]);
+    const { rows: mails } = await app.pool.query('select kind from mails where to_address = $1', [person.email]);
+    expect(mails).toEqual([]);
+    expect(await listSubscriptions(app.services.db, [person.id], app.clock.now())).toEqual([]);
   });
 
   it('[LK-owner] Doesn’t count as an owner when another one leaves', async () => {

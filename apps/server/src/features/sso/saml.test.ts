@@ -110,6 +110,22 @@ describe('sign-in with SAML', () => {
     expect(rows).toEqual([{ subject: 'ann-4711' }]);
   });
 
+  it('[LK-saml] Refuses a locked account, with its reason on the login page', async () => {
+    const person = await ask();
+    const answer = () => toBase64(samlAnswer(person.says, { assertion: keys, response: keys }));
+    await deliver(person, answer());
+    const { id } = await meIn(app, person.browser);
+    await app.pool.query('update users set locked_at = now() where id = $1', [id]);
+    expect(await meIn(app, person.browser)).toBeNull();
+    const asked = await ask();
+    const refused = toBase64(samlAnswer(asked.says, { assertion: keys, response: keys }));
+    expect(await deliver(asked, refused)).toBe('/login?sso=locked');
+    expect(await meIn(app, asked.browser)).toBeNull();
+    await app.pool.query('update users set locked_at = null where id = $1', [id]);
+    const again = await ask();
+    expect(await deliver(again, toBase64(samlAnswer(again.says, { assertion: keys, response: keys })))).toBe('/');
+  });
+
   it('[SSO-saml-groups] Reads groups, and a response without a signature of its own where the owner allows it', async () => {
     const asked = await ask(other);
     const says = { ...asked.says, nameId: `Bo@${domain}`, attributes: { groups: ['f', 'g'] } };
