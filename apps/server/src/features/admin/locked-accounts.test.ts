@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSession } from '../../access/sessions';
 import { messages } from '../../messages';
 import { memberships, passwordResets, pushSubscriptions } from '../../platform/db/schema';
 import { createSmtpMailer } from '../../platform/mail/mailer';
@@ -60,6 +62,28 @@ const sessionsOf = async (id: number): Promise<number> => {
   );
   return rows[0].count;
 };
+
+/** A promise that the test resolves. */
+function latch(): { wait: Promise<void>; open: () => void } {
+  let open: () => void = () => {
+    throw new Error('A promise runs at once.');
+  };
+  const wait = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { wait, open };
+}
+
+/** Resolves when so many connections of this server wait for a row. */
+async function blocked(count: number): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await app.pool.query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows[0].count;
+  };
+  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(count);
+}
 
 describe('a locked account', () => {
   it('[LK-password] Is named after the right password alone, and is usable again once it is unlocked', async () => {
@@ -201,12 +225,28 @@ describe('a locked account', () => {
     expect((await app.call('api_v1_me', { as: session })).body.me).toBeNull();
   });
 
-  it('[LK-race] Has no session from a sign-in at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  it('[LK-race] Has no session from a sign-in that began before and ends after it', async () => {
+    const opened = latch();
+    const release = latch();
+    const from = { headers: {}, cookies: {}, ip: '127.0.0.1' } as Parameters<typeof createSession>[2];
+    const signIn = app.services.db.transaction(async (tx) => {
+      await createSession(app.services, tx, from, { userId: person.id, organizationId: person.organization.id });
+      opened.open();
+      await release.wait;
+    });
+    await opened.wait;
+    const locking = lock();
+    // It waits for the sign-in. If it didn't, it would be over by now.
+    await Promise.race([locking, blocked(1)]);
+    release.open();
+    await signIn;
+    expect((await locking).status).toBe(200);
+    expect(await sessionsOf(person.id)).toBe(0);
+    for (let round = 0; round < 3; round += 1) {
       app.clock.advance(61_000);
+      await unlock();
       await Promise.all([login(), lock(), login()]);
       expect(await sessionsOf(person.id)).toBe(0);
-      await unlock();
     }
   });
 
@@ -301,17 +341,28 @@ describe('locking', () => {
   });
 
   it('[LK-both] Lets one of two site admins succeed who lock each other at the same moment', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const second = await buildUser(app.services, { isSiteAdmin: true });
-      const asSecond = await app.signIn(second);
-      const answers = await Promise.all([lock(second), lock(siteAdmin, asSecond)]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const { rows } = await app.pool.query('select id::int from users where is_site_admin and locked_at is null');
-      expect(rows).toHaveLength(1);
-      await app.pool.query('update users set locked_at = null where id = $1', [siteAdmin.id]);
-      await app.pool.query('update users set is_site_admin = false where id = $1', [second.id]);
-      as = await app.signIn(siteAdmin);
-    }
+    const second = await buildUser(app.services, { isSiteAdmin: true });
+    const asSecond = await app.signIn(second);
+    // Both requests wait at the same row, and go on at the same moment.
+    const release = latch();
+    const held = latch();
+    const holding = app.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where id in (${siteAdmin.id}, ${second.id}) for update`);
+      held.open();
+      await release.wait;
+    });
+    await held.wait;
+    const both = [lock(second), lock(siteAdmin, asSecond)];
+    await blocked(2);
+    release.open();
+    await holding;
+    const answers = await Promise.all(both);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const { rows } = await app.pool.query('select id::int from users where is_site_admin and locked_at is null');
+    expect(rows).toHaveLength(1);
+    await app.pool.query('update users set locked_at = null where id = $1', [siteAdmin.id]);
+    await app.pool.query('update users set is_site_admin = false where id = $1', [second.id]);
+    as = await app.signIn(siteAdmin);
   });
 
   it('[LK-log] Is in the security log and in the log of each organization of the person', async () => {

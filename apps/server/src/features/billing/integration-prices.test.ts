@@ -115,6 +115,9 @@ describe('integrations with a price', () => {
     };
     expect((await add()).body).toMatchObject({ code: 'conflict', error: messages.cardForIntegration });
     await nothing();
+    await payer.call('billing_cards_setup');
+    expect((await add()).body.error).toBe(messages.cardForIntegration);
+    await nothing();
     await payer.enterCard(testCards.failsLater);
     expect((await add()).status).toBe(409);
     await nothing();
@@ -177,6 +180,19 @@ describe('integrations with a price', () => {
     const item = subscription?.items.data[0]?.id;
     world.fake.state.changeItems(subscription?.id ?? '', [{ id: item, quantity: 3 }], 'none');
     await trimIntegrations.run({ organizationId: payer.organizationId }, world.app.services);
+    expect((await atStripe()).items).toEqual({ price_klaviyo: 1 });
+    // Someone takes one of two off at Stripe: the later one is unpaid.
+    await world.app.pool.query('insert into organization_quotas (organization_id, integrations) values ($1, 5)', [
+      payer.organizationId,
+    ]);
+    const second = (await add()).body.source.id;
+    world.fake.state.changeItems(subscription?.id ?? '', [{ id: item, quantity: 1 }], 'none');
+    await world.settle();
+    await trimIntegrations.run({ organizationId: payer.organizationId }, world.app.services);
+    expect((await atStripe()).items).toEqual({ price_klaviyo: 1 });
+    expect((await list()).unpaidSources).toEqual([second]);
+    await remove(second);
+    await world.settle();
     expect((await atStripe()).items).toEqual({ price_klaviyo: 1 });
     // Someone takes it off at Stripe: it's unpaid here, and stays off there.
     world.fake.state.cancel(subscription?.id ?? '');
