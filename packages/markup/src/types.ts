@@ -162,6 +162,8 @@ export interface SourceTree {
   mode: 'standards' | 'limited-quirks' | 'quirks';
   /** Element names a fragment source must be wrapped in, outermost first; [] for a document. */
   fragmentContext: readonly string[];
+  /** Something begins like a template token and has no end yet: a change behind it could end it (markup.md 9). */
+  hasLooseOpener: boolean;
   /** Messages about faults for the designer, with line numbers. */
   warnings: readonly string[];
 }

@@ -266,12 +266,21 @@ export function keepsPairs(root: Element, range: Range, texts: readonly string[]
   return checkBalance([...sourcesIn(before), ...added, ...sourcesIn(behind)].join(' '));
 }
 
-/** A template tag that opens, divides or ends a pair and is still plain text. */
+/**
+ * A template tag that opens, divides or ends a pair and is still plain text, or one that isn't ended yet: as much of it
+ * as fits a message.
+ */
 export function typedTag(root: Element): string | null {
   for (const node of plainTexts(root)) {
     const text = textOf(node);
-    const found = typedTokens(text).find(({ role }) => role === 'open' || role === 'middle' || role === 'close');
+    if (!mayHoldTokens(text)) continue;
+    const { tokens, hasLooseOpener } = scanSource(text);
+    const found = tokens.find(({ role }) => role === 'open' || role === 'middle' || role === 'close');
     if (found) return text.slice(found.start, found.end);
+    if (!hasLooseOpener) continue;
+    const isInToken = (at: number): boolean => tokens.some(({ start, end }) => at >= start && at < end);
+    const opener = [...text.matchAll(/\{[{%#]|%%[[=]|<%/g)].find(({ index }) => !isInToken(index));
+    if (opener) return text.slice(opener.index, opener.index + longestQuote).trim();
   }
   return null;
 }
@@ -281,10 +290,17 @@ function countTypedTags(root: Element): number {
   return plainTexts(root).reduce((sum, node) => sum + typedTokens(textOf(node)).length, 0);
 }
 
+/** Characters of an unfinished tag in a message. */
+const longestQuote = 30;
+
 function typedTokens(text: string): TemplateToken[] {
-  // No other character begins one: most texts, and a paste may hold thousands, need no scan.
-  if (!/[<{%*]/.test(text)) return [];
+  if (!mayHoldTokens(text)) return [];
   return scanSource(text).tokens.filter((token) => token.context === 'text');
+}
+
+/** No other character begins one: most texts, and a paste may hold thousands, need no scan. */
+function mayHoldTokens(text: string): boolean {
+  return /[<{%*]/.test(text);
 }
 
 /** Chips in the projection's own html. */

@@ -388,4 +388,22 @@ describe('the source of chips', () => {
     await text.expectInner('<p class="block-edit">a&#123;&#37; if b &#37;}!</p>');
     expect(await text.chips()).toEqual([]);
   });
+
+  it('[L6-chip-unended] a tag waits for its end while it could end in a later text, and is plain text without one', async () => {
+    const later = '<h1 class="block-edit">{% if b %}c{% endif %}</h1>';
+    await open(`<p class="block-edit">a</p>\n${later}`);
+    await text.edit('p');
+    await text.type(' {% if');
+    await expect
+      .poll(() => text.announcements())
+      .toEqual(['"{% if" needs its counterpart before this text is stored.']);
+    await text.type(' x %}d{% endif %}');
+    await text.expectInner(`<p class="block-edit">a {% if x %}d{% endif %}</p>\n${later}`);
+    await expect.poll(() => text.chips()).toHaveLength(4);
+    await text.type(' {% x');
+    await text.press('Escape');
+    await text.expectInner(`<p class="block-edit">a {% if x %}d{% endif %} &#123;&#37; x</p>\n${later}`);
+    expect((await text.announcements()).at(-1)).toBe('"{% x" has no counterpart, so it was kept as plain text.');
+    await text.expectSame();
+  });
 });

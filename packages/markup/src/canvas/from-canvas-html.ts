@@ -2,7 +2,9 @@ import { checkBalance, controlTokens } from '../html/balance';
 import type { ParseContext } from '../html/locate-elements';
 import { scanSource } from '../html/scan-source';
 import { refuse } from '../refusal';
+import { rewordBlocks } from '../source/reword-blocks';
 import { blockSource, contextOf, getBlock, innerSource } from '../source/source-tree';
+import { readTokenBorders } from '../source/token-borders';
 import type { BeId, Refusal, SourceBlock, SourceTree } from '../types';
 import { canvasOffset, createCanvasMap } from './canvas-map';
 import { placeInside } from './canvas-place';
@@ -30,6 +32,8 @@ const NOT_ALLOWED =
   'Text can’t contain scripts, styles, forms, frames or drawings, because email apps remove them. The change was undone.';
 /** How these are read depends on more than their name: attributes, or a line break at their start. */
 const PARSED_BY_ATTRIBUTES = /^(?:pre|textarea|listing|font|select|annotation-xml)$/;
+const REACHES_OUT =
+  'A template tag would begin in one text and end in another, so the change was undone. Write the whole tag in one text.';
 const SHOWS_OTHERWISE = 'This text would look different in the code than it does here, so the change was undone.';
 
 /**
@@ -78,7 +82,8 @@ export function fromCanvasHtml(
     const result = rung();
     if (result === null) continue;
     const isShown = showsAs(tree, block, result, wanted, { context, isPre });
-    const balance = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
+    const kept = isShown ? checkKept(inner, result) : refuse(SHOWS_OTHERWISE);
+    const balance = kept === true && reachesOut(tree, block, result) ? refuse(REACHES_OUT) : kept;
     if (balance === true) return { ok: true, inner: result, ...(isShown === 'exactly' && { isAsShown: true }) };
     // The missing counterpart of a template tag is a better message than the failure of the other way of writing.
     if (isShown || !isUnbalanced) refusal = balance;
@@ -190,6 +195,18 @@ function checkKept(before: string, after: string): true | Refusal {
   };
   if (list(before).join('\n') === list(after).join('\n')) return true;
   return refuse('A template tag in this text belongs to code outside it, so it can’t be removed.');
+}
+
+/**
+ * Whether a template token would reach from this text into another one, or the other way round. Looked for only where a
+ * token has no end yet, here or in the document.
+ */
+function reachesOut(tree: SourceTree, block: SourceBlock, inner: string): boolean {
+  if (!tree.hasLooseOpener && !scanSource(inner).hasLooseOpener) return false;
+  const { open, close } = block;
+  const changed = { ...block, parts: [inner], length: open.length + inner.length + close.length };
+  const next = rewordBlocks(tree, new Map([[block.beId, changed]])).tree;
+  return readTokenBorders(next).swallowed !== null;
 }
 
 function lineBreakOf(tree: SourceTree): string {

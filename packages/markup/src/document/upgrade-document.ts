@@ -209,7 +209,7 @@ class Upgrade {
     let tree = parseSource(html, this.options);
     const steps = metadataSteps(tree, Object.fromEntries(changed));
     if (isRefusal(steps)) return html;
-    for (const step of steps) tree = applyStep(tree, step, this.options).tree;
+    for (const step of steps) tree = applyStep(tree, step, { ...this.options, mustApply: true }).tree;
     return printTree(tree);
   }
 }

@@ -19,6 +19,8 @@ export interface DetailedScan extends SourceScan {
   /** Start offsets of tags read by the rules for svg and math. */
   foreignTags: ReadonlySet<number>;
   foreignComments: ReadonlySet<number>;
+  /** Text that is put behind this source could end a token that begins in it (`TokenFinder.hasLooseOpener`). */
+  hasLooseOpener: boolean;
 }
 
 const LETTER = /[a-zA-Z]/;
@@ -328,6 +330,7 @@ export function scanSource(source: string): DetailedScan {
     declarations,
     foreignTags,
     foreignComments,
+    hasLooseOpener: finder.hasLooseOpener(),
     steps: steps + finder.steps(),
   };
 }

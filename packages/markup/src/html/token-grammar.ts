@@ -12,6 +12,11 @@ interface TokenMatch {
 export interface TokenFinder {
   /** The token starting exactly at `at` and ending at or before `limit`, or null. */
   match(at: number, limit: number, where?: 'markup' | 'style'): TokenMatch | null;
+  /**
+   * Whether something so far begins like a token that may reach over tags and has no end in this source: text that comes
+   * after it could end it.
+   */
+  hasLooseOpener(): boolean;
   /** Characters looked at so far. */
   steps(): number;
 }
@@ -29,6 +34,7 @@ const OPEN_WORDS = new Set(
 /** Makes a finder for `source`. Its work is linear for any source (markup.md 4). */
 export function createTokenFinder(source: string): TokenFinder {
   let steps = 0;
+  let hasLooseOpener = false;
   const nextCache = new Map<string, { from: number; at: number }>();
   let braceEnds: Int32Array | null = null;
   let endWords: Set<string> | null = null;
@@ -98,6 +104,7 @@ export function createTokenFinder(source: string): TokenFinder {
       const end = next('endcomment', closer);
       const last = end === -1 ? -1 : next('%}', end);
       if (last !== -1) return { end: last + 2, family: 'tag', role: 'comment' };
+      hasLooseOpener = true;
     }
     const end = closer + 2;
     return { end, family: 'tag', role: percentRole(word, source.slice(at + 2, Math.min(closer, at + 200))) };
@@ -173,12 +180,24 @@ export function createTokenFinder(source: string): TokenFinder {
     return null;
   }
 
+  /** The others (`%%name%%`, `*|NAME|*`) hold no `<`. */
+  function mayReachOverTags(at: number, where: 'markup' | 'style'): boolean {
+    const first = source.charCodeAt(at);
+    const second = source.charCodeAt(at + 1);
+    if (first === 123) return second === 123 || second === 37 || (second === 35 && where !== 'style');
+    if (first === 37) return second === 37 && /[[=]/.test(source.charAt(at + 2));
+    return first === 60 && second === 37;
+  }
+
   return {
     match(at, limit, where = 'markup') {
       steps++;
       const found = find(at, where);
+      // A token inside a comment, a style or a script ends there or not at all.
+      if (!found && limit === source.length && mayReachOverTags(at, where)) hasLooseOpener = true;
       return found && found.end <= limit ? found : null;
     },
+    hasLooseOpener: () => hasLooseOpener,
     steps: () => steps,
   };
 }

@@ -43,13 +43,14 @@ export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = fal
 
 /**
  * Applies the steps of a list from `from` on together, as far as they change words in different blocks of text alone:
- * their number and the result. Null for none or one.
+ * their number and the result. Null for none or one, and where their words could end a template token.
  */
 export function applyWords(
   tree: SourceTree,
   steps: readonly Step[],
   from: number,
 ): { tree: SourceTree; changes: BlockChanges; count: number } | null {
+  if (tree.hasLooseOpener) return null;
   const reworded = new Map<BeId, SourceBlock>();
   for (let step = steps[from]; step; step = steps[from + reworded.size]) {
     const block = step.kind === 'setInner' && !reworded.has(step.beId) ? rewordedBlock(tree, step) : null;

@@ -35,9 +35,10 @@ export function parseSource(source: string, options: ParseOptions): SourceTree {
     ids.giveBack();
     return parseInFull(source, { ...options, newId: ids.take });
   }
-  const { root, mode } = plain;
+  const { root, mode, hasLooseOpener } = plain;
   const { markerPrefix } = options;
-  return { root, ...BlockIndex.fromRoot(root), markerPrefix, mode, fragmentContext: [], warnings: [] };
+  const index = BlockIndex.fromRoot(root);
+  return { root, ...index, markerPrefix, mode, fragmentContext: [], hasLooseOpener, warnings: [] };
 }
 
 /** The same for any source, by building its elements. */
@@ -51,6 +52,7 @@ export function parseInFull(source: string, { markerPrefix, newId }: ParseOption
     markerPrefix,
     mode: part.location.mode,
     fragmentContext,
+    hasLooseOpener: part.location.scan.hasLooseOpener,
     warnings: part.warnings,
   };
 }

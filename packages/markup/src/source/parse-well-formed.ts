@@ -39,6 +39,7 @@ interface Frame {
 export interface WellFormed {
   root: SourceBlock;
   mode: SourceTree['mode'];
+  hasLooseOpener: boolean;
 }
 
 /**
@@ -89,7 +90,7 @@ class PlainParser {
     if (outer.from < source.length) outer.parts.push(source.slice(outer.from));
     const root: SourceBlock = { ...noRules, parts: outer.parts, length: source.length, path: [] };
     if (this.hasNotes) keepNotes(root, { dirty: this.dirty, around: this.around });
-    return { root, mode };
+    return { root, mode, hasLooseOpener: this.reader.hasLooseOpener() };
   }
 
   /** Doctype, html, head and the start tag of the body. */

@@ -55,6 +55,11 @@ export class PlainTagReader {
     return false;
   }
 
+  /** Whether a token was passed that text behind it could make longer. */
+  hasLooseOpener(): boolean {
+    return this.finder?.hasLooseOpener() ?? false;
+  }
+
   /** A token that starts at this character: its end; the same place when there is none; -1 when it must be read with care. */
   passToken(at: number): number {
     const { source } = this;

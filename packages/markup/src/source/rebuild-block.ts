@@ -1,9 +1,11 @@
 import type { ParseContext } from '../html/locate-elements';
+import { scanSource } from '../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../types';
 import type { LayeredMap } from './block-index';
 import { markerText } from './markers';
 import { findFragmentContext, parsePart } from './parse-source';
 import { blockSource, contextOf } from './source-tree';
+import { readTokenBorders } from './token-borders';
 
 type Parts = readonly (string | SourceBlock)[];
 
@@ -37,7 +39,11 @@ export function rebuildBlock(
   change: Rebuild,
   inFull: ReadonlySet<BeId> = new Set(),
 ): Rebuilt {
-  if ('replacement' in change) return putBack(tree, block, change.replacement, new Set());
+  if ('replacement' in change) {
+    const { replacement } = change;
+    const isLoose = replacement.open !== block.open && scanSource(replacement.open).hasLooseOpener;
+    return withTokensApart(tree, putBack(tree, block, replacement, new Set()), isLoose);
+  }
   const kept = new Map<BeId, Parts>();
   const inner = groupSiblings(change.parts, inFull)
     .map((run) => shortForm(run, tree.markerPrefix, kept, inFull))
@@ -68,7 +74,18 @@ export function rebuildBlock(
     throw new Error(`A block inside <${block.tag || 'the document'}> would be lost`);
   // Something new stands open around these: their contents may be read differently now, so they are parsed too.
   if (moved.size > 0) return rebuildBlock(tree, block, change, new Set([...inFull, ...moved]));
-  return putBack(tree, block, restored, seen);
+  return withTokensApart(tree, putBack(tree, block, restored, seen), part.location.scan.hasLooseOpener);
+}
+
+/**
+ * The result, if no template token reaches from one block into another in it. Only where a token has no end yet, before
+ * or in what was read, is the whole document scanned. Throws otherwise: the document would be read differently.
+ */
+function withTokensApart(tree: SourceTree, rebuilt: Rebuilt, isLoose: boolean): Rebuilt {
+  if (!tree.hasLooseOpener && !isLoose) return rebuilt;
+  const { swallowed, hasLooseOpener } = readTokenBorders(rebuilt.tree);
+  if (swallowed) throw new Error(`A template tag would reach over block <${swallowed.tag}>`);
+  return { ...rebuilt, tree: { ...rebuilt.tree, hasLooseOpener } };
 }
 
 /**

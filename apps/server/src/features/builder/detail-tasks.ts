@@ -48,7 +48,12 @@ export const changeDocumentTask = defineTask({
     let tree = parseSource(await unpackHtml(html), { markerPrefix, newId });
     const steps = 'metadata' in change ? stepsOf(tree, change.metadata) : previewTextSteps(tree, change.previewText);
     if ('reason' in steps) return steps;
-    for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
+    try {
+      for (const step of steps) tree = applyStep(tree, step, { newId }).tree;
+    } catch {
+      const field = 'metadata' in change ? 'metadata' : 'previewText';
+      return { reason: 'The code of this document doesn’t allow that.', field };
+    }
     return { packed: await packDocument(printTree(tree)) };
   },
 });
