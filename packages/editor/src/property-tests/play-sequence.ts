@@ -47,6 +47,7 @@ const rare: ReadonlySet<CommandName> = new Set([
   'join-paragraph',
   'unlink-pin',
   'remove-link',
+  'toggle-list',
 ]);
 const choosable = commandNames
   .filter((name) => pickers[name])
