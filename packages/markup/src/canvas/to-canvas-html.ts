@@ -2,6 +2,7 @@ import { preambleEnd } from '../html/mask-source';
 import { scanSource } from '../html/scan-source';
 import { type CanvasNotes, notesOf } from '../source/canvas-notes';
 import { emptyPlaceOf } from '../source/empty-places';
+import { markerText } from '../source/markers';
 import { blockSource, contextOf, getBlock } from '../source/source-tree';
 import { isTextBlock } from '../source/text-blocks';
 import type { BeId, SourceBlock, SourceTree } from '../types';
@@ -54,11 +55,17 @@ function spliceParts(tree: SourceTree, parts: SourceBlock['parts'], notes: Canva
     else if (!notes.around.has(part.beId)) pieces.push(blockSource(part));
     else if (notes.dirty.has(part.beId)) pieces.push(blockToCanvasHtml(tree, part.beId));
     else {
-      pieces.push(part.open);
+      pieces.push(notes.unmarked.has(part.beId) ? openWithId(tree, part) : part.open);
       spliceParts(tree, part.parts, notes, pieces);
       pieces.push(part.close);
     }
   }
+}
+
+/** The start tag of a block as the canvas has it: with its id right after the name. */
+function openWithId(tree: SourceTree, { open, tag, beId }: SourceBlock): string {
+  const nameEnd = 1 + tag.length;
+  return open.slice(0, nameEnd) + markerText('id', tree.markerPrefix, beId) + open.slice(nameEnd);
 }
 
 function projectWhole(tree: SourceTree, options: CanvasOptions): string {

@@ -7,7 +7,9 @@ import type { BeId, SourceBlock } from '../types';
 export interface CanvasNotes {
   /** Blocks whose own tag or text differs on the canvas, not counting blocks inside them. */
   dirty: ReadonlySet<BeId>;
-  /** The same and all blocks around them. */
+  /** Blocks whose id isn't in the source: the canvas adds it to their tag. */
+  unmarked: ReadonlySet<BeId>;
+  /** All of these and the blocks around them. */
   around: ReadonlySet<BeId>;
 }
 

@@ -154,4 +154,14 @@ describe('parseWellFormed', () => {
     expect(notesOf(quick.root)).toBeDefined();
     expect(notesOf({ ...quick.root })).toBeUndefined();
   });
+
+  test('[S1-notes-unmarked] a document without marks is not scanned again for its canvas: it gets their ids', () => {
+    const source = `${frames[1]?.[0]}<div class="block-section"><P class="block-edit">a</P></div>${frames[1]?.[1]}`;
+    const tree = parseSource(source, { markerPrefix: 'gly', newId: countingIds('n') });
+    expect(notesOf(tree.root)?.unmarked).toEqual(new Set(tree.blocks.keys()));
+    const canvas = toCanvasHtml(tree, { assetBase: '/a/' });
+    expect(canvas).toContain(
+      '<div data-be-id="gly:n1" class="block-section"><P data-be-id="gly:n2" class="block-edit">',
+    );
+  });
 });

@@ -61,6 +61,7 @@ class PlainParser {
   private readonly known = new Map<string, BlockTags>();
   private readonly paths = new Map<string, readonly string[]>();
   private readonly dirty = new Set<BeId>();
+  private readonly unmarked = new Set<BeId>();
   private readonly around = new Set<BeId>();
   private readonly emptyMark: string;
   private readonly freshId: () => BeId;
@@ -89,7 +90,7 @@ class PlainParser {
     if (!outer) return null;
     if (outer.from < source.length) outer.parts.push(source.slice(outer.from));
     const root: SourceBlock = { ...noRules, parts: outer.parts, length: source.length, path: [] };
-    if (this.hasNotes) keepNotes(root, { dirty: this.dirty, around: this.around });
+    if (this.hasNotes) keepNotes(root, { dirty: this.dirty, unmarked: this.unmarked, around: this.around });
     return { root, mode, hasLooseOpener: this.reader.hasLooseOpener() };
   }
 
@@ -197,9 +198,9 @@ class PlainParser {
     this.at = reader.end;
     frames.push(frame);
     if (tags) {
-      // Notes say where the canvas is the source: it is not where a block's id is missing there.
-      if (!marks.id) this.hasNotes = false;
-      this.openBlock(frame, { id: marks.id || this.freshId(), tags, start });
+      const id = marks.id || this.freshId();
+      if (!marks.id) this.unmarked.add(id);
+      this.openBlock(frame, { id, tags, start });
       if (reader.isDirty) this.noteDirt();
     }
     if (isVoid) {
@@ -260,7 +261,7 @@ class PlainParser {
       path: draft.path,
     });
     if ((block.kinds.has('section') || block.kinds.has('region')) && emptyPlaceOf(block)) this.dirty.add(block.beId);
-    if (this.dirty.has(block.beId)) this.around.add(block.beId);
+    if (this.dirty.has(block.beId) || this.unmarked.has(block.beId)) this.around.add(block.beId);
     if (this.around.has(block.beId)) this.around.add(outer.beId);
     outer.parts.push(block);
     outer.from = end;
