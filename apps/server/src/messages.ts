@@ -48,6 +48,13 @@ export const messages = {
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',
   credentialsWrong: 'Incorrect email or password.',
   noHtmlInFile: (name: string) => `${name} contains no HTML. Upload a tagged HTML file or a ZIP.`,
+  themeFilesMissing: (names: readonly string[], count: number) => {
+    const named = names.map((name) => `“${name}”`).join(', ');
+    if (count === 1) return `The file ${named} is missing. To add it, upload the theme as a ZIP with its files.`;
+    const rest = count - names.length;
+    const list = rest > 0 ? `${named} and ${rest} more` : named;
+    return `${count} files are missing: ${list}. To add them, upload the theme as a ZIP with its files.`;
+  },
   checklistItemGone: 'This item is no longer in the checklist of the theme.',
   reviewerNameRequired: 'Enter your name to comment.',
   isCommentor: 'This person is a commentor. Ask an admin to make them an editor first.',

@@ -14,6 +14,7 @@ import type { Services } from '../../services';
 import { addFile, safeFileName } from '../assets/stored-files';
 import { requireRoom } from '../entitlements/entitlements';
 import { giveNewTheme } from '../teams/new-themes';
+import { describeMissingFiles } from './missing-files';
 import { type ReadAsset, type ReadThemeFiles, readThemeTask, type ThemeUpload } from './read-theme-task';
 
 export interface ThemeImport {
@@ -98,9 +99,15 @@ export async function storeTheme(
   input: ThemeToStore,
   theme: ReadTheme,
 ): Promise<ImportedTheme> {
-  const { htmlPath, html, hasBom, encoding, warnings, report, assets } = theme;
+  const { htmlPath, html, hasBom, encoding, report, assets } = theme;
   const { templateId, version } = await takeVersion(tx, input);
   const htmlSha256 = await storeHtml(tx, input.organizationId, html);
+  const files = {
+    ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
+    ...(await registerAssets(tx, services, input, assets)),
+  };
+  const missing = describeMissingFiles(theme.paths, files);
+  const warnings = [...theme.warnings, ...(missing === null ? [] : [missing])];
   await tx.insert(templateVersions).values({
     organizationId: input.organizationId,
     templateId,
@@ -108,10 +115,7 @@ export async function storeTheme(
     htmlSha256,
     encoding,
     hasBom,
-    assets: {
-      ...(assets.size === 0 ? await formerAssets(tx, input, templateId, version) : {}),
-      ...(await registerAssets(tx, services, input, assets)),
-    },
+    assets: files,
     assetKey: services.secrets.randomToken(),
     fileName: htmlPath,
     warnings,

@@ -10,6 +10,7 @@ import { typeAsset } from '../assets/asset-type';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
 import { decodeHtml } from './html-encoding';
 import type { HtmlEncoding } from './legacy-encodings';
+import { findThemePaths } from './missing-files';
 import { parseTheme, parseThemeOnce } from './parse-theme';
 import { readThemeZip } from './read-theme-zip';
 
@@ -32,6 +33,8 @@ export interface ReadThemeFiles {
   encoding: HtmlEncoding;
   warnings: string[];
   report: ThemeReport;
+  /** The files that the HTML shows or loads, as paths in the theme. */
+  paths: string[];
   /** Path in the theme → file. */
   assets: Map<string, ReadAsset>;
 }
@@ -70,7 +73,17 @@ export const readThemeTask = defineTask({
       assets.set(path, { type, size: bytes.length, sha256, file: written });
     }
     const html = await packDocument(text);
-    return { htmlPath, html, hasBom: text.startsWith('\ufeff'), encoding, warnings, report: reportOf(tree), assets };
+    const paths = findThemePaths(text);
+    return {
+      htmlPath,
+      html,
+      hasBom: text.startsWith('\ufeff'),
+      encoding,
+      warnings,
+      report: reportOf(tree),
+      paths,
+      assets,
+    };
   },
 });
 

@@ -188,6 +188,32 @@ describe('uploading a theme', () => {
     expect([hello.status >= 400, hello.body.error]).toEqual([true, messages.noHtmlInFile('hello.html')]);
   });
 
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+  it('[T4-missing-files] names the files that its HTML shows and the upload does not have', async () => {
+    const shows = (...names: string[]) =>
+      Buffer.from(`<p class="block-edit">Text</p>${names.map((name) => `<img src="${name}">`).join('')}`);
+    const warningsOf = async (file: Buffer, name: string) => (await upload(file, name)).body.warnings;
+    const far = ['https://far.example/a.png', 'cid:part', 'data:image/gif;base64,R0lG', '/b.png', '{{ picture }}'];
+    expect(await warningsOf(shows(...far), 'far.html')).toEqual([]);
+    expect(await warningsOf(shows('./img/a%20b.png?v=2', 'img/a b.png'), 'one.html')).toEqual([
+      messages.themeFilesMissing(['img/a b.png'], 1),
+    ]);
+    const many = await zipOf({
+      'index.html': shows('1.gif', '2.gif', '3.gif', '4.gif', 'there.gif'),
+      'there.gif': gif,
+    });
+    expect(await warningsOf(many, 'many.zip')).toEqual([messages.themeFilesMissing(['1.gif', '2.gif', '3.gif'], 4)]);
+    expect(messages.themeFilesMissing(['1.gif', '2.gif', '3.gif'], 4)).toMatch(/^4 files .* and 1 more\. /);
+  });
+
+  it('[T4-missing-files] keeps the files of the former version where the new one is HTML alone', async () => {
+    const shown = '<p class="block-edit">Text</p><img src="there.gif">';
+    const { body } = await upload(await zipOf({ 'index.html': Buffer.from(shown), 'there.gif': gif }), 'theme.zip');
+    const next = await upload(Buffer.from(`${shown}<img src="new.gif">`), 'second.html', { template: body.id });
+    expect(next.body.warnings).toEqual([messages.themeFilesMissing(['new.gif'], 1)]);
+  });
+
   it('warns about a file that is not an image and refuses HTML called .png', async () => {
     const odd = await zipOf({ 'index.html': Buffer.from(taggedHtml), 'a.png': Buffer.from('what') });
     expect((await upload(odd, 'a.zip')).body.warnings).toContain('"a.png" is not a picture that browsers show.');
