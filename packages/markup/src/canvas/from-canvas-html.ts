@@ -206,7 +206,7 @@ function reachesOut(tree: SourceTree, block: SourceBlock, inner: string): boolea
   const { open, close } = block;
   const changed = { ...block, parts: [inner], length: open.length + inner.length + close.length };
   const next = rewordBlocks(tree, new Map([[block.beId, changed]])).tree;
-  return readTokenBorders(next).swallowed !== null;
+  return readTokenBorders(next).swallowed !== null && readTokenBorders(tree).swallowed === null;
 }
 
 function lineBreakOf(tree: SourceTree): string {

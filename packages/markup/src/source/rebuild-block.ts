@@ -84,7 +84,9 @@ export function rebuildBlock(
 function withTokensApart(tree: SourceTree, rebuilt: Rebuilt, isLoose: boolean): Rebuilt {
   if (!tree.hasLooseOpener && !isLoose) return rebuilt;
   const { swallowed, hasLooseOpener } = readTokenBorders(rebuilt.tree);
-  if (swallowed) throw new Error(`A template tag would reach over block <${swallowed.tag}>`);
+  // Where a tag isn't ended in its document, the scanner reads nothing of what is behind it: then nothing gets worse.
+  if (swallowed && !readTokenBorders(tree).swallowed)
+    throw new Error(`A template tag would reach over block <${swallowed.tag}>`);
   return { ...rebuilt, tree: { ...rebuilt.tree, hasLooseOpener } };
 }
 

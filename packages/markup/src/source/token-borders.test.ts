@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
 import { fromCanvasHtml } from '../canvas/from-canvas-html';
+import { scanSource } from '../html/scan-source';
 import { countingIds, htmlSoup, simulateCanvas, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
 import { applyStep, applyWords } from './apply-step';
@@ -82,6 +83,13 @@ describe('[M5-token-borders] a template tag that has no end', () => {
     expect(() => apply(tree, steps[0] as Step)).toThrow('A template tag would reach over block');
   });
 
+  test('lets edits through where a tag with half of it hides the rest from the scanner anyway', () => {
+    const cut = '<p style="%%=v(" class="block-edit">a</p>';
+    const tree = load(document(section(text('first')), section(cut), section(text('b =%% c'))));
+    expect(readTokenBorders(tree).swallowed).not.toBeNull();
+    expect(printTree(apply(tree, rewrite(tree, 0, 'other')))).toContain('>other</p>');
+  });
+
   test('is read with the whole document where a step must be applied', () => {
     const tree = load(document(section(text('{% if a')), section(text('b'))));
     const step = rewrite(tree, 1, 'c %}');
@@ -114,7 +122,10 @@ test('[M5-token-borders] a whole reading never finds a token across its blocks (
       const source = markSource(html.slice(0, place) + half + html.slice(place), options);
       const tree = parseSource(source, options);
       const borders = readTokenBorders(tree);
-      expect(borders.swallowed).toBeNull();
+      // Behind a tag that isn't ended the scanner reads nothing.
+      const { declarations } = scanSource(source);
+      const isCut = declarations.some(({ kind, end }) => kind === 'ignored' && end === source.length);
+      if (!isCut) expect(borders.swallowed).toBeNull();
       expect(tree.hasLooseOpener).toBe(borders.hasLooseOpener);
       expect(parseInFull(source, options).hasLooseOpener).toBe(tree.hasLooseOpener);
     }),
