@@ -85,12 +85,21 @@ describe('the session', () => {
         await held;
         await route.continue();
       });
+      let letCode: () => void = () => undefined;
+      const heldCode = new Promise<void>((resolve) => {
+        letCode = resolve;
+      });
+      await page.route(/\/app\/[^?]*\.js/, async (route) => {
+        await heldCode;
+        await route.continue();
+      });
       await page.goto(url, { waitUntil: 'commit' });
-      // The document doesn't wait for the answer to who is signed in, nor for any code.
+      // The document and its frame don't wait for the answer to who is signed in, nor for any code.
       await expect.poll(() => asked.length).toBe(2);
+      await expect.poll(() => frames.length).toBe(1);
+      letCode();
       const skeleton = page.locator('.skeleton');
       await skeleton.waitFor();
-      await expect.poll(() => frames.length).toBe(1);
       letGo();
       await sheet(page).locator('h1').waitFor();
       await skeleton.waitFor({ state: 'hidden' });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { canvasFrameAttributes } from '../../packages/contract/src/canvas-frame.ts';
 import { type FirstScreen, firstScreens } from './src/app/first-screens.ts';
 
 const server = process.env.GALLEY_DEV_SERVER ?? 'http://localhost:4100';
@@ -179,7 +180,7 @@ function listScreenParts(): Plugin {
         const own = withImports(starts).filter((chunk) => !entry.includes(chunk));
         const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
         const listed = { pages, scripts: own.map((chunk) => chunk.fileName), styles: [...styles] };
-        return [screen, skeleton ? { ...listed, skeleton: readOwn(skeleton) } : listed];
+        return [screen, skeleton ? { ...listed, skeleton: readSkeleton(skeleton) } : listed];
       });
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.screens.json', source });
@@ -187,6 +188,8 @@ function listScreenParts(): Plugin {
   };
 }
 
-function readOwn(file: string): string {
-  return readFileSync(path.join(import.meta.dirname, file), 'utf8');
+/** A skeleton with the address of the canvas frame as the app asks for it, which changes with the frame's policies. */
+function readSkeleton(file: string): string {
+  const html = readFileSync(path.join(import.meta.dirname, file), 'utf8').trim();
+  return html.replace('src="/canvas-frame"', `src="${canvasFrameAttributes('').src}"`);
 }

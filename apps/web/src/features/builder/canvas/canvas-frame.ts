@@ -3,12 +3,24 @@ import { type CanvasFrameAttributes, canvasFrameAttributes } from '@galley/contr
 let early: HTMLIFrameElement | null = null;
 
 /**
- * Starts loading a canvas frame while the code and the document are still being loaded, so that the document is shown
- * with the first rendering. Only where browsers move a frame without loading it again.
+ * Takes the canvas frame that the page came with, or starts loading one, while the code and the document are still being
+ * loaded, so that the document is shown with the first rendering. Only where browsers move a frame without loading it
+ * again.
  */
 export function startCanvasFrame(): void {
-  if (early || !('moveBefore' in Element.prototype)) return;
-  early = createFrame(canvasFrameAttributes(navigator.userAgent));
+  const sent = document.querySelector<HTMLIFrameElement>('iframe[data-early-canvas]');
+  sent?.removeAttribute('data-early-canvas');
+  if (early || !('moveBefore' in Element.prototype)) {
+    sent?.remove();
+    return;
+  }
+  const attributes = canvasFrameAttributes(navigator.userAgent);
+  if (sent && isOfAddress(sent, attributes)) {
+    early = sent;
+    return;
+  }
+  sent?.remove();
+  early = createFrame(attributes);
   early.hidden = true;
   document.body.append(early);
 }
@@ -24,7 +36,7 @@ export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttr
   const started = early;
   early = null;
   // A theme whose editor loads no external content has another policy.
-  if (started?.getAttribute('src') === attributes.src) {
+  if (started && isOfAddress(started, attributes)) {
     place.moveBefore(started, place.firstChild);
     started.hidden = false;
     return started;
@@ -39,6 +51,10 @@ export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttr
 export function isFrameLoaded(frame: HTMLIFrameElement): boolean {
   const loaded = frame.contentDocument;
   return loaded?.readyState === 'complete' && loaded.URL === frame.src;
+}
+
+function isOfAddress(frame: HTMLIFrameElement, { src, sandbox }: CanvasFrameAttributes): boolean {
+  return frame.getAttribute('src') === src && frame.getAttribute('sandbox') === sandbox;
 }
 
 function createFrame({ src, sandbox }: CanvasFrameAttributes): HTMLIFrameElement {
