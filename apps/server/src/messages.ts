@@ -171,6 +171,7 @@ export const messages = {
     'This password is too easy to guess from your name, email address or organization. Choose another one.',
   currentPasswordWrong: 'The current password isn’t correct.',
   emailUnchanged: 'This is already your email address.',
+  emailManaged: 'Your organization manages your email address. Ask its administrator to change it.',
   unsubscribeLinkDead: 'This link isn’t valid. Sign in and change your notification settings in your profile.',
   mentionedYou: (who: string, title: string) => `${who} mentioned you in "${title}"`,
   repliedToYou: (who: string, title: string) => `${who} replied to you in "${title}"`,

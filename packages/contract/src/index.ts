@@ -254,7 +254,15 @@ export { limits } from './limits';
 export { messages } from './messages';
 export { organizationUrl } from './organization-url';
 export { outageTexts } from './outage-texts';
-export { approvalsHash, commentHash, type PageName, pages, startEditingHash, startRulesHash } from './pages';
+export {
+  approvalsHash,
+  commentHash,
+  type PageName,
+  pages,
+  refuseEmailHash,
+  startEditingHash,
+  startRulesHash,
+} from './pages';
 export { parseRecipients } from './parse-recipients';
 export { ownWordsOf, passwordGuessesMin, passwordLengthChecked } from './password-rules';
 export { plainSchema } from './plain-schema';

@@ -53,6 +53,9 @@ export const commentHash = '#activity-c-';
 /** Fragment of the address of a builder or a preview: it opens at the approvals. */
 export const approvalsHash = '#approvals';
 
+/** Fragment of the address in the email about a changed email address: it offers to stop the change. */
+export const refuseEmailHash = '#stop';
+
 /** Fragment of a builder address: editing starts when the document is open. */
 export const startEditingHash = '#edit';
 

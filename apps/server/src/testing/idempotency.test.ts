@@ -104,6 +104,7 @@ const makesNothing: readonly RouteName[] = [
   'profile_passkeys_start',
   'profile_push_subscribe',
   'profile_push_unsubscribe',
+  'profile_refuse_email',
   'profile_set_skin_tone',
   'profile_set_theme',
   'profile_two_factor_off',

@@ -37,6 +37,7 @@ const atTheDoor: RouteName[] = [
   'change_password',
   'profile_change_email',
   'profile_confirm_email',
+  'profile_refuse_email',
   'profile_two_factor_confirm',
   'profile_two_factor_recovery',
   'profile_two_factor_off',

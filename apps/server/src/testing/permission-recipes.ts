@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noEmailSettings, type Role, type RouteName } from '@galley/contract';
-import { mailEmailChange } from '../features/auth/change-email';
 import { mailPasswordReset } from '../features/auth/jobs';
 import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
+import { startedEmailChange } from './email-changes';
 import { buildUser, type UserRecord } from './factories';
 import { adminRecipes } from './permission-admin-recipes';
 import { approvalRecipes } from './permission-approval-recipes';
@@ -90,6 +90,23 @@ async function tokenMailedTo({ app }: Situation, address: string): Promise<strin
   ]);
   const { secretLinks } = readBody(app.services, rows[0]);
   return secretLinks[0]?.split('/').at(-1) ?? '';
+}
+
+/** The link of a change of an email address that was sent to the present one. */
+async function withEmailChange(situation: Situation) {
+  const { app } = situation;
+  app.clock.advance(61_000);
+  const { from } = await startedEmailChange(app, await withMember(situation), `${newUuid()}@galley.test`);
+  return { body: { token: from } };
+}
+
+/** The same where the new address is confirmed already: its link changes the address. */
+async function withConfirmedEmailChange(situation: Situation) {
+  const { app } = situation;
+  app.clock.advance(61_000);
+  const { from, to } = await startedEmailChange(app, await withMember(situation), `${newUuid()}@galley.test`);
+  await app.call('profile_confirm_email', { body: { token: to } });
+  return { body: { token: from } };
 }
 
 /** An unused address, invited to our organization. */
@@ -220,14 +237,8 @@ export const recipes: Record<RouteName, Recipe> = {
     const person = await withMember(situation, world.people[caller]?.role);
     return { body, headers: { cookie: (await app.signIn(person)).cookie } };
   },
-  profile_confirm_email: async (situation) => {
-    const { app } = situation;
-    app.clock.advance(61_000);
-    const { id } = await withMember(situation);
-    const email = `${newUuid()}@galley.test`;
-    await mailEmailChange.run({ userId: id, email }, app.services);
-    return { body: { token: await tokenMailedTo(situation, email) } };
-  },
+  profile_confirm_email: withConfirmedEmailChange,
+  profile_refuse_email: withEmailChange,
   profile_sessions: async () => ({}),
   profile_sessions_revoke: async ({ app, caller, world }) => {
     const person = world.people[caller];

@@ -11,6 +11,7 @@ import { memberships, passwordResets } from '../platform/db/schema';
 import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
 import { addPasskey, makeAuthenticator, signInByPasskey } from './authenticator';
+import { startedEmailChange } from './email-changes';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
 import { startFakePlatform } from './fake-platform';
 import { testCards } from './fakes/stripe';
@@ -177,6 +178,10 @@ export const eventCauses: Record<SecurityAction, Cause> = {
     return await atHosts(async ({ app, owner, as }) => {
       await app.call('profile_change_email', { body: { email: `${newUuid()}@galley.test`, ...proofOf(owner) }, as });
     });
+  },
+  'email.change_refused': async ({ app, owner }) => {
+    const { from } = await startedEmailChange(app, owner, `${newUuid()}@galley.test`);
+    await app.call('profile_refuse_email', { body: { token: from } });
   },
   'email.changed': async ({ app, owner, as }) => {
     await app.call('profile_change_email', { body: { email: `${newUuid()}@galley.test`, ...proofOf(owner) }, as });

@@ -35,7 +35,12 @@ export function resetPassword(body: Body<'api_v1_auth_reset_password'>) {
   return callRoute('api_v1_auth_reset_password', { body });
 }
 
-/** Confirms a changed email address by the token sent to it. */
+/** Confirms a change of an email address by the token sent to the present or the new one. */
 export function confirmEmail(token: string) {
   return callRoute('profile_confirm_email', { body: { token } });
+}
+
+/** Stops such a change by the token sent to the present address. */
+export function refuseEmail(token: string) {
+  return callRoute('profile_refuse_email', { body: { token } });
 }

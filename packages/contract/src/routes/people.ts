@@ -315,7 +315,7 @@ export const peopleRoutes = {
     access: 'signedIn',
     limit: 'emailChanges',
     summary:
-      'Sends a link to a new email address of the caller, which takes effect with that link; without a mail server at once.',
+      'Sends links to the present and a new email address of the caller. It changes when both were used; without a mail server at once.',
     body: z.object({ email: emailAddress, currentPassword: z.string().max(200), code: code.optional() }),
     response: z.object({ me, isMailSent: z.boolean() }),
   }),
@@ -325,9 +325,24 @@ export const peopleRoutes = {
     path: '/api/v1/profile/email/confirm',
     access: 'public',
     limit: 'signUpLinks',
-    summary: 'Changes the email address of an account with the link sent to the new one.',
-    body: z.object({ token: z.string().min(20).max(1000) }),
-    response: z.object({ email: z.string() }),
+    summary: 'Confirms a change of an email address with the link sent to the present or the new one.',
+    body: z.object({ token: z.string().min(20).max(200) }),
+    response: z.object({
+      /** The new address. */
+      email: z.string(),
+      /** False while the other link wasn’t used. */
+      isChanged: z.boolean(),
+    }),
+  }),
+  profile_refuse_email: defineRoute({
+    name: 'profile_refuse_email',
+    method: 'POST',
+    path: '/api/v1/profile/email/refuse',
+    access: 'public',
+    limit: 'signUpLinks',
+    summary: 'Stops a change of an email address with the link sent to the present one.',
+    body: z.object({ token: z.string().min(20).max(200) }),
+    response: success,
   }),
   profile_sessions: defineRoute({
     name: 'profile_sessions',

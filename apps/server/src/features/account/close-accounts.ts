@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database';
 import {
   avatarFiles,
+  emailChanges,
   handoverCodes,
   notificationSettings,
   notifications,
@@ -19,6 +20,7 @@ import {
 /** What belongs to one person alone: how they sign in, and what only they were shown. */
 const ownTables = [
   passwordResets,
+  emailChanges,
   twoFactors,
   recoveryCodes,
   passkeys,

@@ -1,6 +1,8 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messages } from '../../messages';
+import { scimUsers, ssoSettings } from '../../platform/db/schema';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { readBody } from '../mailer/mail-body';
@@ -32,22 +34,107 @@ const mailsTo = async (address: string): Promise<{ kind: string; link: string }[
 };
 const tokenTo = async (address: string) => (await mailsTo(address)).at(-1)?.link.split('/').at(-1) ?? '';
 const confirm = (token: string) => app.call('profile_confirm_email', { body: { token } });
+/** Uses the links in both mailboxes, that of the new address last. */
+const confirmBoth = async (email: string, from = person.email) => {
+  await confirm(await tokenTo(from));
+  return await confirm(await tokenTo(email));
+};
+const events = async (userId: number) => {
+  await flushSecurityEvents(app.services);
+  const found = await app.pool.query(
+    "select action from security_events where user_id = $1 and action like 'email.%' order by id",
+    [userId],
+  );
+  return found.rows.map(({ action }) => action);
+};
 const login = (email: string) => app.call('api_v1_auth_login', { body: { email, password: person.password } });
 
-it('[F-D10] An email address changes with the link sent to it, once; the former address is told', async () => {
+it('[F-D10] An email address changes with the links sent to both addresses, once; the former one is told', async () => {
   const email = newAddress();
   const asked = await ask(email);
   expect([asked.status, asked.body.isMailSent, asked.body.me.email]).toEqual([200, true, person.email]);
   expect((await mailsTo(email))[0]?.link).toMatch(/^http:\/\/galley\.test\/profile\/email\//);
   expect((await login(person.email)).status).toBe(200);
-  const token = await tokenTo(email);
-  expect((await confirm(token)).body).toEqual({ email });
+  const [from, to] = [await tokenTo(person.email), await tokenTo(email)];
+  expect((await confirm(from)).body).toEqual({ email, isChanged: false });
+  expect((await login(person.email)).status).toBe(200);
+  expect((await confirm(to)).body).toEqual({ email, isChanged: true });
   expect((await login(person.email)).status).toBe(401);
   expect((await login(email)).status).toBe(200);
   expect((await app.call('api_v1_me', { as })).body.me.email).toBe(email);
   expect((await mailsTo(person.email)).at(-1)?.kind).toBe('email_changed');
-  const again = await confirm(token);
-  expect([again.status, again.body.error]).toEqual([404, messages.emailLinkDead]);
+  for (const token of [from, to]) {
+    const again = await confirm(token);
+    expect([again.status, again.body.error]).toEqual([404, messages.emailLinkDead]);
+  }
+  expect(await events(person.id)).toEqual(['email.change_asked', 'email.changed']);
+});
+
+it('[F-D10-both] The link to the new address alone changes nothing, however often it is used', async () => {
+  const email = newAddress();
+  await ask(email);
+  const to = await tokenTo(email);
+  for (let times = 0; times < 3; times += 1) expect((await confirm(to)).body).toEqual({ email, isChanged: false });
+  expect((await app.call('api_v1_me', { as })).body.me.email).toBe(person.email);
+  expect((await confirm(await tokenTo(person.email))).body).toEqual({ email, isChanged: true });
+});
+
+it('[F-D10-both] Both links used at once change the address once', async () => {
+  const email = newAddress();
+  await ask(email);
+  const answers = await Promise.all([confirm(await tokenTo(person.email)), confirm(await tokenTo(email))]);
+  expect(answers.map(({ body }) => body.isChanged).sort()).toEqual([false, true]);
+  expect(await events(person.id)).toEqual(['email.change_asked', 'email.changed']);
+});
+
+it('[F-D10-stop] The link in the present mailbox stops the change; the one in the new mailbox can’t', async () => {
+  const email = newAddress();
+  await ask(email);
+  const [from, to] = [await tokenTo(person.email), await tokenTo(email)];
+  const stop = (token: string) => app.call('profile_refuse_email', { body: { token } });
+  expect((await stop(to)).status).toBe(404);
+  expect((await stop(from)).body).toEqual({ success: true });
+  expect((await confirm(to)).status).toBe(404);
+  expect((await confirm(from)).status).toBe(404);
+  expect((await stop(from)).status).toBe(404);
+  expect((await app.call('api_v1_me', { as })).body.me.email).toBe(person.email);
+  expect(await events(person.id)).toEqual(['email.change_asked', 'email.change_refused']);
+});
+
+it('[F-D10-next] A new request ends the links of the one before', async () => {
+  const [first, second] = [newAddress(), newAddress()];
+  await ask(first);
+  const former = [await tokenTo(person.email), await tokenTo(first)];
+  await ask(second);
+  for (const token of former) expect((await confirm(token)).status).toBe(404);
+  expect((await confirmBoth(second)).body).toEqual({ email: second, isChanged: true });
+});
+
+it('[F-D10-managed] An address that an organization manages stays, also when it manages it only by the time of the link', async () => {
+  const email = newAddress();
+  await ask(email);
+  await app.services.db.insert(scimUsers).values({
+    organizationId: person.organization.id,
+    uuid: crypto.randomUUID(),
+    userId: person.id,
+    userName: person.email,
+    email: person.email,
+  });
+  const late = await confirmBoth(email);
+  const next = await ask(newAddress());
+  for (const refused of [late, next]) {
+    expect([refused.status, refused.body.error]).toEqual([403, messages.emailManaged]);
+  }
+  await app.pool.query('update scim_users set is_active = false where user_id = $1', [person.id]);
+  expect((await ask(newAddress())).status).toBe(200);
+  // Single sign-on that is required of everyone but the exempt owner.
+  const rule = { organizationId: person.organization.id, isRequired: true, exemptUserId: person.id };
+  await app.services.db.insert(ssoSettings).values(rule);
+  expect((await ask(newAddress())).status).toBe(200);
+  await app.pool.query('update sso_settings set exempt_user_id = null, is_required = true where organization_id = $1', [
+    person.organization.id,
+  ]);
+  expect((await ask(newAddress())).status).toBe(403);
 });
 
 it('[F-D10-proof] Asks for the password, and refuses the present address', async () => {
@@ -64,12 +151,13 @@ it('[F-D10-taken] Answers the same for an address in use, and tells its owner', 
   const [taken, free] = [await ask(other.email), await ask(newAddress())];
   expect(taken.body).toEqual(free.body);
   expect(await mailsTo(other.email)).toEqual([{ kind: 'email_in_use', link: '' }]);
+  // The present mailbox doesn't tell either.
+  expect((await mailsTo(person.email)).map(({ kind }) => kind)).toEqual(['email_change', 'email_change']);
   // In use only when the link is used.
   const email = newAddress();
   await ask(email);
-  const token = await tokenTo(email);
   await buildUser(app.services, { email });
-  const late = await confirm(token);
+  const late = await confirmBoth(email);
   expect([late.status, late.body.code, late.body.error]).toEqual([409, 'conflict', messages.addressTaken]);
 });
 
@@ -82,7 +170,7 @@ it('[F-D10-takeover] Password reset links sent to the previous address end', asy
   const email = newAddress();
   await ask(email);
   expect((await resetPage()).status).toBe(200);
-  expect((await confirm(await tokenTo(email))).status).toBe(200);
+  expect((await confirmBoth(email)).body.isChanged).toBe(true);
   expect((await resetPage()).status).toBe(404);
 });
 
@@ -93,6 +181,7 @@ it('[F-D10-same] Of two accounts that confirm one address at once, one gets it',
     const body = { email, currentPassword: one.password };
     await app.call('profile_change_email', { body, as: await app.signIn(one) });
     await app.runJobs();
+    await confirm(await tokenTo(one.email));
     tokens.push(await tokenTo(email));
   }
   const answers = await Promise.all(tokens.map(confirm));

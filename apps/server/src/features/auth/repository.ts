@@ -34,6 +34,18 @@ export async function findAccount(db: Queryable, email: string): Promise<Account
   return row ?? null;
 }
 
+/** The account with an id, locked until the transaction ends. */
+export async function lockAccountById(tx: Queryable, id: number): Promise<Account | null> {
+  const { email, name, passwordHash, theme } = users;
+  const isLocked = sql<boolean>`${users.lockedAt} is not null`;
+  const [row] = await tx
+    .select({ id: users.id, email, name, passwordHash, theme, isLocked })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return row ?? null;
+}
+
 /**
  * The organization a person works in after signing in: on a sub-address the organization of that address, otherwise the
  * first one they are a member of. null = none applies. `except` is the one they are about to leave. Organizations that

@@ -5,7 +5,7 @@ import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { pushPublicKey } from '../notifications/push-keys';
 import { hasPasskeys } from '../passkeys/relying-party';
-import { askForEmail, confirmEmail } from './change-email';
+import { askForEmail, confirmEmail, refuseEmail } from './change-email';
 import { addPasskey, readOwnPasskeys, removePasskey, renameOwnPasskey, startPasskey } from './own-passkeys';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
@@ -66,7 +66,11 @@ export function authHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     profile_change_email: async ({ body, caller, request }) => await askForEmail(services, request, caller, body),
-    profile_confirm_email: async ({ body, request }) => ({ email: await confirmEmail(services, request, body.token) }),
+    profile_confirm_email: async ({ body, request }) => await confirmEmail(services, request, body.token),
+    profile_refuse_email: async ({ body, request }) => {
+      await refuseEmail(services, request, body.token);
+      return { success: true };
+    },
     profile_two_factor: async ({ caller }) => await readTwoFactor(services, caller),
     async profile_two_factor_start({ body, caller }) {
       return await startTwoFactor(services, caller, body);

@@ -34,19 +34,42 @@ export function signUpKnownMail(input: { name: string; url: string }): MailConte
   };
 }
 
+/** Goes to the present address. */
+export function emailChangeFromMail(input: {
+  name: string;
+  email: string;
+  url: string;
+  refuseUrl: string;
+}): MailContent {
+  const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
+  return {
+    subject: 'Confirm the change of your email address',
+    preview: `Someone asked to change your email address to ${input.email}.`,
+    title: 'Confirm the change of your email address',
+    paragraphs: [
+      `Hello ${input.name},`,
+      `Someone, most likely you, asked to change the email address of your Galley account to ${input.email}.`,
+      `The address changes when the links in both mailboxes were opened. They expire in ${hours}.`,
+    ],
+    action: { label: 'Confirm the change', url: input.url },
+    second: { label: 'I didn’t ask for this: stop the change', url: input.refuseUrl },
+    note: 'Whoever asked for this knows your password. If it wasn’t you, stop the change and choose a new password.',
+  };
+}
+
 /** Goes to the new address, which isn't confirmed yet, so it says nothing that the sender entered. */
 export function emailChangeMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
     subject: 'Confirm your new email address',
-    preview: 'Your email address changes when you open the link.',
+    preview: 'Your email address changes when the links in both mailboxes were opened.',
     title: 'Confirm your new email address',
     paragraphs: [
       'Someone, most likely you, asked to use this email address for a Galley account.',
-      `The link can be used once and expires in ${hours}.`,
+      `The address changes when the link sent to the present address was opened too. The links expire in ${hours}.`,
     ],
     action: { label: 'Confirm email address', url: input.url },
-    note: 'If you didn’t ask for this, ignore this email. Nothing changes unless the link is used.',
+    note: 'If you didn’t ask for this, ignore this email. Nothing changes unless both links are used.',
   };
 }
 

@@ -12,6 +12,8 @@ export interface MailContent {
   items?: readonly { subject: string; text: string; url: string }[];
   /** The action button and its link. */
   action?: { label: string; url: string };
+  /** Another link below the button. */
+  second?: { label: string; url: string };
   /** Small print: why the reader got this email, and what to do if it was unexpected. */
   note: string;
   /** Where the reader changes which emails they get, and where they stop getting this kind. */
@@ -54,7 +56,7 @@ ${darkStyle}
 <tr><td class="ink" style="padding:0 0 16px;font-family:Helvetica,Arial,sans-serif;font-size:18px;line-height:24px;font-weight:bold;color:#172024">Galley</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="padding:32px;border:1px solid #d5dbdc;border-radius:8px;font-family:Helvetica,Arial,sans-serif">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:#172024">${escapeHtml(content.title)}</h1>
-${[...paragraphs, quoteHtml(content), ...itemsHtml(content), actionHtml(content)].filter((part) => part !== '').join('\n')}
+${[...paragraphs, quoteHtml(content), ...itemsHtml(content), actionHtml(content), secondHtml(content)].filter((part) => part !== '').join('\n')}
 <p class="muted" style="margin:0;padding-top:16px;border-top:1px solid #d5dbdc;font-size:13px;line-height:20px;color:#525e63">${escapeHtml(content.note)}${unsubscribeHtml(content)}</p>
 </td></tr>
 </table>
@@ -75,6 +77,12 @@ function actionHtml({ action }: MailContent): string {
   const url = escapeHtml(action.url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" bgcolor="#172024" style="border-radius:5px"><a href="${url}" class="button" style="display:inline-block;padding:12px 20px;border-radius:5px;font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
 <p class="muted" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#525e63">Or open this address:<br><a href="${url}" class="link" style="color:#08597a;word-break:break-all">${url}</a></p>`;
+}
+
+function secondHtml({ second }: MailContent): string {
+  if (!second) return '';
+  const link = `<a href="${escapeHtml(second.url)}" class="link" style="color:#08597a">${escapeHtml(second.label)}</a>`;
+  return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#172024">${link}</p>`;
 }
 
 function itemsHtml({ items = [] }: MailContent): string[] {
@@ -103,6 +111,7 @@ function unsubscribeHtml({ unsubscribe }: MailContent): string {
 /** The same email as plain text. */
 export function mailText(content: MailContent): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
+  const second = content.second ? [`${content.second.label}:\n${content.second.url}`] : [];
   const quote = content.quote ? [content.quote.replace(/^/gm, '> ')] : [];
   const items = (content.items ?? []).map(({ subject, text, url }) =>
     [subject, ...(text ? [text.replace(/^/gm, '> ')] : []), url].join('\n'),
@@ -113,5 +122,5 @@ export function mailText(content: MailContent): string {
       ? [`Notification settings:\n${content.unsubscribe.settingsUrl}`, `Unsubscribe:\n${content.unsubscribe.url}`]
       : []),
   ];
-  return `${[content.title, ...content.paragraphs, ...quote, ...items, ...action, ...note].join('\n\n')}\n`;
+  return `${[content.title, ...content.paragraphs, ...quote, ...items, ...action, ...second, ...note].join('\n\n')}\n`;
 }

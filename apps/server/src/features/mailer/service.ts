@@ -9,6 +9,7 @@ import { insertMail, listMails, listSentBy } from './repository';
 
 export {
   emailChangedMail,
+  emailChangeFromMail,
   emailChangeMail,
   emailInUseMail,
   passkeyAddedMail,
@@ -74,7 +75,7 @@ export interface MailRequest {
 export async function queueMail(tx: Queryable, services: Services, mail: MailRequest): Promise<number> {
   const { content } = mail;
   const unsubscribeUrl = content.unsubscribe?.url;
-  const secretLinks = [content.action?.url, unsubscribeUrl].filter((link) => link !== undefined);
+  const secretLinks = [content.action?.url, content.second?.url, unsubscribeUrl].filter((link) => link !== undefined);
   const { replyTo, attachment } = mail;
   const body = { html: mailHtml(content), text: mailText(content), secretLinks, replyTo, attachment, unsubscribeUrl };
   const id = await insertMail(tx, {

@@ -5,6 +5,7 @@ import { shareTokenPurpose } from '../../access/targets';
 import { StartError } from '../../config';
 import type { Database, Transaction } from '../../platform/db/database';
 import {
+  emailChanges,
   identityProviders,
   logStreams,
   mails,
@@ -141,11 +142,12 @@ async function endHashed(tx: Transaction): Promise<EndedWithSecret> {
     .where(and(isNull(templatePeople.deletedAt), isNull(templatePeople.userId), isNotNull(templatePeople.inviteHash)));
   const codes = await tx.delete(recoveryCodes).where(isNull(recoveryCodes.usedAt));
   const resets = await tx.delete(passwordResets).where(isNull(passwordResets.usedAt));
+  const changes = await tx.delete(emailChanges).where(isNull(emailChanges.endedAt));
   const unconfirmed = await tx.delete(signUps).where(isNull(signUps.usedAt));
   return {
     invitations: (invited.rowCount ?? 0) + (invitedToThemes.rowCount ?? 0),
     recoveryCodes: codes.rowCount ?? 0,
-    mailedLinks: (resets.rowCount ?? 0) + (unconfirmed.rowCount ?? 0),
+    mailedLinks: (resets.rowCount ?? 0) + (changes.rowCount ?? 0) + (unconfirmed.rowCount ?? 0),
   };
 }
 

@@ -3,6 +3,7 @@ import { lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   captchaUses,
+  emailChanges,
   handoverCodes,
   idempotencyKeys,
   passkeyChallengeUses,
@@ -64,6 +65,7 @@ export const cleanUp = defineJob({
     await db.delete(captchaUses).where(lt(captchaUses.expiresAt, before(dayMs)));
     await db.delete(passkeyChallengeUses).where(lt(passkeyChallengeUses.expiresAt, before(dayMs)));
     await db.delete(passwordResets).where(lt(passwordResets.expiresAt, before(dayMs)));
+    await db.delete(emailChanges).where(lt(emailChanges.expiresAt, before(dayMs)));
     await db.delete(handoverCodes).where(lt(handoverCodes.expiresAt, before(dayMs)));
     await db.delete(ssoRequests).where(lt(ssoRequests.expiresAt, before(dayMs)));
     await db.delete(ssoReplays).where(lt(ssoReplays.expiresAt, before(dayMs)));

@@ -120,6 +120,41 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
+/**
+ * Changes of email addresses that wait for both mailboxes: the present one and the new one each got a link. One waits per
+ * person.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: identity(),
+    userId: bigNumber('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address the account had when it was asked for; another one ends the change. */
+    fromEmail: text('from_email').notNull(),
+    toEmail: text('to_email').notNull(),
+    /** Keyed hash of the password at that time; another password ends the change. */
+    passwordMark: bytea('password_mark').notNull(),
+    /** Keyed hashes of the tokens of both links; null until the emails are written. */
+    fromHash: bytea('from_hash').unique(),
+    /** Null too for an address that has an account. */
+    toHash: bytea('to_hash').unique(),
+    fromConfirmedAt: moment('from_confirmed_at'),
+    toConfirmedAt: moment('to_confirmed_at'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When the emails were written. */
+    mailedAt: moment('mailed_at'),
+    /** When the address was changed, or the change refused or replaced. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('email_changes_waiting').on(table.userId).where(sql`${table.endedAt} is null`),
+    index('email_changes_time').on(table.expiresAt),
+  ],
+);
+
 /** Two-factor sign-in with an authenticator app. One row per person; off until `enabled_at`. */
 export const twoFactors = pgTable(
   'two_factors',

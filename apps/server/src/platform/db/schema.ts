@@ -63,6 +63,7 @@ export { layoutFormers, pinFormers, upgradeDifferences } from './schema-upgrades
 export {
   avatarFiles,
   captchaUses,
+  emailChanges,
   passkeyChallengeUses,
   passkeys,
   passwordResets,

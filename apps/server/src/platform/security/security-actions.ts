@@ -14,6 +14,7 @@ export const securityActions = {
   'password.reset_asked': 'Password reset requested',
   'password.confirm_failed': 'Wrong password when confirming an action',
   'email.change_asked': 'Change of email address requested',
+  'email.change_refused': 'Change of email address stopped',
   'email.changed': 'Email address changed',
   'two_factor.enabled': 'Two-factor authentication turned on',
   'two_factor.disabled': 'Two-factor authentication turned off',

@@ -1,54 +1,111 @@
-import { pages } from '@galley/contract';
+import { pages, refuseEmailHash } from '@galley/contract';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { confirmEmail } from '../../api/auth';
+import { confirmEmail, refuseEmail } from '../../api/auth';
 import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
-/** The link sent to a new email address. A button, not the visit itself, uses it: mail scanners visit links too. */
+interface Outcome {
+  title: string;
+  lead: string;
+  isStopped: boolean;
+}
+
+/**
+ * The links sent to the present and the new email address of an account. A button, not the visit itself, uses them: mail
+ * scanners visit links too. The fragment of the second link in the present mailbox offers to stop the change.
+ */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams();
+  const isStopping = useLocation().hash === refuseEmailHash;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [changed, setChanged] = useState('');
-  const handleConfirm = async () => {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const handleUse = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      setChanged((await confirmEmail(token)).email);
+      setOutcome(isStopping ? await stop(token) : await confirm(token));
     } catch (error) {
       setFailure(error);
       setBusy(false);
     }
   };
-  const toGalley = (
-    <p className={styles.more}>
-      <Link to={pages.dashboard} reloadDocument>
-        Go to Galley
-      </Link>
-    </p>
-  );
-  if (changed !== '') {
+  if (outcome) {
     return (
-      <AuthFrame title="Email address changed" lead={`You now sign in with ${changed}.`}>
-        <div className={styles.fields}>{toGalley}</div>
+      <AuthFrame title={outcome.title} lead={outcome.lead}>
+        <div className={styles.fields} role="status">
+          {outcome.isStopped ? <MoreLink to={pages.forgot_password} label="Choose a new password" /> : null}
+          <MoreLink to={pages.dashboard} label="Go to Galley" />
+        </div>
       </AuthFrame>
     );
   }
-  const isDead = failure instanceof ApiError && ['not_found', 'conflict', 'invalid_field'].includes(failure.code);
-  const lead = failure ? errorText(failure) : 'You will sign in with this address from now on.';
+  const isDead =
+    failure instanceof ApiError && ['not_found', 'conflict', 'forbidden', 'invalid_field'].includes(failure.code);
+  const asked = isStopping
+    ? {
+        title: 'Stop the change of your email address?',
+        lead: 'Your email address stays as it is, and the links that were sent stop working.',
+        failed: 'Change not stopped',
+        label: 'Stop the change',
+      }
+    : {
+        title: 'Confirm your email address',
+        lead: 'Your email address changes when the links in both mailboxes were used.',
+        failed: 'Email address not changed',
+        label: 'Confirm email address',
+      };
   return (
-    <AuthFrame title={failure ? 'Email address not changed' : 'Confirm your email address'} lead={lead}>
+    <AuthFrame title={failure ? asked.failed : asked.title} lead={failure ? errorText(failure) : asked.lead}>
       <div className={styles.fields}>
-        {isDead ? null : (
-          <Button variant="main" size="large" isWide autoFocus isBusy={isBusy} onClick={handleConfirm}>
-            {failure ? 'Try again' : 'Confirm email address'}
+        {isDead ? (
+          <MoreLink to={pages.dashboard} label="Go to Galley" />
+        ) : (
+          <Button
+            variant={isStopping ? 'danger' : 'main'}
+            size="large"
+            isWide
+            autoFocus
+            isBusy={isBusy}
+            onClick={handleUse}
+          >
+            {failure ? 'Try again' : asked.label}
           </Button>
         )}
-        {isDead ? toGalley : null}
       </div>
     </AuthFrame>
+  );
+}
+
+async function confirm(token: string): Promise<Outcome> {
+  const { email, isChanged } = await confirmEmail(token);
+  return isChanged
+    ? { title: 'Email address changed', lead: `You now sign in with ${email}.`, isStopped: false }
+    : {
+        title: 'One more step',
+        lead: `Now use the link in your other mailbox. Then you sign in with ${email}.`,
+        isStopped: false,
+      };
+}
+
+async function stop(token: string): Promise<Outcome> {
+  await refuseEmail(token);
+  return {
+    title: 'Change stopped',
+    lead: 'Your email address stays as it is. If you didn’t ask for the change, someone knows your password: choose a new one now.',
+    isStopped: true,
+  };
+}
+
+function MoreLink({ to, label }: { to: string; label: string }) {
+  return (
+    <p className={styles.more}>
+      <Link to={to} reloadDocument>
+        {label}
+      </Link>
+    </p>
   );
 }

@@ -42,7 +42,8 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
         }
       >
         <p role="status">
-          We sent a link to <b>{sentTo}</b>. Your email address changes when you open it. The link expires in 24 hours.
+          We sent a link to <b>{sentTo}</b> and one to your present email address. Your email address changes when you
+          open both. The links expire in 24 hours.
         </p>
       </Modal>
     );
