@@ -102,6 +102,8 @@ export const confirmations: Record<string, PlayFile | null> = {
   'features/account/log-settings.tsx': null,
   'features/account/sso/domains-card.tsx': null,
   'features/account/teams/team-card.tsx': null,
+  // Locks another person: these tests have the only site admin (admin-accounts.e2e.ts).
+  'features/admin/user-menu.tsx': null,
   'features/account/sso/provider-row.tsx': null,
   'features/account/sso/provisioning-card.tsx': null,
   'features/account/sso/require-card.tsx': null,

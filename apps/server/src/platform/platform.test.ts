@@ -269,6 +269,7 @@ describe('the database', () => {
     expect(rows.map((row) => row.name).sort()).toEqual([
       'avatar_files',
       'captcha_uses',
+      'email_changes',
       'file_checks',
       'notification_settings',
       'organizations',
