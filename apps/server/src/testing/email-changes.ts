@@ -20,7 +20,7 @@ export async function startedEmailChange(
 }
 
 /** The token of the newest link to confirm a change that was sent to an address; '' = none. */
-export async function tokenOf(app: TestApp, address: string): Promise<string> {
+async function tokenOf(app: TestApp, address: string): Promise<string> {
   const { rows } = await app.pool.query(
     "select * from mails where to_address = $1 and kind = 'email_change' order by id desc limit 1",
     [address],

@@ -53,7 +53,7 @@ export function emailChangeFromMail(input: {
     ],
     action: { label: 'Confirm the change', url: input.url },
     second: { label: 'I didn’t ask for this: stop the change', url: input.refuseUrl },
-    note: 'Whoever asked for this knows your password. If it wasn’t you, stop the change and choose a new password.',
+    note: 'Anyone who asked for this knows your password. If it wasn’t you, stop the change and choose a new password.',
   };
 }
 
