@@ -36,6 +36,8 @@ export async function connectSsh(context: SourceContext): Promise<{ client: Clie
         },
       });
     });
+    // What the server sends may be no SFTP at any time. Whatever waits for an answer then fails by itself.
+    sftp.on('error', end);
     // Only once somebody was let in: a server that refuses everyone isn't the one that was meant.
     if (!settings.hostKey) await context.save({ settings: { hostKey: seen.key } });
     return { client, sftp };

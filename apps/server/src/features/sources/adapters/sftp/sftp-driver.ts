@@ -109,6 +109,8 @@ async function readFile(
   const chunks: Buffer[] = [];
   let size = 0;
   const stream = sftp.createReadStream(path, { highWaterMark: chunkBytes });
+  // It closes the file after its last byte, and fails once more when the connection ends before the answer to that.
+  stream.on('error', () => {});
   try {
     for await (const chunk of stream) {
       const part = Buffer.from(chunk);
@@ -142,11 +144,12 @@ async function ignoringMissing(work: Promise<void>): Promise<void> {
 const notFound = (shown: string) => new SourceError('not_found', `“${shown || 'The folder'}” doesn’t exist.`);
 
 function asSftpError(error: unknown, shown: string): unknown {
+  if (error instanceof SourceError) return error;
   const { code } = error as { code?: unknown };
   if (code === noSuchFile) return notFound(shown);
   if (code === permissionDenied)
     return new SourceError('refused', `The server doesn’t allow this for “${shown || 'the folder'}”.`);
   if (typeof code === 'number')
     return new SourceError('refused', `The server refused this for “${shown || 'the folder'}”.`);
-  return error;
+  return new SourceError('unreachable', 'The server ended the connection.', { cause: error });
 }

@@ -135,8 +135,8 @@ describe('[B26-hostile] servers that mean harm', () => {
           answer.writeHead(status, { location: `http://127.0.0.1:${inside}/secret` }).end();
         });
         const session = await open(`http://127.0.0.1:${port}`);
-        for (const call of [session.test(), session.list('in'), session.download('in/a', 10)])
-          expect(await refusalOf(call)).toMatchObject({ kind: 'refused' });
+        for (const call of [() => session.test(), () => session.list('in'), () => session.download('in/a', 10)])
+          expect(await refusalOf(call())).toMatchObject({ kind: 'refused' });
       }
     }
     expect(arrivals).toEqual([]);
