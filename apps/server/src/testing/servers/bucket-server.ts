@@ -12,6 +12,8 @@ export const swift = memcached && findServer('swift-proxy-server', packages);
 /** OpenStack Swift with its S3 interface, which checks every signature. */
 export interface BucketServer {
   endpoint: string;
+  /** The same with a name, in front of which a bucket can be. The name must be resolved to this machine. */
+  namedEndpoint: string;
   accessKeyId: string;
   secretAccessKey: string;
   /** Puts objects into the listing of a bucket, faster than one by one. They have no bytes. */
@@ -19,6 +21,7 @@ export interface BucketServer {
   stop(): Promise<void>;
 }
 
+const storageDomain = 's3.galley.test';
 const parts = ['account', 'container', 'object'] as const;
 
 /** Where the parts find each other: the work of `swift-ring-builder`. */
@@ -82,7 +85,7 @@ export async function startBucketServer(buckets: readonly string[]): Promise<Buc
   const filters = ['catch_errors', 'gatekeeper', 'cache', 's3api', 'tempauth', 'copy', 'slo'];
   const own: Record<string, Record<string, string>> = {
     cache: { use: 'egg:swift#memcache', memcache_servers: `127.0.0.1:${cachePort}` },
-    s3api: { location: 'us-east-1', allow_multipart_uploads: 'false' },
+    s3api: { location: 'us-east-1', storage_domain: storageDomain, allow_multipart_uploads: 'false' },
     tempauth: { user_test_galley: 'planted-secret-0006 .admin' },
   };
   write('proxy-server.conf', {
@@ -118,6 +121,7 @@ export async function startBucketServer(buckets: readonly string[]): Promise<Buc
   }
   return {
     endpoint,
+    namedEndpoint: `http://${storageDomain}:${proxyPort}`,
     ...keys,
     addKeys: (bucket, names) => {
       const script = ['-c', keyScript, join(base, 'disk'), bucket];

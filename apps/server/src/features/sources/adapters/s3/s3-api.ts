@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import { AwsV4Signer } from 'aws4fetch';
 import { readCertificates } from '../../certificates';
 import { type SourceContext, SourceError, type SourceErrorKind, type SourceHttpAnswer } from '../../port';
@@ -32,7 +33,7 @@ export function connectBucket(context: SourceContext): { api: VendorApi; server:
     throw new SourceError('auth', '“Access key ID” and “Region” can only have plain characters without spaces.');
   const base = new URL(baseAddress(endpoint, { field: 'Endpoint', allowsHttp: true }));
   const isInHost = addressing === 'host';
-  if (isInHost) base.hostname = `${bucket}.${base.hostname}`;
+  if (isInHost) putIntoHost(base, bucket);
   const path = base.pathname === '/' ? '' : base.pathname;
   const api = createVendorApi(context, {
     platform: base.host,
@@ -64,6 +65,18 @@ export function connectBucket(context: SourceContext): { api: VendorApi; server:
     },
   });
   return { api, server: base.host };
+}
+
+/** Makes the bucket a part of the host. Throws `SourceError` where it would become another bucket or none. */
+function putIntoHost(base: URL, bucket: string): void {
+  const host = `${bucket}.${base.hostname}`;
+  base.hostname = host;
+  // Hosts have no capitals and some no dots or underscores; an IP address has no names in front.
+  if (base.hostname !== host || bucket.includes('_') || isIP(host.slice(bucket.length + 1)) > 0)
+    throw new SourceError(
+      'refused',
+      `“${bucket}” can’t be a part of the host. Choose “In the path” as the place of the bucket.`,
+    );
 }
 
 function explain({ body, headers }: SourceHttpAnswer): Refused {
