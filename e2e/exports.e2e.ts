@@ -94,6 +94,41 @@ describe('the export dialog', () => {
     });
   });
 
+  it('[B7-export-jobs-retry] Makes a failed export again, and downloads it', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'exports-retry', async () => {
+      await fixture.letIn(page);
+      const theme = await uploadHtml(page, html, 'Meadow');
+      const id = await createEmail(page, theme, 'Summer');
+      await callApi(page, 'templates_exports_create', { id: theme }, { ids: [id], kind: 'zip' });
+      // The list says that it failed until it is tried again.
+      let isFailed = true;
+      await page.route(/\/exports$/, async (route) => {
+        const answer = await route.fetch();
+        const { exports } = await answer.json();
+        const failed = { state: 'failed', error: 'The server was busy.', size: 0 };
+        await route.fulfill({
+          response: answer,
+          json: { exports: exports.map((job: object) => (isFailed ? { ...job, ...failed } : job)) },
+        });
+      });
+      await page.route(/\/retry$/, async (route) => {
+        isFailed = false;
+        await route.continue();
+      });
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
+      const dialog = await openExport(page, 'Summer');
+      await dialog.getByText('The server was busy.').waitFor();
+      await takePictures(page, 'export-failed');
+      expect(await findFaults(page)).toEqual([]);
+      const again = dialog.getByRole('button', { name: 'Try again: Summer.zip' });
+      expect((await downloadOf(page, again)).suggestedFilename()).toBe('Summer.zip');
+      await dialog.getByRole('link', { name: 'Summer.zip' }).waitFor();
+      expect(await again.count()).toBe(0);
+      expect(problems).toEqual([]);
+    });
+  });
+
   it('[B7-export-gate-dialog] Lists what the theme requires with a way there, and lets an admin allow the export', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'exports-gate', async () => {

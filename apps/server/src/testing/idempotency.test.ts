@@ -123,6 +123,7 @@ const makesNothing: readonly RouteName[] = [
   'templates_emails_update',
   'templates_exports_cancel',
   'templates_exports_release',
+  'templates_exports_retry',
   'templates_folder_restore',
   'templates_folders_collapse',
   'templates_folders_move',

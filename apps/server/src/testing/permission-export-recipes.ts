@@ -46,5 +46,6 @@ export const exportRecipes = {
     return { params: { id }, body: { ids: [eid], kind: 'zip' } };
   },
   templates_exports_cancel: withExport,
+  templates_exports_retry: withExport,
   templates_exports_download: withExport,
 } satisfies Record<string, Recipe>;

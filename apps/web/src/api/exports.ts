@@ -51,6 +51,10 @@ export function cancelExport(tid: number, xid: number) {
   return callRoute('templates_exports_cancel', { params: { id: tid, xid } });
 }
 
+export function retryExport(tid: number, xid: number) {
+  return callRoute('templates_exports_retry', { params: { id: tid, xid } });
+}
+
 export function releaseExport(tid: number, body: Body<'templates_exports_release'>) {
   return callRoute('templates_exports_release', { params: { id: tid }, body });
 }

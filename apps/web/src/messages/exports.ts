@@ -38,6 +38,7 @@ export const exportMessages = {
   waiting: 'Waiting',
   left: (failed: number) => `${countDocuments(failed, 'email')} couldn’t be exported. See errors.txt in the file.`,
   formerExports: 'Exports of the last day',
+  tryAgainNamed: (name: string) => `Try again: ${name}`,
   canceled: 'Export canceled',
   removed: 'Export removed',
   downloaded: 'Export downloaded',

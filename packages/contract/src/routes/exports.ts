@@ -112,6 +112,16 @@ export const exportRoutes = {
     params: jobParams,
     response: jobs,
   }),
+  templates_exports_retry: defineRoute({
+    name: 'templates_exports_retry',
+    method: 'POST',
+    path: '/api/v1/templates/:id/exports/:xid/retry',
+    access: 'template.editor',
+    limit: 'exports',
+    summary: 'Starts a failed export of the caller again. One that is waiting, running or done stays as it is.',
+    params: jobParams,
+    response: z.object({ export: exportJob }),
+  }),
   templates_exports_download: defineRoute({
     name: 'templates_exports_download',
     method: 'GET',

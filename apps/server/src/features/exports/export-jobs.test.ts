@@ -14,7 +14,7 @@ import {
   type UserRecord,
 } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
-import { exportPath, listExportFiles } from './export-files';
+import { exportPath, listExportFiles, removeExportFiles } from './export-files';
 import { removeExpiredExports } from './jobs';
 
 let app: TestApp;
@@ -114,6 +114,39 @@ describe('exports that a job makes', () => {
     expect(existsSync(exportPath(app.services, made.id))).toBe(true);
     await cancel(made.id);
     expect([existsSync(exportPath(app.services, made.id)), (await download(made.id)).status]).toEqual([false, 404]);
+  });
+
+  it('[B7-export-jobs-retry] Makes a failed export again for the person who started it, once', async () => {
+    const eid = await email('<p>a</p>', 'One');
+    const made = (await start({ ids: [eid], kind: 'zip' })).body.export;
+    await app.runJobs();
+    const retry = (caller = as, xid = made.id) =>
+      app.call('templates_exports_retry', { params: { id, xid }, as: caller });
+    // What is done stays done.
+    expect((await retry()).body.export).toMatchObject({ id: made.id, state: 'done' });
+    await removeExportFiles(app.services, made.id);
+    await app.pool.query("update export_jobs set state = 'failed', error = 'No room.', percent = 40 where id = $1", [
+      made.id,
+    ]);
+    expect([(await retry(stranger)).status, (await retry(editor)).status]).toEqual([404, 404]);
+    const [first, second] = await Promise.all([retry(), retry()]);
+    expect([first, second].map(({ status, body }) => [status, body.export.state, body.export.error])).toEqual([
+      [200, 'waiting', ''],
+      [200, 'waiting', ''],
+    ]);
+    const { rows: queued } = await app.pool.query(
+      "select id from graphile_worker.jobs where task_identifier = 'exports.make'",
+    );
+    expect(queued).toHaveLength(1);
+    await app.runJobs();
+    expect((await list()).find((job: { id: number }) => job.id === made.id)).toMatchObject({
+      state: 'done',
+      error: '',
+    });
+    expect((await unzip((await download(made.id)).bytes)).get('index.html')?.toString()).toBe('<p>a</p>');
+    await app.pool.query("update export_jobs set state = 'failed' where id = $1", [made.id]);
+    await app.pool.query('update emails set deleted_at = now() where id = $1', [eid]);
+    expect((await retry()).status).toBe(404);
   });
 
   it('[B7-export-jobs-expire] Is removed after a day, and so are files that belong to nothing', async () => {

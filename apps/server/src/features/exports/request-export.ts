@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { AppError, type ExportJob, exportChoices, limits } from '@galley/contract';
 import type { z } from 'zod';
 import { messages } from '../../messages';
+import type { Transaction } from '../../platform/db/database';
 import { refOf } from '../../platform/db/document-ref';
 import type { RawReply, TemplateTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
@@ -21,6 +22,7 @@ import {
   insertExport,
   listExports,
   presentExport,
+  restartExport,
 } from './stored-exports';
 
 type TemplateCaller = UserCaller & { template: TemplateTarget };
@@ -40,7 +42,7 @@ export async function requestExport(
 ): Promise<ExportJob> {
   const { organizationId, template, user } = caller;
   const { kind, choices = exportChoices.parse({}) } = input;
-  if (kind === 'pdf' && !services.browser.isInstalled) throw new AppError('conflict', messages.pdfErrors.missing);
+  requireBrowserFor(services, kind);
   const rows = await findEmailsOf(services.db, caller, input.ids);
   const [first] = rows;
   const isSingle = rows.length === 1 && first !== undefined;
@@ -50,8 +52,7 @@ export async function requestExport(
   if (isSingle) await requireExportReady(services, refOf('email', first), version, caller);
   const now = services.clock.now();
   const row = await services.db.transaction(async (tx) => {
-    const waiting = await countUnfinished(tx, { organizationId, userId: user.id, now });
-    if (waiting >= limits.exportsWaiting) throw new AppError('too_many_requests', messages.tooManyExports);
+    await requireTurn(tx, { organizationId, userId: user.id, now });
     const made = await insertExport(tx, {
       organizationId,
       templateId: template.id,
@@ -59,13 +60,52 @@ export async function requestExport(
       request: { ids: rows.map(({ id }) => id), version, choices },
       fileName: exportNameFor(kind, isSingle ? first.title : template.title, isSingle),
       createdBy: user.id,
-      // One that never ends is removed too.
-      expiresAt: new Date(now.getTime() + 2 * limits.exportHours * hourMs),
+      expiresAt: unfinishedUntil(now),
     });
     await services.jobs.enqueue(tx, makeRequestedExport, { organizationId, id: made.id });
     return made;
   });
   return presentExport(row);
+}
+
+/**
+ * Starts a failed export again, with the current versions unless it named one. An export in another state is returned as
+ * it is. Throws `not_found`, and what `requestExport` throws.
+ */
+export async function retryOwnExport(services: Services, caller: TemplateCaller, id: number): Promise<ExportJob> {
+  const { organizationId, user } = caller;
+  const owner = ownerOf(services, caller);
+  const row = await findOwnExport(services.db, owner, id);
+  if (!row) throw new AppError('not_found', messages.notFound);
+  if (row.state !== 'failed') return presentExport(row);
+  requireBrowserFor(services, row.kind);
+  const { ids, version } = row.request;
+  if (ids.length === 1) {
+    const [email] = await findEmailsOf(services.db, caller, ids);
+    if (email) await requireExportReady(services, refOf('email', email), version, caller);
+  }
+  return await services.db.transaction(async (tx) => {
+    await requireTurn(tx, { organizationId, userId: user.id, now: owner.now });
+    const again = await restartExport(tx, row, unfinishedUntil(owner.now));
+    if (again) await services.jobs.enqueue(tx, makeRequestedExport, { organizationId, id });
+    const current = again ?? (await findOwnExport(tx, owner, id));
+    if (!current) throw new AppError('not_found', messages.notFound);
+    return presentExport(current);
+  });
+}
+
+function requireBrowserFor({ browser }: Services, kind: ExportRow['kind']): void {
+  if (kind === 'pdf' && !browser.isInstalled) throw new AppError('conflict', messages.pdfErrors.missing);
+}
+
+async function requireTurn(tx: Transaction, person: Parameters<typeof countUnfinished>[1]): Promise<void> {
+  const waiting = await countUnfinished(tx, person);
+  if (waiting >= limits.exportsWaiting) throw new AppError('too_many_requests', messages.tooManyExports);
+}
+
+/** One that never ends is removed too. */
+function unfinishedUntil(now: Date): Date {
+  return new Date(now.getTime() + 2 * limits.exportHours * hourMs);
 }
 
 /** The caller's exports of a theme. */

@@ -8,7 +8,7 @@ import { exportEmails } from './export-emails';
 import { contentDisposition, exportFileName } from './file-name';
 import { readinessFor, requireExportReady } from './readiness';
 import { releaseExport } from './release-export';
-import { cancelOwnExport, downloadOwnExport, ownExports, requestExport } from './request-export';
+import { cancelOwnExport, downloadOwnExport, ownExports, requestExport, retryOwnExport } from './request-export';
 import { exportZip, type HtmlRequest } from './service';
 
 /** Exports of emails and pages: at once, by a job, many as one ZIP. */
@@ -56,6 +56,9 @@ export function exportHandlers(services: Services): HandlerMap {
     templates_exports_create: async ({ caller, body }) => ({ export: await requestExport(services, caller, body) }),
     templates_exports_cancel: async ({ caller, params }) => ({
       exports: await cancelOwnExport(services, caller, params.xid),
+    }),
+    templates_exports_retry: async ({ caller, params }) => ({
+      export: await retryOwnExport(services, caller, params.xid),
     }),
     templates_exports_download: async ({ caller, params }) => downloadOwnExport(services, caller, params.xid),
     templates_emails_export: async ({ caller, body, signal }) =>

@@ -79,6 +79,16 @@ export async function beginExport(db: Queryable, key: ExportKey): Promise<Export
   return row ?? null;
 }
 
+/** Lets a failed export wait for its job again; null when it isn't failed anymore. */
+export async function restartExport(db: Queryable, key: ExportKey, expiresAt: Date): Promise<ExportRow | null> {
+  const [row] = await db
+    .update(exportJobs)
+    .set({ state: 'waiting', percent: 0, error: '', expiresAt })
+    .where(and(named(key), eq(exportJobs.state, 'failed')))
+    .returning();
+  return row ?? null;
+}
+
 /** Changes an export that is being made; false when it was canceled meanwhile. */
 export async function updateRunning(
   db: Queryable,

@@ -14,16 +14,18 @@ import styles from './export-many-modal.module.css';
 export function ExportManyModal({ tid, type, documents, onClose }: ExportManyRequest & ModalProps<void>) {
   const [keepTags, setKeepTags] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { jobs, start, isRunning } = useExportJobs(tid);
+  const { jobs, start, retry, isRunning } = useExportJobs(tid);
   const ids = documents.map(({ id }) => id);
-  const run = async (kind: 'zip' | 'pdf') => {
+  const attempt = async (work: () => Promise<void>) => {
     setProblem(null);
     try {
-      await start({ ids, kind, choices: kind === 'zip' ? { keepTags } : undefined });
+      await work();
     } catch (error) {
       setProblem(exportProblem(error));
     }
   };
+  const run = (kind: 'zip' | 'pdf') =>
+    attempt(() => start({ ids, kind, choices: kind === 'zip' ? { keepTags } : undefined }));
   return (
     <Modal
       title={`Export ${type}${documents.length === 1 ? '' : 's'}`}
@@ -59,7 +61,11 @@ export function ExportManyModal({ tid, type, documents, onClose }: ExportManyReq
             {problem}
           </p>
         ) : null}
-        <ExportJobs tid={tid} jobs={jobs.filter((job) => job.ids.some((id) => ids.includes(id)))} />
+        <ExportJobs
+          tid={tid}
+          jobs={jobs.filter((job) => job.ids.some((id) => ids.includes(id)))}
+          onRetry={(job) => attempt(() => retry(job))}
+        />
       </div>
     </Modal>
   );

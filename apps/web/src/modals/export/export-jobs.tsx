@@ -1,14 +1,16 @@
 import type { ExportJob } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Download, X } from 'lucide-react';
+import { CircleAlert, Download, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cancelExport, exportFileUrl, exportsQuery, startExport } from '../../api/exports';
+import { cancelExport, exportFileUrl, exportsQuery, retryExport, startExport } from '../../api/exports';
 import { formatDateTime } from '../../lib/dates';
 import { saveAddress } from '../../lib/download';
 import { formatBytes } from '../../lib/format-bytes';
 import { queryClient } from '../../lib/query-client';
 import { toast } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { exportMessages } from '../../messages/exports';
+import { Button } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar';
 import styles from './export-jobs.module.css';
@@ -34,11 +36,23 @@ export function useExportJobs(tid: number) {
     setStarted(made.id);
     await queryClient.invalidateQueries({ queryKey: exportsQuery(tid).queryKey });
   };
-  return { jobs, start, isRunning: current?.state === 'waiting' || current?.state === 'running' };
+  const retry = async (job: ExportJob) => {
+    const { export: again } = await retryExport(tid, job.id);
+    setStarted(again.id);
+    await queryClient.invalidateQueries({ queryKey: exportsQuery(tid).queryKey });
+  };
+  return { jobs, start, retry, isRunning: current?.state === 'waiting' || current?.state === 'running' };
+}
+
+interface ExportJobsProps {
+  tid: number;
+  jobs: readonly ExportJob[];
+  /** Makes a failed one again. */
+  onRetry: (job: ExportJob) => Promise<void>;
 }
 
 /** Exports with their progress, their file or why they failed. */
-export function ExportJobs({ tid, jobs }: { tid: number; jobs: readonly ExportJob[] }) {
+export function ExportJobs({ tid, jobs, onRetry }: ExportJobsProps) {
   if (jobs.length === 0) return null;
   const remove = async (job: ExportJob) => {
     const answer = await cancelExport(tid, job.id);
@@ -62,6 +76,16 @@ export function ExportJobs({ tid, jobs }: { tid: number; jobs: readonly ExportJo
               )}
               <JobState job={job} />
             </div>
+            {job.state === 'failed' ? (
+              <Button
+                size="small"
+                icon={<RotateCcw />}
+                aria-label={exportMessages.tryAgainNamed(job.fileName)}
+                onClick={() => onRetry(job)}
+              >
+                {messages.tryAgain}
+              </Button>
+            ) : null}
             <IconButton
               label={`${isUnfinished(job) ? 'Cancel export' : 'Remove export'} ${job.fileName}`}
               icon={<X />}

@@ -34,7 +34,7 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
   const [problem, setProblem] = useState<string | null>(null);
   const readiness = useQuery(exportReadinessQuery(id, version)).data;
   useApprovalNews(id);
-  const { jobs, start, isRunning } = useExportJobs(tid);
+  const { jobs, start, retry, isRunning } = useExportJobs(tid);
   const { kind } = choices;
   const wanted = { ...choices, id, version, hasLinkParameters };
   const notices = exportNotices({
@@ -135,7 +135,11 @@ export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<
               {problem}
             </p>
           ) : null}
-          <ExportJobs tid={tid} jobs={jobs.filter(({ ids }) => ids.length === 1 && ids[0] === id)} />
+          <ExportJobs
+            tid={tid}
+            jobs={jobs.filter(({ ids }) => ids.length === 1 && ids[0] === id)}
+            onRetry={(job) => run(() => retry(job))}
+          />
         </div>
       </div>
     </Modal>
