@@ -77,6 +77,23 @@ describe('find and replace in many emails', () => {
         id: ids[0] ?? 0,
       });
       expect(history.map(({ name }) => name)).toContain("Replaced 'spring' by 'fall'");
+
+      // In what a search has found: the hits are there at once, those in template tags when they are wanted.
+      await page.goto(`${fixture.galley.address}/search?term=summer`);
+      const found = page.getByRole('button', { name: messages.replaceInFound('email') });
+      await found.focus();
+      await page.keyboard.press('Enter');
+      await dialog.getByText(texts.found(3, 3, 'email')).waitFor();
+      expect(await dialog.getByLabel(texts.find, { exact: true }).inputValue()).toBe('summer');
+      await dialog.getByLabel(texts.find, { exact: true }).fill('spring');
+      await dialog.getByRole('checkbox', { name: texts.inTags }).press('Space');
+      await page.keyboard.press('Tab');
+      await dialog.getByRole('button', { name: texts.find, exact: true }).press('Enter');
+      await dialog.getByText(texts.chosen(9, 9)).waitFor();
+      await takePictures(page, 'find-replace-tags');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await takePictures(page, 'search-replace');
       expect(problems).toEqual([]);
     });
   });

@@ -267,6 +267,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   'query.kind': 'kind of content',
   'query.isCaseSensitive': 'case setting',
   'query.isWholeWord': 'whole word setting',
+  'query.isInTags': 'template tag setting',
   replacement: 'replacement',
   'documents.id': 'email',
   'documents.version': 'version',

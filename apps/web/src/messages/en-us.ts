@@ -235,6 +235,8 @@ export const enUs = {
   nothingFound: (term: string) => `Nothing found for "${term}"`,
   selected: (count: number) => `${count} selected`,
   findReplace: 'Find and replace',
+  replaceInFound: (type: 'email' | 'page') => `Replace in these ${type}s`,
+  replaceInTheme: (title: string, count: number, type: 'email' | 'page') => `${title}: ${countDocuments(count, type)}`,
   findReplaceTooMany: (most: number) => `Find and replace works in up to ${most} at a time.`,
   noEmailsInFolder: 'This folder has no emails.',
   publishTooMany: (most: number) => `Up to ${most} pages can be published at a time.`,

@@ -14,12 +14,16 @@ export const replacementMessages = {
   where: 'Where to search',
   kinds: { text: 'Text', link: 'Links', image: 'Images' },
   hints: {
-    text: 'Searches text that people can edit, as they read it. Code of the theme and template tags stay as they are.',
+    text: 'Searches text that people can edit, as they read it. Code of the theme stays as it is.',
     link: 'Searches the addresses of links.',
-    image: 'Searches the addresses of images.',
+    image:
+      'Searches the addresses of images, also in srcset and in background images that the theme lets people change.',
   },
   matchCase: 'Match case',
   wholeWords: 'Whole words',
+  inTags: 'Also in template tags',
+  inTagsHint:
+    'Check each hit: a changed tag can show something else or nothing. Tags that would no longer be valid stay.',
   searching: 'Searching',
   searched: (done: number, of: number) => `${formatNumber(done)} of ${formatNumber(of)} searched`,
   found: (count: number, documents: number, type: 'email' | 'page') => `${hits(count)} in ${emails(documents, type)}`,

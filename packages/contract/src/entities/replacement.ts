@@ -23,6 +23,8 @@ export const replacementQuery = z.object({
   kind: z.enum(replacementKinds),
   isCaseSensitive: z.boolean().default(false),
   isWholeWord: z.boolean().default(false),
+  /** Template tags are changed too, as long as each stays one of its sort. */
+  isInTags: z.boolean().optional(),
 });
 export type ReplacementQuery = z.infer<typeof replacementQuery>;
 export const replacementText = line(limits.replacementLength);

@@ -1,3 +1,4 @@
+import { type AddressKind, findAddresses } from '../html/addresses';
 import { decodeText, decodeValue } from '../html/html-text';
 import { scanSource } from '../html/scan-source';
 import { readTextUnits } from '../html/text-units';
@@ -34,11 +35,18 @@ export interface PieceFlow {
   attributes: readonly AttributeFlow[];
 }
 
+/** How the address of an image is written: in `src`, in `srcset`, in CSS or in a `background` attribute. */
+export type ImageForm = Extract<AddressKind, 'image' | 'srcset' | 'css' | 'background'>;
+
 /** An address or an alternative text in a start tag. */
 export interface AttributeFlow {
   kind: 'link' | 'alt' | 'image';
+  /** Of an image; others are `image` too. */
+  form: ImageForm;
   /** The tag in the piece. */
   tagStart: number;
+  /** Its number among those of its kind in its tag: an image can have several addresses. */
+  nth: number;
   quote: AttributeScan['quote'];
   flow: TextFlow;
 }
@@ -59,8 +67,11 @@ export function isBare(source: string): boolean {
   return !/\S/.test(source.slice(end));
 }
 
-/** Reads a piece of source that begins and ends outside of tags. */
-export function readPiece(source: string): PieceFlow {
+/**
+ * Reads a piece of source that begins and ends outside of tags. `hasBackground`: it is the start tag of an element whose
+ * background image counts.
+ */
+export function readPiece(source: string, { hasBackground = false } = {}): PieceFlow {
   const builder = new FlowBuilder();
   if (!/[<{%*]/.test(source)) {
     addRun(builder, source, 0, source.length);
@@ -82,15 +93,43 @@ export function readPiece(source: string): PieceFlow {
     else if ('token' in piece) builder.addFixed(source, piece.token.start, piece.token.end);
     else {
       if (!INLINE.has(piece.tag.name)) builder.addBreak(piece.tag.start);
-      if (!piece.tag.isEnd) attributes.push(...readAttributes(source, piece.tag, scan.tokens));
+      if (!piece.tag.isEnd) attributes.push(...readAttributes(source, piece.tag, scan.tokens, hasBackground));
     }
   }
   return { text: builder.build(), attributes };
 }
 
-function readAttributes(source: string, tag: TagScan, tokens: readonly TemplateToken[]): AttributeFlow[] {
-  if (tag.name !== 'a' && tag.name !== 'area' && tag.name !== 'img') return [];
+function readAttributes(
+  source: string,
+  tag: TagScan,
+  tokens: readonly TemplateToken[],
+  hasBackground: boolean,
+): AttributeFlow[] {
   const found: AttributeFlow[] = [];
+  const numbers = new Map<AttributeFlow['kind'], number>();
+  const add = (entry: Omit<AttributeFlow, 'nth' | 'tagStart'>): void => {
+    const nth = numbers.get(entry.kind) ?? 0;
+    numbers.set(entry.kind, nth + 1);
+    found.push({ ...entry, nth, tagStart: tag.start });
+  };
+  if (tag.name === 'a' || tag.name === 'area' || tag.name === 'img') addOwnAttributes(source, tag, tokens, add);
+  if (tag.name === 'img' || hasBackground) {
+    const forms: readonly AddressKind[] = hasBackground ? ['srcset', 'css', 'background'] : ['srcset'];
+    for (const { start, end, kind, quote } of findAddresses(source.slice(tag.start, tag.end))) {
+      if (!forms.includes(kind)) continue;
+      const range = { valueStart: tag.start + start, valueEnd: tag.start + end };
+      add({ kind: 'image', form: kind as ImageForm, quote, flow: readValue(source, range, []) });
+    }
+  }
+  return found;
+}
+
+function addOwnAttributes(
+  source: string,
+  tag: TagScan,
+  tokens: readonly TemplateToken[],
+  add: (entry: Omit<AttributeFlow, 'nth' | 'tagStart'>) => void,
+): void {
   const seen = new Set<string>();
   for (const attribute of tag.attributes) {
     if (seen.has(attribute.name)) continue;
@@ -98,10 +137,8 @@ function readAttributes(source: string, tag: TagScan, tokens: readonly TemplateT
     const kind = kindOf(tag.name, attribute.name);
     if (kind === null || !attribute.hasValue) continue;
     const inside = tokens.filter((token) => token.start >= attribute.valueStart && token.end <= attribute.valueEnd);
-    const flow = readValue(source, attribute, inside);
-    found.push({ kind, tagStart: tag.start, quote: attribute.quote, flow });
+    add({ kind, form: 'image', quote: attribute.quote, flow: readValue(source, attribute, inside) });
   }
-  return found;
 }
 
 function kindOf(tag: string, name: string): AttributeFlow['kind'] | null {
@@ -113,7 +150,7 @@ function kindOf(tag: string, name: string): AttributeFlow['kind'] | null {
 
 function readValue(
   source: string,
-  { valueStart, valueEnd }: AttributeScan,
+  { valueStart, valueEnd }: Pick<AttributeScan, 'valueStart' | 'valueEnd'>,
   tokens: readonly TemplateToken[],
 ): TextFlow {
   const builder = new FlowBuilder({ keepsBlanks: true });

@@ -13,6 +13,8 @@ export interface FindMatch {
   part: number;
   /** Start of the tag that carries the attribute, in that part; -1 for text. */
   tagStart: number;
+  /** Which of the attributes of its kind in that tag; 0 for text. */
+  attribute: number;
   /** The range in the flow of that part or attribute, and what is there. */
   from: number;
   to: number;
@@ -66,7 +68,9 @@ export function flowOfMatch(
   const piece = flowsOf(block).get(match.part);
   if (!piece) return null;
   if (match.tagStart === -1) return { flow: piece.text, attribute: null };
-  const attribute = piece.attributes.find((entry) => entry.kind === match.kind && entry.tagStart === match.tagStart);
+  const attribute = piece.attributes.find(
+    ({ kind, tagStart, nth }) => kind === match.kind && tagStart === match.tagStart && nth === match.attribute,
+  );
   return attribute ? { flow: attribute.flow, attribute } : null;
 }
 
@@ -84,17 +88,18 @@ function findInBlock(
     const piece = own.get(index);
     if (!piece) return;
     const here: { at: number; match: FindMatch }[] = [];
-    const add = (kind: FindMatch['kind'], flow: TextFlow, tagStart: number): void => {
+    const add = (kind: FindMatch['kind'], flow: TextFlow, tagStart: number, attribute = 0): void => {
       if (query.kind === 'all' ? kind === 'image' : query.kind !== kind) return;
       for (const { from, to } of match(flow.text)) {
         const isFixed = flow.fixed.some((range) => range.from < to && range.to > from);
         const isText = kind === 'text';
         const entry: FindMatch = {
-          id: `${block.beId}:${index}:${tagStart}:${kind}:${from}`,
+          id: `${block.beId}:${index}:${tagStart}:${kind}:${attribute ? `${attribute}:` : ''}${from}`,
           kind,
           beId: block.beId,
           part: index,
           tagStart,
+          attribute,
           from,
           to,
           text: flow.text.slice(from, to),
@@ -107,7 +112,7 @@ function findInBlock(
       }
     };
     if (index !== -1) add('text', piece.text, -1);
-    for (const attribute of piece.attributes) add(attribute.kind, attribute.flow, attribute.tagStart);
+    for (const { kind, flow, tagStart, nth: attribute } of piece.attributes) add(kind, flow, tagStart, attribute);
     here.sort((a, b) => a.at - b.at);
     for (const entry of here) all.push(entry.match);
   };
@@ -126,7 +131,9 @@ function flowsOf(block: SourceBlock): ReadonlyMap<number, PieceFlow> {
   const known = flows.get(block);
   if (known) return known;
   const own = new Map<number, PieceFlow>();
-  if (block.tag === 'a' || block.tag === 'img' || block.tag === 'area') own.set(-1, readPiece(block.open));
+  const hasBackground = block.kinds.has('background');
+  if (hasBackground || block.tag === 'a' || block.tag === 'img' || block.tag === 'area')
+    own.set(-1, readPiece(block.open, { hasBackground }));
   block.parts.forEach((part, index) => {
     if (typeof part === 'string' && /\S/.test(part) && !isBare(part)) own.set(index, readPiece(part));
   });

@@ -1,10 +1,17 @@
+import { encodeAddress } from '../html/addresses';
 import { escapeValue } from '../html/html-text';
 import { applyEdits, type TextEdit } from '../html/text-edits';
+import { onlyToken } from '../html/token-label';
 import { writeText } from '../html/write-text';
 import type { SourceBlock } from '../types';
 import type { AttributeFlow, TextFlow } from './find-flow';
 import { readPiece } from './find-flow';
 import { type FindMatch, flowOfMatch } from './find-in-document';
+
+export interface ReplaceOptions {
+  /** Matches within template tags are replaced too, as long as each tag stays one of its sort. */
+  isInTags?: boolean;
+}
 
 /** A part of a block with matches replaced: -1 is its start tag. */
 export interface ReplacedPart {
@@ -21,6 +28,7 @@ export function replaceInBlock(
   block: SourceBlock,
   matches: readonly FindMatch[],
   replacement: string,
+  options: ReplaceOptions = {},
 ): (ReplacedPart | { part: number; before: string; after: null })[] {
   const parts = new Map<number, FindMatch[]>();
   for (const match of matches) {
@@ -31,7 +39,7 @@ export function replaceInBlock(
   return [...parts].map(([part, list]) => {
     const text = part === -1 ? block.open : block.parts[part];
     const before = typeof text === 'string' ? text : '';
-    return { part, before, after: replaceInPart(block, before, list, replacement) };
+    return { part, before, after: replaceInPart(block, before, list, replacement, options) };
   });
 }
 
@@ -46,6 +54,7 @@ function replaceInPart(
   source: string,
   matches: readonly FindMatch[],
   replacement: string,
+  options: ReplaceOptions,
 ): string | null {
   // Typed text may look like a template tag where it is only text: then its first character is written as a reference.
   for (const breaksTokens of [false, true]) {
@@ -57,7 +66,9 @@ function replaceInPart(
       expected.push({ match, ...found });
       edits.push(
         ...editsOf(source, found.flow, match, replacement, (text, end) => {
-          if (found.attribute) return escapeAttribute(text, found.attribute.quote);
+          // Template tags are read by another program, which knows no references.
+          if (tokenAround(found.flow, match)) return text;
+          if (found.attribute) return writeAttribute(text, found.attribute);
           const tail = source.slice(end, end + 60);
           const written = writeText(
             [
@@ -71,7 +82,8 @@ function replaceInPart(
       );
     }
     const after = applyEdits(source, edits);
-    if (readsAs(after, expected, replacement)) return after;
+    const isStartTag = matches.some(({ part }) => part === -1) && block.kinds.has('background');
+    if (readsAs(after, expected, replacement, { ...options, hasBackground: isStartTag })) return after;
   }
   return null;
 }
@@ -119,37 +131,93 @@ function isLow(text: string, at: number): boolean {
   return at > 0 && code >= 0xdc00 && code < 0xe000;
 }
 
+/** The template tag that a match is within; undefined = none, or it goes over the end of one. */
+export function tokenAround(flow: TextFlow, { from, to }: FindMatch): TextFlow['fixed'][number] | undefined {
+  return flow.fixed.find((range) => range.from <= from && to <= range.to);
+}
+
+function writeAttribute(text: string, { form, quote }: AttributeFlow): string {
+  return escapeAttribute(form === 'image' ? text : encodeAddress(text, form), quote);
+}
+
 function escapeAttribute(text: string, quote: AttributeFlow['quote']): string {
   if (quote !== '') return escapeValue(text, quote);
   return escapeValue(text).replace(/[\s"'<>`=]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
+interface Expected {
+  match: FindMatch;
+  attribute: AttributeFlow | null;
+  flow: TextFlow;
+}
+
 /** Reads the new source back: the same texts with the replacement in its places, the same template tags. */
 function readsAs(
   after: string,
-  expected: readonly { match: FindMatch; attribute: AttributeFlow | null; flow: TextFlow }[],
+  expected: readonly Expected[],
+  replacement: string,
+  { isInTags = false, hasBackground }: ReplaceOptions & { hasBackground: boolean },
+): boolean {
+  const piece = readPiece(after, { hasBackground });
+  const groups = new Map<TextFlow, Expected[]>();
+  for (const entry of expected) groups.set(entry.flow, [...(groups.get(entry.flow) ?? []), entry]);
+  for (const [flow, entries] of groups) {
+    const attribute = entries[0]?.attribute ?? null;
+    const matches = entries.map(({ match }) => match);
+    const form = attribute?.form ?? 'image';
+    const written = form === 'image' ? replacement : encodeAddress(replacement, form);
+    const text = withReplaced(flow.text, 0, matches, written);
+    const flows = attribute ? piece.attributes.map((entry) => entry.flow) : [piece.text];
+    const now = flows.filter((shown) => plain(shown.text) === plain(text));
+    if (now.length === 0) return false;
+    if (isInTags && matches.some((match) => tokenAround(flow, match))) {
+      if (!now.some((shown) => keepsChangedTokens(flow, shown, matches, replacement))) return false;
+    } else if (!attribute && !keepsTokens(flow, piece.text, replacement)) return false;
+  }
+  return true;
+}
+
+/** A stretch of a flow, which begins at `start`, with matches replaced. */
+function withReplaced(text: string, start: number, matches: readonly FindMatch[], replacement: string): string {
+  let result = '';
+  let at = 0;
+  for (const { from, to } of matches.toSorted((a, b) => a.from - b.from)) {
+    result += text.slice(at, from - start) + replacement;
+    at = to - start;
+  }
+  return result + text.slice(at);
+}
+
+/** Every template tag is there with what was replaced in it, and is one of the same sort: `if` stays `if`. */
+function keepsChangedTokens(
+  before: TextFlow,
+  after: TextFlow,
+  matches: readonly FindMatch[],
   replacement: string,
 ): boolean {
-  const piece = readPiece(after);
-  const groups = new Map<TextFlow, FindMatch[]>();
-  for (const { flow, match } of expected) groups.set(flow, [...(groups.get(flow) ?? []), match]);
-  const attributes = expected.filter((entry) => entry.attribute !== null);
-  for (const [flow, matches] of groups) {
-    let text = '';
-    let at = 0;
-    for (const match of matches.toSorted((a, b) => a.from - b.from)) {
-      text += flow.text.slice(at, match.from) + replacement;
-      at = match.to;
-    }
-    text += flow.text.slice(at);
-    const isAttribute = attributes.some((entry) => entry.flow === flow);
-    const now = isAttribute ? piece.attributes.map((entry) => entry.flow.text) : [piece.text.text];
-    if (!now.some((shown) => plain(shown) === plain(text))) return false;
-  }
-  const wasText = expected.some((entry) => entry.attribute === null);
-  return (
-    !wasText || expected.every((entry) => entry.attribute !== null || keepsTokens(entry.flow, piece.text, replacement))
-  );
+  const own = new Set(tokensOf(readPiece(replacement).text));
+  const wanted = before.fixed.map(({ from, to }) => {
+    const inside = matches.filter((match) => match.from >= from && match.to <= to);
+    const was = before.text.slice(from, to);
+    return { was, is: withReplaced(was, from, inside, replacement) };
+  });
+  const found = tokensOf(after);
+  const isThere = wanted.every(({ is }) => found.includes(is));
+  const others = found.filter((token) => !wanted.some(({ is }) => is === token));
+  return isThere && others.every((token) => own.has(token)) && wanted.every(({ was, is }) => isSameSort(was, is));
+}
+
+function isSameSort(was: string, is: string): boolean {
+  if (was === is) return true;
+  const [before, after] = [onlyToken(was), onlyToken(is)];
+  if (!before || !after || before.family !== after.family || before.role !== after.role) return false;
+  const isPlain = before.role === 'output' || before.role === 'statement' || before.role === 'comment';
+  return isPlain || firstWord(was) === firstWord(is);
+}
+
+/** What a template tag begins with: its opening characters and its first word. */
+function firstWord(token: string): string {
+  return /^\W*\w*/.exec(token)?.[0] ?? '';
 }
 
 function plain(text: string): string {
@@ -158,9 +226,12 @@ function plain(text: string): string {
 
 /** Every template tag is still there; new ones only when the replacement holds some. */
 function keepsTokens(before: TextFlow, after: TextFlow, replacement: string): boolean {
-  const list = (flow: TextFlow): string[] => flow.fixed.map(({ from, to }) => flow.text.slice(from, to));
-  const own = new Set(list(readPiece(replacement).text));
+  const own = new Set(tokensOf(readPiece(replacement).text));
   const others = (tokens: readonly string[]): string => tokens.filter((token) => !own.has(token)).join('\0');
-  const [was, is] = [list(before), list(after)];
+  const [was, is] = [tokensOf(before), tokensOf(after)];
   return others(was) === others(is) && is.length >= was.length;
+}
+
+function tokensOf(flow: TextFlow): string[] {
+  return flow.fixed.map(({ from, to }) => flow.text.slice(from, to));
 }

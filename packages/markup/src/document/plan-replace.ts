@@ -5,7 +5,7 @@ import { canPatch, canSetCode, canType } from './block-abilities';
 import { countSource } from './count-text';
 import { linksIn, type PlacedLink } from './document-links';
 import { type FindMatch, flowOfMatch } from './find-in-document';
-import { isMatchThere, replaceInBlock } from './find-replace';
+import { isMatchThere, type ReplaceOptions, replaceInBlock, tokenAround } from './find-replace';
 
 /** The result of replacing some matches of one block. */
 export interface ReplacePlan {
@@ -31,11 +31,13 @@ export function groupMatches(
   return groups;
 }
 
-/** Whether a match can be changed at all, whatever by. */
-export function canReplace(tree: SourceTree, match: FindMatch): true | Refusal {
+/** Whether a match can be changed at all, whatever by. Template tags can only with `isInTags`. */
+export function canReplace(tree: SourceTree, match: FindMatch, options: ReplaceOptions = {}): true | Refusal {
   const block = match.beId === '' ? tree.root : tree.blocks.get(match.beId);
   if (!block || !isMatchThere(block, match)) return refuse('This is no longer in the document.');
-  if (match.isFixed) return refuse('Template tags can’t be changed here.');
+  const flow = flowOfMatch(block, match);
+  if (match.isFixed && !options.isInTags) return refuse('Template tags can’t be changed here.');
+  if (match.isFixed && flow && !tokenAround(flow.flow, match)) return refuse('Only a part of this is a template tag.');
   if (match.kind === 'text') return canReplaceText(tree, block);
   if (match.kind === 'alt') {
     if (match.part !== -1) return refuse('The theme doesn’t tag this image, so it can only be changed in the source.');
@@ -54,7 +56,9 @@ function canReplaceText(tree: SourceTree, block: SourceBlock): true | Refusal {
 
 function canReplaceImage(block: SourceBlock, match: FindMatch): true | Refusal {
   if (match.part !== -1) return refuse('The theme doesn’t tag this image, so it can only be changed in the source.');
-  const isChangeable = block.kinds.has('edit') && block.rules.canChangeImage;
+  const form = flowOfMatch(block, match)?.attribute?.form;
+  const isBackground = form === 'css' || form === 'background';
+  const isChangeable = block.kinds.has(isBackground ? 'background' : 'edit') && block.rules.canChangeImage;
   return isChangeable ? canPatch(block) : refuse('The theme doesn’t let you change this image.');
 }
 
@@ -76,25 +80,33 @@ export function planReplace(
   beId: BeId,
   matches: readonly FindMatch[],
   replacement: string,
+  options: ReplaceOptions = {},
 ): ReplacePlan {
   const plan: ReplacePlan = { steps: [], twins: [], replaced: 0, kept: '' };
   const keep = (reason: string): void => {
     plan.kept ||= reason;
   };
   const allowed = matches.filter((match) => {
-    const can = canReplace(tree, match);
+    const can = canReplace(tree, match, options);
     if (can !== true) keep(can.reason);
     return can === true;
   });
   if (allowed.length === 0) return plan;
   const block = getBlock(tree, beId);
+  const change = { replacement, options };
   const inTag = allowed.filter((match) => match.part === -1);
   const inside = allowed.filter((match) => match.part !== -1);
   if (block.beId !== '' && block.parts.every((part) => typeof part === 'string'))
-    planInner(block, inside, replacement, plan, keep);
-  else planTags(block, inside, replacement, plan, keep);
-  planOpen(block, inTag, replacement, plan, keep);
+    planInner(block, inside, change, plan, keep);
+  else planTags(block, inside, change, plan, keep);
+  planOpen(block, inTag, change, plan, keep);
   return plan;
+}
+
+/** What matches are replaced by. */
+interface Change {
+  replacement: string;
+  options: ReplaceOptions;
 }
 
 const notWritable = 'The code around this text doesn’t allow that.';
@@ -103,12 +115,12 @@ const notWritable = 'The code around this text doesn’t allow that.';
 function planInner(
   block: SourceBlock,
   matches: readonly FindMatch[],
-  replacement: string,
+  { replacement, options }: Change,
   plan: ReplacePlan,
   keep: (reason: string) => void,
 ): void {
   if (matches.length === 0) return;
-  const parts = replaceInBlock(block, matches, replacement);
+  const parts = replaceInBlock(block, matches, replacement, options);
   if (parts.some(({ after }) => after === null)) {
     keep(notWritable);
     return;
@@ -132,7 +144,7 @@ function planInner(
 function planTags(
   block: SourceBlock,
   matches: readonly FindMatch[],
-  replacement: string,
+  { replacement, options }: Change,
   plan: ReplacePlan,
   keep: (reason: string) => void,
 ): void {
@@ -140,7 +152,7 @@ function planTags(
   for (const group of [...byTag.values()].toReversed()) {
     const [first] = group;
     const link = first && linkOf(block, first);
-    const [changed] = replaceInBlock(block, group, replacement);
+    const [changed] = replaceInBlock(block, group, replacement, options);
     if (!first || !link?.open || !changed || changed.after === null) {
       keep(notWritable);
       continue;
@@ -162,12 +174,12 @@ function planTags(
 function planOpen(
   block: SourceBlock,
   matches: readonly FindMatch[],
-  replacement: string,
+  { replacement, options }: Change,
   plan: ReplacePlan,
   keep: (reason: string) => void,
 ): void {
   if (matches.length === 0) return;
-  const [changed] = replaceInBlock(block, matches, replacement);
+  const [changed] = replaceInBlock(block, matches, replacement, options);
   if (!changed || changed.after === null) {
     keep(notWritable);
     return;
@@ -176,7 +188,8 @@ function planOpen(
   plan.replaced += matches.length;
   const links = matches.filter((match) => match.kind === 'link');
   if (links.length > 0) plan.twins.push({ beId: block.beId, href: changedText(block, links, replacement) });
-  const images = matches.filter((match) => match.kind === 'image');
+  // The first address counts, not those for other screens.
+  const images = matches.filter((match) => match.kind === 'image' && match.attribute === 0);
   if (images.length > 0) plan.twins.push({ beId: block.beId, src: changedText(block, images, replacement) });
 }
 

@@ -57,6 +57,65 @@ describe('replacing hits in a stored document', () => {
     expect([images.replaced, images.source]).toEqual([1, source.replace('a.test/x.png', 'b.test/x.png')]);
   });
 
+  it('[I3-bulk-replace-images] Replaces in srcset and in backgrounds of tagged elements, and in their twins for Outlook', () => {
+    const image =
+      '<img class="block-edit" src="https://a.test/x.png" srcset="https://a.test/x.png 1x, https://a.test/x@2.png 2x">';
+    const twin = '<!--[if mso]><v:fill data-block="hero" src="https://a.test/bg.png" /><![endif]-->';
+    const cell = `<div class="block-background" data-block="hero" background="https://a.test/bg.png" style="color:#111;background:url('https://a.test/bg.png') no-repeat">${twin}${edit('a.test')}</div>`;
+    const frame = '<div style="background:url(https://a.test/theme.png)"></div>';
+    const source = `<body>${frame}<div class="block-section">${image}${cell}</div></body>`;
+    const wanted = query('a.test', { kind: 'image' });
+    const hits = findHits(load(source), wanted);
+    expect(hits.map(({ after, locked }) => [after, locked])).toEqual([
+      ['/x.png', ''],
+      ['/x.png', ''],
+      ['/x@2.png', ''],
+      ['/bg.png', ''],
+      ['/bg.png', ''],
+    ]);
+    const { source: after, replaced } = replace(source, wanted, 'b.test');
+    const changed = source.replaceAll('https://a.test/x', 'https://b.test/x').replaceAll('a.test/bg', 'b.test/bg');
+    expect([replaced, after]).toEqual([5, changed]);
+    // One of them stays.
+    expect(replace(source, wanted, 'b.test', [2]).source).toBe(changed.replace('b.test/x@2', 'a.test/x@2'));
+    // What would end the address is written as it can be there.
+    const odd = replace(source, wanted, "b(1),'2");
+    expect(odd.source).toContain("https://b(1)%2C'2/x@2.png 2x");
+    expect(odd.source).toContain("url('https://b%281%29,%272/bg.png')");
+  });
+
+  it('[I3-bulk-replace-tags] Replaces in template tags when that is asked for, and only where each stays one of its sort', () => {
+    const text = edit('Hi {{ first_name | default: "you" }}, {% if first_name %}dear{% endif %} first_name');
+    const link = '<a class="block-edit block-link" href="https://a.test/?n={{ first_name }}">Go</a>';
+    const source = `<body>{{ first_name }}<div class="block-section">${text}${link}</div></body>`;
+    const within = (more: Partial<HitQuery> = {}) => query('first_name', { isInTags: true, ...more });
+    expect(findHits(load(source), within()).map(({ locked }) => locked === '')).toEqual([false, true, true, true]);
+    expect(findHits(load(source), query('first_name')).filter(({ locked }) => locked === '')).toHaveLength(1);
+    const { source: after, replaced } = replace(source, within(), 'given_name');
+
+    expect([replaced, after]).toEqual([
+      3,
+      `<body>{{ first_name }}<div class="block-section">${text.replaceAll('first_name', 'given_name')}${link}</div></body>`,
+    ]);
+    expect(replace(source, within({ kind: 'link' }), 'given_name').source).toContain('?n={{ given_name }}"');
+    // Quotes and signs stay as they are written: no references within a tag.
+    const quoted = replace(source, query('"you"', { isInTags: true }), "'you & me'");
+    expect(quoted.source).toContain(`{{ first_name | default: 'you & me' }}`);
+    // A tag that would end, become another one or lose its partner stays, with its reason.
+    for (const [find, by] of [
+      ['first_name', 'a }} b'],
+      ['if first_name', 'for first_name'],
+      ['endif', 'endfor'],
+      ['{{ first_name | default: "you" }}', 'friend'],
+    ] as const) {
+      const refused = replace(source, query(find, { isInTags: true }), by);
+      expect([find, refused.source, refused.replaced]).toEqual([find, source, 0]);
+      expect(refused.kept).not.toBe('');
+    }
+    // A hit that is only partly a tag is none that can be replaced.
+    expect(findHits(load(source), query('Hi {{ first', { isInTags: true }))[0]?.locked).toContain('part');
+  });
+
   it('[I3-bulk-replace-kernel] Keeps the limits of a text, and says why', () => {
     const source = `<body>${edit('Short').replace('block-edit', 'block-edit block-max-char-5')}</body>`;
     const { source: after, replaced, kept } = replace(source, query('short'), 'Much longer');

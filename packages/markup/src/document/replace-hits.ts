@@ -4,12 +4,16 @@ import { isRefusal } from '../refusal';
 import { applyStep } from '../source/apply-step';
 import { getBlock, printTree } from '../source/source-tree';
 import type { BeId, SourceTree, Step } from '../types';
-import { type FindMatch, findInDocument } from './find-in-document';
+import { findInDocument } from './find-in-document';
 import type { FindQuery, FoundKind } from './find-matcher';
 import { canReplace, groupMatches, planReplace } from './plan-replace';
 
 /** What is searched for in many documents: one kind at a time. */
-export type HitQuery = Omit<FindQuery, 'kind'> & { kind: Exclude<FoundKind, 'alt'> };
+export interface HitQuery extends Omit<FindQuery, 'kind'> {
+  kind: Exclude<FoundKind, 'alt'>;
+  /** Template tags are changed too, as long as each stays one of its sort. */
+  isInTags?: boolean;
+}
 
 /** A place that was found, as it is listed before it is replaced. */
 export interface DocumentHit {
@@ -25,11 +29,11 @@ export interface DocumentHit {
   locked: string;
 }
 
-/** Every hit of a query in document order. Theme code and template tags are found, but locked. */
+/** Every hit of a query in document order. Theme code is found, but locked; so are template tags without `isInTags`. */
 export function findHits(tree: SourceTree, query: HitQuery): DocumentHit[] {
   return findInDocument(tree, query).map((match, index) => {
     const { kind, before, text, after, beId } = match;
-    const can = canReplace(tree, match);
+    const can = canReplace(tree, match, query);
     return { index, kind, block: nameOf(tree, beId), before, text, after, locked: isRefusal(can) ? can.reason : '' };
   });
 }
@@ -47,7 +51,7 @@ export function replaceHits(
   const { query, replacement, except, upTo } = request;
   const wanted = findInDocument(tree, query)
     .slice(0, upTo)
-    .filter((match, index) => !except.has(index) && isFree(tree, match));
+    .filter((match, index) => !except.has(index) && canReplace(tree, match, query) === true);
   let next = tree;
   let replaced = 0;
   let kept = '';
@@ -56,7 +60,7 @@ export function replaceHits(
   };
   // The last block first: what changes in one leaves the others as they were found.
   for (const [beId, matches] of [...groupMatches(wanted, (match) => match.beId)].toReversed()) {
-    const plan = planReplace(next, beId, matches, replacement);
+    const plan = planReplace(next, beId, matches, replacement, query);
     for (const step of plan.steps) apply(step);
     for (const { beId: changed, ...twin } of plan.twins)
       if (next.blocks.has(changed)) for (const step of vmlTwinSteps(next, changed, twin)) apply(step);
@@ -64,10 +68,6 @@ export function replaceHits(
     kept ||= plan.kept;
   }
   return { source: printTree(next), replaced, kept };
-}
-
-function isFree(tree: SourceTree, match: FindMatch): boolean {
-  return canReplace(tree, match) === true;
 }
 
 /** The outermost section around a block, else the block. */

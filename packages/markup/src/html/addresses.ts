@@ -65,11 +65,17 @@ export function rewriteAddresses(source: string, map: (value: string, kind: Addr
   return applyEdits(source, edits);
 }
 
+/** An address, or a part of one, with the characters percent-encoded that would end it at a place of this kind. */
+export function encodeAddress(value: string, kind: AddressKind): string {
+  const text = value.replace(/[\s]/g, encodeURIComponent);
+  if (kind === 'srcset') return text.replaceAll(',', '%2C');
+  if (kind === 'css') return text.replace(/["'()\\]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return text;
+}
+
 /** The address as it must be written at its place, so that reading gives `value` again. */
 function writeAddress(value: string, { kind, quote, isRawText }: Address): string {
-  let text = value.replace(/[\s]/g, encodeURIComponent);
-  if (kind === 'srcset') text = text.replaceAll(',', '%2C');
-  if (kind === 'css') text = text.replace(/["'()\\]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  const text = encodeAddress(value, kind);
   if (isRawText) return text.replaceAll('<', '%3C');
   if (quote === '') return escapeValue(text).replace(/['<>`=]/g, (char) => `&#${char.charCodeAt(0)};`);
   return escapeValue(text, quote);

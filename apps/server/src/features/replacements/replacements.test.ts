@@ -202,6 +202,20 @@ describe('replacing in many emails', () => {
     expect((await app.call('templates_replacements', { params: { id }, as: ben })).body.replacements).toEqual([]);
   });
 
+  it('[D4-bulk-replace-tags] Replaces in template tags when that is asked for, which each hit shows before', async () => {
+    const one = await email(page('Dear {{ spring }} spring'), 'One');
+    const lockedOf = async (more = {}) =>
+      (await find([one], more)).body.emails[0].hits.map(({ locked }: { locked: string }) => locked !== '');
+    expect([await lockedOf(), await lockedOf({ isInTags: true })]).toEqual([
+      [true, true, false],
+      [true, false, false],
+    ]);
+    const before = await opened(one);
+    const done = await replaceIn([one], { query: { ...query, isInTags: true } });
+    expect(done.emails).toMatchObject([{ hits: 2, reason: '' }]);
+    expect((await opened(one)).html).toBe(before.html.replace('Dear {{ spring }} spring', 'Dear {{ fall }} fall'));
+  });
+
   it('[D4-bulk-replace] Lets other jobs run between many emails', async () => {
     const html = page('spring');
     const ids: number[] = [];

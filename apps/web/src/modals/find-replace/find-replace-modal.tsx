@@ -104,6 +104,12 @@ function Fields({ form, formId }: { form: FindReplace; formId: string }) {
           checked={query.isWholeWord}
           onChange={(event) => setQuery({ isWholeWord: event.currentTarget.checked })}
         />
+        <Checkbox
+          label={texts.inTags}
+          hint={query.isInTags ? texts.inTagsHint : undefined}
+          checked={query.isInTags ?? false}
+          onChange={(event) => setQuery({ isInTags: event.currentTarget.checked || undefined })}
+        />
       </div>
     </form>
   );

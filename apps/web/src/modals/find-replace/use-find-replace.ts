@@ -12,6 +12,7 @@ import {
 } from '../../api/replacements';
 import { queryClient } from '../../lib/query-client';
 import { replacementMessages as texts } from '../../messages/replacements';
+import { useLatest } from '../../ui/latest/use-latest';
 import type { FindReplaceRequest } from '../shared/requests';
 import { documentsFor } from './chosen-hits';
 
@@ -25,8 +26,8 @@ export interface Found {
 const emptyQuery: ReplacementQuery = { text: '', kind: 'text', isCaseSensitive: false, isWholeWord: false };
 
 /** The state of finding and replacing in many emails: the fields, the hits, and the replacement that runs. */
-export function useFindReplace({ tid, ids }: FindReplaceRequest) {
-  const [query, setQuery] = useState(emptyQuery);
+export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
+  const [query, setQuery] = useState({ ...emptyQuery, text });
   const [replacement, setReplacement] = useState('');
   const [found, setFound] = useState<Found | null>(null);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -67,6 +68,10 @@ export function useFindReplace({ tid, ids }: FindReplaceRequest) {
     });
     if (!signal.aborted && next.searched < ids.length) setFound(null);
   };
+  const searchAtOnce = useLatest(search);
+  useEffect(() => {
+    if (text !== '') void searchAtOnce.current();
+  }, [text, searchAtOnce]);
   const follow = async (start: Promise<Replacement>) => {
     const made = await start;
     queryClient.setQueryData(replacementsQuery(tid).queryKey, (list: Replacement[] = []) => [

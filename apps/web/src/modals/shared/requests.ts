@@ -51,6 +51,8 @@ export interface FindReplaceRequest {
   tid: number;
   ids: readonly number[];
   type: DocumentType;
+  /** What is searched for at once; absent = nothing yet. */
+  text?: string;
 }
 
 /** Pages of a theme to publish on a source. */

@@ -14,6 +14,7 @@ import rowStyles from '../list/row.module.css';
 import { emailKey } from '../rows/arrange-rows';
 import { useList, useListState } from '../rows/list-context';
 import { foundPlaces } from './found-places';
+import { ReplaceInFound } from './replace-in-found';
 import styles from './search-page.module.css';
 import { Excerpt } from './search-result';
 import { useFoundEmails, useFoundPlaces } from './use-search';
@@ -35,10 +36,13 @@ export function SearchPage() {
         <EmptyState level={1} title={messages.nothingFound(term)} text={messages.searchedWhere} />
       ) : (
         <header className={styles.header}>
-          <h1 className={styles.heading}>{messages.resultsFor(term)}</h1>
-          <p className={styles.state} role="status">
-            {hits ? countLine(hits.length, found.hasNextPage) : ''}
-          </p>
+          <div className={styles.title}>
+            <h1 className={styles.heading}>{messages.resultsFor(term)}</h1>
+            <p className={styles.state} role="status">
+              {hits ? countLine(hits.length, found.hasNextPage) : ''}
+            </p>
+          </div>
+          {hits ? <ReplaceInFound hits={hits} term={term} /> : null}
         </header>
       )}
       {placesShown.length > 0 ? (
