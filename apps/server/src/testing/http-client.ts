@@ -67,3 +67,15 @@ export async function setUpServer(client: HttpClient): Promise<{ templateId: num
   if (uploaded.status !== 200) throw new Error(`The upload failed: ${JSON.stringify(uploaded.body)}`);
   return { templateId: uploaded.body.id };
 }
+
+/** Saves other HTML as the next version of an email or page, as its editor does. */
+export async function saveDocument(client: HttpClient, id: number, html: string): Promise<void> {
+  const tabId = 'saves-html';
+  const { body: opened } = await client.call('build_email_html', { params: { id }, body: {} });
+  const { body: taken } = await client.call('build_lease_take', { params: { id }, body: { tabId } });
+  const { number } = taken.lease;
+  const body = { html, title: opened.title, version: opened.emailVersion, leaseNumber: number, tabId };
+  const saved = await client.call('build_save', { params: { id }, body });
+  if (saved.status !== 200) throw new Error(`The save was refused: ${JSON.stringify(saved.body)}`);
+  await client.call('build_lease_release', { params: { id }, body: { tabId, number } });
+}

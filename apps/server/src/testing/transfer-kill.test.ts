@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
-import { createHttpClient, type HttpClient, setUpServer } from './http-client';
+import { createHttpClient, type HttpClient, saveDocument, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
 import {
@@ -98,17 +98,6 @@ async function uploadImages(id: number, round: number): Promise<string[]> {
   return addresses;
 }
 
-async function save(id: number, html: string): Promise<void> {
-  const tabId = 'tab';
-  const { body: opened } = await client.call('build_email_html', { params: { id }, body: {} });
-  const { body: taken } = await client.call('build_lease_take', { params: { id }, body: { tabId } });
-  const { number } = taken.lease;
-  const body = { html, title: opened.title, version: opened.emailVersion, leaseNumber: number, tabId };
-  const saved = await client.call('build_save', { params: { id }, body });
-  if (saved.status !== 200) throw new Error(`The save was refused: ${JSON.stringify(saved.body)}`);
-  await client.call('build_lease_release', { params: { id }, body: { tabId, number } });
-}
-
 const show = (addresses: readonly string[], title: string) =>
   `<h1>${title}</h1>${addresses.map((address) => `<img src="${address}">`).join('')}<p>End of ${title}</p>`;
 
@@ -151,7 +140,7 @@ describe.skipIf(!sshd)('[A1-transfer-kill] when server and database are killed',
         const title = `Mail ${round}`;
         const id = await create(templateId, title, 'email');
         const before = filesThere();
-        await save(id, show(await uploadImages(id, round), title));
+        await saveDocument(client, id, show(await uploadImages(id, round), title));
         const killedAt = before.length + random.integer(0, imageCount + 1);
         const body = { sid, folder: 'mails', html: { name: title } };
         await killAndFinish(
@@ -197,11 +186,11 @@ describe.skipIf(!sshd)('[A1-transfer-kill] when server and database are killed',
         for (const path of shown) expect(readFileSync(join(sftp.folder, path)).subarray(1, 4).toString()).toBe('PNG');
         return title;
       };
-      await save(id, show(images[0] ?? [], 'Page 0'));
+      await saveDocument(client, id, show(images[0] ?? [], 'Page 0'));
       await killAndFinish(publish, () => true);
       expect(readPage()).toBe('Page 0');
       for (let round = 1; round <= kills; round += 1) {
-        await save(id, show(images[round % 2] ?? [], `Page ${round}`));
+        await saveDocument(client, id, show(images[round % 2] ?? [], `Page ${round}`));
         const before = there().length;
         const killedAt = random.integer(0, imageCount);
         await killAndFinish(publish, () => {
