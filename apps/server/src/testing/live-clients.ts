@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LiveDocument, RoomMember, ServerPayload, SocketAnswer } from '@galley/contract';
+import { type LiveDocument, limits, type RoomMember, type ServerPayload, type SocketAnswer } from '@galley/contract';
 import { io, type Socket } from 'socket.io-client';
 
 /** Where a client connects, as whom, and the room it enters each time. */
@@ -10,6 +10,8 @@ export interface LivePlace {
   tabId: string;
   /** The version of the document; 1 without it. */
   version?: number;
+  /** Connects again as slowly as a browser does (builder spec 7); sooner without it. */
+  isPatient?: boolean;
 }
 
 /** How long an answer may take before the connection counts as bad, as in a browser. */
@@ -21,6 +23,8 @@ class RoomClient {
   users: RoomMember[] = [];
   /** How often the connection was opened. */
   connects = 0;
+  /** When it was opened last, by `performance.now()`. */
+  connectedAt = 0;
   protected readonly place: LivePlace;
 
   constructor(place: LivePlace) {
@@ -30,8 +34,9 @@ class RoomClient {
       addTrailingSlash: false,
       transports: ['websocket'],
       forceNew: true,
-      reconnectionDelay: 100,
-      reconnectionDelayMax: 500,
+      reconnectionDelay: place.isPatient ? limits.reconnectDelayMs : 100,
+      reconnectionDelayMax: place.isPatient ? limits.reconnectDelayMaxMs : 500,
+      randomizationFactor: limits.reconnectRandomness,
       timeout: answerMs,
       extraHeaders: place.headers,
     });
@@ -43,6 +48,7 @@ class RoomClient {
     });
     this.socket.on('connect', () => {
       this.connects += 1;
+      this.connectedAt = performance.now();
     });
   }
 

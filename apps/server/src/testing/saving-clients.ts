@@ -28,6 +28,8 @@ export interface SavingClients {
   stop(): Promise<void>;
   /** What every client was told is stored, until now. */
   listAcknowledged(): AcknowledgedSave[];
+  /** How long the acknowledged saves took that were sent at `from` or later, by `performance.now()`; in milliseconds. */
+  listTimes(from: number): number[];
   /** Reads every acknowledged version back. Returns those that are gone or have other bytes. */
   findLost(): Promise<string[]>;
 }
@@ -48,6 +50,7 @@ export async function startSavingClients(
   const unexpected: string[] = [];
   let isDone = false;
   let marks: number[] = [];
+  const times: { sentAt: number; ms: number }[] = [];
   for (let index = 0; index < options.count; index += 1) {
     const body = { title: `Document ${index}`, type: 'email' };
     const { email } = (await client.call('templates_emails_create', { params: { id: options.templateId }, body })).body;
@@ -76,6 +79,7 @@ export async function startSavingClients(
     const { key, html, sha256 } = journal.pending;
     const settings = { subject: 'S', previewText: '' };
     const body = { html, version: journal.base, leaseNumber: journal.leaseNumber, title: 'Saved', tabId, settings };
+    const sentAt = performance.now();
     const answer = await client.call('build_save', { params: { id }, body, idempotencyKey: key }).catch(() => null);
     if (answer?.status === 409 && answer.body.code === 'lease_lost') {
       journal.leaseNumber = 0;
@@ -86,6 +90,7 @@ export async function startSavingClients(
     if (!take(answer) || !answer) return false;
     journal.base = answer.body.version;
     journal.acknowledged.set(journal.base, sha256);
+    times.push({ sentAt, ms: performance.now() - sentAt });
     journal.pending = null;
     return true;
   }
@@ -112,6 +117,7 @@ export async function startSavingClients(
       await Promise.all(workers);
     },
     listAcknowledged,
+    listTimes: (from) => times.filter(({ sentAt }) => sentAt >= from).map(({ ms }) => ms),
     findLost: () => findLost(client, listAcknowledged()),
   };
 }
