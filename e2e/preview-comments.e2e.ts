@@ -128,6 +128,58 @@ describe('comments on a preview', () => {
   });
 });
 
+it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign leads to the comment', async () => {
+  const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
+  const { page: screen } = phone;
+  const { shareLink } = await callApi<{ shareLink: { url: string } }>(
+    author,
+    'share_links_create',
+    { id: emailId },
+    {},
+  );
+  await screen.goto(shareLink.url);
+  expect(await screen.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  await button(screen, 'Comments').tap();
+  const sheet = screen.getByRole('complementary', { name: 'Comments' });
+  await sheet.getByLabel('Your name').fill('Tara');
+  await sheet.getByRole('button', { name: 'Start commenting' }).tap();
+  await sheet.getByText(messages.selectBlock).waitFor();
+  const shown = screen.frameLocator('iframe[title^="Preview of"]');
+  const paragraph = shown.locator('p[data-galley-block]').first();
+  // Safari on phones only makes a click of a tap on what looks clickable.
+  const cursors = shown
+    .locator('[data-galley-block], [data-galley-block] *')
+    .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).cursor))]);
+  expect(await cursors).toEqual(['pointer']);
+  await paragraph.tap();
+  await sheet.getByRole('button', { name: messages.aboutDocument }).waitFor();
+  await takePictures(screen, 'preview-touch-picked', [390]);
+  await sheet.getByRole('combobox').fill('From a phone');
+  await sheet.getByRole('button', { name: messages.send }).tap();
+  await sheet.getByRole('article').filter({ hasText: 'From a phone' }).waitFor();
+  await sheet.getByText(messages.selectBlock).waitFor();
+  const sign = shown.getByRole('button', { name: messages.commentsAt(1) }).last();
+  await sign.waitFor();
+  await expect
+    .poll(() => sign.boundingBox().then((box) => [(box?.width ?? 0) >= 44, Math.round(box?.height ?? 0)]))
+    .toEqual([true, 44]);
+  await sign.tap();
+  await expect
+    .poll(() =>
+      sheet
+        .getByRole('article')
+        .filter({ hasText: 'From a phone' })
+        .evaluateAll((all) =>
+          all.some((one) => one.closest('[data-block]')?.contains(document.activeElement) ?? false),
+        ),
+    )
+    .toBe(true);
+  await takePictures(screen, 'preview-touch', [390]);
+  expect(await findFaults(screen)).toEqual([]);
+  expect(phone.problems).toEqual([]);
+  await phone.context.close();
+});
+
 it('[B6-preview-scheme] A preview shows the email in an inbox, and in a light, dark and inverted look', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();

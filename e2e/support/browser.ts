@@ -8,15 +8,17 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: browserArguments });
 }
 
-/** A person's own window: separate cookies and storage. Errors of the page are collected in `problems`. */
+/** A person's own window: separate cookies and storage; `isPhone`: by touch. Errors of the page are collected in `problems`. */
 export async function openWindow(
   browser: Browser,
-  options: { colorScheme?: 'light' | 'dark'; width?: number; height?: number } = {},
+  options: { colorScheme?: 'light' | 'dark'; width?: number; height?: number; isPhone?: boolean } = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.colorScheme ?? 'light',
     acceptDownloads: true,
+    hasTouch: options.isPhone ?? false,
+    isMobile: options.isPhone ?? false,
     timezoneId: 'America/New_York',
     locale: 'en-US',
   });

@@ -20,13 +20,22 @@ export const commentScript = `(() => {
     button { position: absolute; box-sizing: border-box; min-width: 32px; height: 32px; padding: 0 8px; border: 2px solid #fff;
       border-radius: 16px 16px 16px 2px; background: #003a61; color: #fff; font: 600 14px/26px system-ui, sans-serif;
       cursor: pointer; pointer-events: auto }
-    button:focus-visible { outline: 3px solid #003a61; outline-offset: 2px }\`;
+    button:focus-visible { outline: 3px solid #003a61; outline-offset: 2px }
+    @media (pointer: coarse) {
+      button { min-width: 44px; height: 44px; border-radius: 22px 22px 22px 2px; font-size: 16px; line-height: 38px }
+    }\`;
   const blocks = [...document.querySelectorAll('[data-galley-block]')];
   const idOf = (block) => block ? block.getAttribute('data-galley-block') : '';
   const byId = (id) => id ? blocks.find((block) => idOf(block) === id) : undefined;
+  // Safari on phones makes a click of a tap only where something looks clickable or listens to clicks.
+  const clickable = new CSSStyleSheet();
+  clickable.replaceSync('[data-galley-block], [data-galley-block] * { cursor: pointer !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, clickable];
+  for (const block of blocks) block.addEventListener('click', () => {});
   let near = null;
   let picked = '';
   let threads = [];
+  const signs = new Map();
   const boxOf = (block) => {
     const box = block.getBoundingClientRect();
     return box.width || box.height ? box : null;
@@ -40,23 +49,41 @@ export const commentScript = `(() => {
       (box.width + 6) + 'px;height:' + (box.height + 6) + 'px';
     return [mark];
   };
+  // A sign stays the same element: a tap or the focus on it isn't lost when the page is drawn again in between.
+  const signOf = (block) => {
+    const known = signs.get(block);
+    if (known) return known;
+    const sign = document.createElement('button');
+    sign.type = 'button';
+    sign.append('');
+    sign.addEventListener('click', () => send({ kind: 'thread', block }));
+    signs.set(block, sign);
+    return sign;
+  };
+  const drawSigns = (base) => {
+    const shown = new Set();
+    for (const { block, count, label } of threads) {
+      const target = byId(block);
+      const box = target && boxOf(target);
+      if (!box) continue;
+      const sign = signOf(block);
+      shown.add(sign);
+      // Safari makes no click of a press on a text that is another one when it ends.
+      sign.firstChild.data = String(count);
+      sign.setAttribute('aria-label', label);
+      if (!sign.isConnected) shadow.append(sign);
+      const left = Math.max(2, Math.min(box.right, page.clientWidth) - base.left - sign.offsetWidth - 4);
+      sign.style.cssText = 'left:' + left + 'px;top:' + (Math.max(0, box.top - base.top) + 2) + 'px';
+    }
+    for (const sign of signs.values()) if (!shown.has(sign)) sign.remove();
+  };
+  const marks = document.createElement('section');
+  shadow.append(style, marks);
   const draw = () => {
     if (!host.isConnected) page.append(host);
     const base = host.getBoundingClientRect();
-    const signs = threads.flatMap(({ block, count, label }) => {
-      const target = byId(block);
-      const box = target && boxOf(target);
-      if (!box) return [];
-      const sign = document.createElement('button');
-      sign.type = 'button';
-      sign.textContent = String(count);
-      sign.setAttribute('aria-label', label);
-      const left = Math.max(2, Math.min(box.right, page.clientWidth) - base.left - 36);
-      sign.style.cssText = 'left:' + left + 'px;top:' + (Math.max(0, box.top - base.top) + 2) + 'px';
-      sign.addEventListener('click', () => send({ kind: 'thread', block }));
-      return [sign];
-    });
-    shadow.replaceChildren(style, ...frame(near, 'near', base), ...frame(byId(picked), 'picked', base), ...signs);
+    marks.replaceChildren(...frame(near, 'near', base), ...frame(byId(picked), 'picked', base));
+    drawSigns(base);
   };
   const pick = (block) => {
     if (!block) return;
