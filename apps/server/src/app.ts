@@ -44,7 +44,14 @@ import { leaseHandlers } from './features/leases/routes';
 import { checkLinks } from './features/link-checks/jobs';
 import { linkCheckHandlers } from './features/link-checks/routes';
 import { removeMailFiles, sendMail } from './features/mailer/jobs';
-import { notifyOfApprovals, notifyOfComments, writeApprovals, writeNotifications } from './features/notifications/jobs';
+import {
+  announceEnded,
+  notifyOfApprovals,
+  notifyOfComments,
+  notifyOfEndedMembers,
+  writeApprovals,
+  writeNotifications,
+} from './features/notifications/jobs';
 import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
 import { sendPush } from './features/notifications/push-jobs';
 import { preparePushKeys } from './features/notifications/push-keys';
@@ -134,6 +141,7 @@ export const jobDefinitions: JobDefinition[] = [
   tellListChange,
   writeNotifications,
   writeApprovals,
+  announceEnded,
   mailNotification,
   mailNotifications,
   mailDigest,
@@ -160,6 +168,7 @@ export const changeSubscribers: ChangeSubscriber[] = [
   announcedApprovals,
   notifyOfComments,
   ...notifyOfApprovals,
+  notifyOfEndedMembers,
   streamLog,
 ];
 

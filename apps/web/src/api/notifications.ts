@@ -4,7 +4,10 @@ import { type Answer, type Body, callRoute } from './client';
 import { keys } from './keys';
 
 type Page = Answer<'api_v1_notifications'>;
-type Unread = Answer<'api_v1_notifications_unread'>;
+/** How much is unread, and how that is shown. */
+export type Unread = Answer<'api_v1_notifications_unread'>;
+/** Another organization of the person, and how much is unread there. */
+export type UnreadElsewhere = Unread['elsewhere'][number];
 
 /** What the bell shows. */
 export function unreadQuery() {
@@ -45,6 +48,11 @@ export async function markAllNotifications(client: QueryClient): Promise<void> {
 export async function deleteNotification(client: QueryClient, id: number): Promise<void> {
   changeShown(client, (list) => list.filter((one) => one.id !== id));
   await settle(client, callRoute('build_notifications_delete', { params: { id } }));
+}
+
+/** Loads the counts again, because something came or went in another organization. */
+export async function refreshUnread(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: keys.unreadNotifications });
 }
 
 /** Loads again what is shown, because something came or went. */

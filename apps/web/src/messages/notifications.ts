@@ -3,6 +3,8 @@ export const notificationMessages = {
   markAllRead: 'Mark all read',
   notificationSettings: 'Notification settings',
   notificationsEmpty: 'Your notifications are empty',
+  unread: 'unread',
+  hasUnread: 'has unread notifications',
   notificationsUpdated: 'Notifications updated!',
   mentioned: 'mentioned you in',
   replied: 'replied to you in',

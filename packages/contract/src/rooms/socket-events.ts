@@ -102,6 +102,8 @@ export const serverEvents = {
   approvalsChanged: z.object({ rid: id }),
   notification: z.object({ nid: id }),
   'notification-delete': z.object({ nid: id }),
+  /** What is unread has changed in another organization of the receiver. */
+  notificationElsewhere: z.object({ oid: id }),
 } as const;
 export type ServerEvent = keyof typeof serverEvents;
 export type ServerPayload<Event extends ServerEvent> = z.output<(typeof serverEvents)[Event]>;

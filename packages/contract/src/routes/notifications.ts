@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { idParam, success } from '../entities/common';
 import { notification, notificationSettings, notificationStatus, pushSubscription } from '../entities/notification';
+import { ownOrganization } from '../entities/user';
 
 /** What changed for the bell. */
 const changed = z.object({ success: z.literal(true), unread: z.number().int() });
@@ -30,8 +31,14 @@ export const notificationRoutes = {
     method: 'GET',
     path: '/api/v1/notifications/unread',
     access: 'organization.commentor',
-    summary: 'How many notifications the caller hasn’t read (100 = 100 or more), and how the bell shows it.',
-    response: z.object({ unread: z.number().int(), badge: notificationSettings.shape.badge }),
+    summary:
+      'How many notifications the caller hasn’t read (100 = 100 or more), here and in other organizations, and how the bell shows it.',
+    response: z.object({
+      unread: z.number().int(),
+      badge: notificationSettings.shape.badge,
+      /** The caller's other organizations in which something is unread, by name. */
+      elsewhere: z.array(z.object({ organization: ownOrganization, unread: z.number().int() })),
+    }),
   }),
   build_notifications_status: defineRoute({
     name: 'build_notifications_status',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ChangeSubscriber, subscribe } from '../../changes/subscriber';
 import type { Transaction } from '../../platform/db/database';
 import { defineJob } from '../../platform/queue/define-job';
+import { announceElsewhere } from './announce';
 import { deliver } from './deliver';
 import type { Outcome } from './insert-notifications';
 import { removeClosed, writeAnswered, writeAsked, writeStale } from './write-approval-notifications';
@@ -145,3 +146,19 @@ export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions
   })),
   name: `${writeApprovals.name}.${kind}`,
 }));
+
+/** After someone is no longer a member: tells the browsers that they have open in other organizations. */
+export const announceEnded = defineJob({
+  name: 'notifications.announce_ended',
+  payload: z.object({ organizationId: z.number(), userId: z.number() }),
+  attempts: 3,
+  async run(person, services) {
+    announceElsewhere(services, person);
+  },
+});
+
+export const notifyOfEndedMembers = subscribe(
+  announceEnded,
+  ['organization.member_revoked', 'organization.member_left', 'organization.member_deprovisioned'],
+  ({ organizationId, userId, details }) => ({ organizationId, userId: Number(details.member ?? userId ?? 0) }),
+);

@@ -127,6 +127,25 @@ export async function countUnread(db: Queryable, { userId, organizationId }: Rec
   return rows[0]?.count ?? 0;
 }
 
+/** The same in each of these organizations; those in which nothing is unread are left out. */
+export async function countUnreadIn(
+  db: Queryable,
+  userId: number,
+  organizationIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (organizationIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select o.id::float8 as id, counted.count
+    from unnest(${`{${organizationIds.join(',')}}`}::bigint[]) o(id)
+    cross join lateral (
+      select count(*)::int as count from (
+        select 1 from ${standing}
+        where n.user_id = ${userId} and n.organization_id = o.id and n.is_listed and not n.is_read and ${isStanding}
+        limit ${limits.notificationsCounted}) unread) counted
+    where counted.count > 0`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** The comments of those of these that are about reactions. */
 export function reactedComments(rows: readonly NotificationRow[]): number[] {
   return rows.flatMap(({ action, comment_id: id }) => (action === 'emoji' && id !== null ? [id] : []));

@@ -2,10 +2,12 @@ import { AppError, limits, type Notification, type NotificationStatus } from '@g
 import { messages } from '../../messages';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
+import { membershipsOf } from '../auth/service';
 import { announce } from './announce';
 import { presentNotification } from './presenter';
 import {
   countUnread,
+  countUnreadIn,
   deleteOne,
   listNotifications,
   listReactions,
@@ -41,9 +43,32 @@ export async function readNotifications(
 }
 
 /** What the bell shows. */
-export async function readUnread({ db }: Services, caller: UserCaller) {
+export async function readUnread(services: Services, caller: UserCaller) {
+  const { db } = services;
   const { badge } = await readSettings(db, caller.user.id);
-  return { unread: await countUnread(db, recipientOf(caller)), badge };
+  return {
+    unread: await countUnread(db, recipientOf(caller)),
+    badge,
+    elsewhere: await listUnreadElsewhere(services, caller),
+  };
+}
+
+/**
+ * The caller's other organizations in which something is unread. In canceled ones nothing is shown, and an identity
+ * provider speaks for its organization alone.
+ */
+async function listUnreadElsewhere(services: Services, { user, organizationId, session }: UserCaller) {
+  if (session.providerId !== null) return [];
+  const others = (await membershipsOf(services, user.id)).filter(({ id }) => id !== organizationId);
+  const counts = await countUnreadIn(
+    services.db,
+    user.id,
+    others.map(({ id }) => id),
+  );
+  return others.flatMap(({ role: _, ...organization }) => {
+    const unread = counts.get(organization.id);
+    return unread === undefined ? [] : [{ organization, unread }];
+  });
 }
 
 /** Marks one of the caller's notifications. Throws `not_found` for someone else's. */

@@ -105,9 +105,12 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
     handOver: async ({ member, payload }) => await answerAsking(member, payload.member, 'handOver'),
     declineEdit: async ({ member, payload }) => await answerAsking(member, payload.member, 'declineEdit'),
     async subNotifications({ member }) {
-      const { person } = member.facts;
-      if (!person) throw new AppError('session_required', messages.sessionExpired);
-      await member.join(groups.notified(person.organizationId, person.id));
+      const { caller } = member;
+      if (caller.kind !== 'user') throw new AppError('session_required', messages.sessionExpired);
+      const { user, organizationId, session } = caller;
+      await member.join(groups.notified(organizationId, user.id));
+      // An identity provider speaks for its organization alone.
+      if (session.providerId === null) await member.join(groups.notifiedAnywhere(user.id));
       return undefined;
     },
   };

@@ -30,6 +30,12 @@ export interface Sockets {
     event: Event,
     payload: ServerPayload<Event>,
   ): void;
+  /** To the tabs of a person in all other organizations that asked for notifications. */
+  toUserElsewhere<Event extends ServerEvent>(
+    person: { organizationId: number; userId: number },
+    event: Event,
+    payload: ServerPayload<Event>,
+  ): void;
   toGroup<Event extends ServerEvent>(group: string, event: Event, payload: ServerPayload<Event>): void;
   /**
    * Everyone in a group, in all processes; `isHereEnough`: of this one alone if another doesn't answer. Rejects when
@@ -53,6 +59,8 @@ export const groups = {
   list: (organizationId: number, tid: number) => `list ${organizationId} ${tid}`,
   person: (organizationId: number, userId: number) => `person ${organizationId} ${userId}`,
   notified: (organizationId: number, userId: number) => `notified ${organizationId} ${userId}`,
+  /** Those of a person in any organization. */
+  notifiedAnywhere: (userId: number) => `notified anywhere ${userId}`,
 };
 
 /** How long another process may take to answer who is there. */
@@ -84,6 +92,10 @@ export function createSockets({ redisUrl, log }: { redisUrl: string | null; log:
     toUser({ organizationId, userId }, event, payload) {
       const isNotice = event === 'notification' || event === 'notification-delete';
       toGroup((isNotice ? groups.notified : groups.person)(organizationId, userId), event, payload);
+    },
+    toUserElsewhere({ organizationId, userId }, event, payload) {
+      const elsewhere = io.to(groups.notifiedAnywhere(userId)).except(groups.notified(organizationId, userId));
+      (elsewhere as { emit(event: string, payload: unknown): boolean }).emit(event, payload);
     },
     link,
     async inGroup(group, { isHereEnough = false } = { isHereEnough: false }) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshNotifications } from '../../api/notifications';
+import { refreshNotifications, refreshUnread } from '../../api/notifications';
 import { socket } from '../../api/socket';
 import { renewPush } from '../../lib/push';
 
@@ -23,7 +23,12 @@ export function followNotifications(
   const refresh = () => void refreshNotifications(client);
   const look = () => {
     if (socket.status !== 'open') return;
-    if (stops.length === 0) stops.push(socket.on('notification', refresh), socket.on('notification-delete', refresh));
+    if (stops.length === 0)
+      stops.push(
+        socket.on('notification', refresh),
+        socket.on('notification-delete', refresh),
+        socket.on('notificationElsewhere', () => void refreshUnread(client)),
+      );
     void socket.emit('subNotifications', {}).then((answer) => {
       if (answer) refresh();
     });

@@ -11,12 +11,19 @@ import { useLiveNotifications } from './use-live-notifications';
 
 const NotificationList = lazyPart(async () => (await import('./notification-list')).NotificationList);
 
-/** The inbox in the header: how much is unread, as a number or a dot, and the list (dashboard spec 2). */
+/**
+ * The inbox in the header: how much is unread in all organizations, as a number or a dot, and the list of this one
+ * (dashboard spec 2).
+ */
 export function NotificationBell() {
-  const { data: { unread, badge } = { unread: 0, badge: 'count' } } = useQuery(unreadQuery());
+  const { data } = useQuery(unreadQuery());
+  const elsewhere = data?.elsewhere ?? [];
+  const away = elsewhere.reduce((sum, one) => sum + one.unread, 0);
+  const unread = (data?.unread ?? 0) + away;
   const [isOpen, setOpen] = useState(false);
   useLiveNotifications();
-  const count = badge === 'dot' ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />;
+  const isDot = data?.badge === 'dot';
+  const count = isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />;
   return (
     <Popover
       label="Notifications"
@@ -26,7 +33,11 @@ export function NotificationBell() {
       className={styles.panel}
       trigger={
         <IconButton
-          label={unread > 0 ? `Notifications, ${unread > 99 ? '99+' : unread} unread` : 'Notifications'}
+          label={
+            unread > 0
+              ? `Notifications, ${cap(unread)} unread${away > 0 ? `, ${cap(away)} in other organizations` : ''}`
+              : 'Notifications'
+          }
           className={styles.bell}
           icon={
             <>
@@ -37,7 +48,9 @@ export function NotificationBell() {
         />
       }
     >
-      <NotificationList onClose={() => setOpen(false)} />
+      <NotificationList elsewhere={elsewhere} isDot={isDot} onClose={() => setOpen(false)} />
     </Popover>
   );
 }
+
+const cap = (count: number) => (count > 99 ? '99+' : count);

@@ -1,18 +1,27 @@
-import { pages } from '@galley/contract';
+import { organizationUrl, pages } from '@galley/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { errorText } from '../../api/api-error';
-import { markAllNotifications, notificationsQuery } from '../../api/notifications';
+import { markAllNotifications, notificationsQuery, type UnreadElsewhere } from '../../api/notifications';
 import { toastError } from '../../lib/toasts';
 import { notificationMessages as messages } from '../../messages/notifications';
+import { Badge } from '../../ui/badge/badge';
 import { Button } from '../../ui/button/button';
 import { Spinner } from '../../ui/spinner/spinner';
 import { VisuallyHidden } from '../../ui/visually-hidden/visually-hidden';
 import { NotificationItem } from './notification-item';
 import styles from './notification-list.module.css';
 
+interface NotificationListProps {
+  elsewhere: readonly UnreadElsewhere[];
+  /** How the person wants to see that something is unread. */
+  isDot: boolean;
+  onClose: () => void;
+}
+
 /** The list of the bell: 325 px wide, at most 60vh (dashboard spec 2 and 9). */
-export function NotificationList({ onClose }: { onClose: () => void }) {
+export function NotificationList({ elsewhere, isDot, onClose }: NotificationListProps) {
   const client = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery());
   const notifications = list.data?.pages.flatMap((page) => page.notifications);
@@ -34,6 +43,22 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         </Link>
       </div>
       <div className={styles.scroll}>
+        {elsewhere.length > 0 ? (
+          <ul className={styles.elsewhere} aria-label="Other organizations">
+            {elsewhere.map(({ organization, unread }) => (
+              <li key={organization.id}>
+                <a className={styles.organization} href={organizationUrl(organization, '/')}>
+                  <span className={styles.name} title={organization.name}>
+                    {organization.name}
+                  </span>
+                  {isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />}
+                  <VisuallyHidden>{isDot ? messages.hasUnread : messages.unread}</VisuallyHidden>
+                  <ArrowRight />
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         {list.isPending ? (
           <p className={styles.empty}>
             <Spinner />

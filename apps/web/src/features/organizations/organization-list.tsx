@@ -1,12 +1,14 @@
 import { type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
 import { Check, Plus, Search, Star } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Unread } from '../../api/notifications';
 import { openNewOrganizationModal } from '../../modals';
+import { Badge } from '../../ui/badge/badge';
 import { filterOrganizations, searchFrom } from './filter-organizations';
 import styles from './organization-list.module.css';
 
 /** A person's organizations, with arrow key navigation and, if there are many, a search. */
-export function OrganizationList({ me, onClose }: { me: Me; onClose: () => void }) {
+export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unread | undefined; onClose: () => void }) {
   const [term, setTerm] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const hasSearch = me.organizations.length >= searchFrom;
@@ -44,6 +46,8 @@ export function OrganizationList({ me, onClose }: { me: Me; onClose: () => void 
             key={organization.id}
             organization={organization}
             isCurrent={organization.id === me.organization.id}
+            unread={unread?.elsewhere.find((one) => one.organization.id === organization.id)?.unread ?? 0}
+            isDot={unread?.badge === 'dot'}
             onClose={onClose}
             onKeyDown={handleKey}
           />
@@ -75,11 +79,13 @@ export function OrganizationList({ me, onClose }: { me: Me; onClose: () => void 
 interface OrganizationItemProps {
   organization: OwnOrganization;
   isCurrent: boolean;
+  unread: number;
+  isDot: boolean;
   onClose: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function OrganizationItem({ organization, isCurrent, onClose, onKeyDown }: OrganizationItemProps) {
+function OrganizationItem({ organization, isCurrent, unread, isDot, onClose, onKeyDown }: OrganizationItemProps) {
   const words = (
     <>
       <span className={styles.check}>{isCurrent ? <Check /> : null}</span>
@@ -89,6 +95,12 @@ function OrganizationItem({ organization, isCurrent, onClose, onKeyDown }: Organ
         </span>
         {organization.url ? <span className={styles.host}>{new URL(organization.url).host}</span> : null}
       </span>
+      {unread > 0 ? (
+        <>
+          {isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />}
+          <span className={styles.hidden}>{isDot ? 'has unread notifications' : 'unread'}</span>
+        </>
+      ) : null}
       {organization.isOwner ? <Star className={styles.star} role="img" aria-label="owned" /> : null}
     </>
   );

@@ -1,6 +1,8 @@
 import { type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Building2, ChevronsUpDown, Star } from 'lucide-react';
 import { useState } from 'react';
+import { unreadQuery } from '../../api/notifications';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { openNewOrganizationModal } from '../../modals';
 import { createLazyModule, useLazyModule } from '../../ui/lazy/lazy-module';
@@ -9,11 +11,17 @@ import styles from './organization-switcher.module.css';
 
 const parts = createLazyModule(() => import('./organization-list'));
 
-/** The current organization and a menu to switch to others. Owned ones have a star (dashboard spec 2, Header). */
+/**
+ * The current organization and a menu to switch to others, with a dot if something is unread there. Owned ones have a
+ * star (dashboard spec 2, Header).
+ */
 export function OrganizationSwitcher({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   const module = useLazyModule(parts, isOpen);
   const { organizations, organization } = me;
+  // A canceled organization has no notifications.
+  const { data } = useQuery({ ...unreadQuery(), enabled: organization.deletesAt === 0 });
+  const elsewhere = data?.elsewhere ?? [];
   const others = organizations.filter(({ id }) => id !== organization.id);
   const isOwned = organizations.some(({ id, isOwner }) => id === organization.id && isOwner);
   useScreenCommands([
@@ -62,11 +70,14 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
             <Building2 className={styles.icon} />
             <span className={styles.hidden}>Organization: </span>
             {name}
+            {elsewhere.length > 0 ? (
+              <span className={styles.dot} role="img" aria-label="unread notifications in other organizations" />
+            ) : null}
             <ChevronsUpDown />
           </button>
         }
       >
-        {module ? <module.OrganizationList me={me} onClose={() => setOpen(false)} /> : null}
+        {module ? <module.OrganizationList me={me} unread={data} onClose={() => setOpen(false)} /> : null}
       </Popover>
     </div>
   );
