@@ -1,5 +1,5 @@
 /** The page of the test of taps: a window around a preview that is commented on, and what that preview says. */
-interface TapPage {
+export interface TapPage {
   /** Shows the preview, without a margin in the corner of the window, and waits until its script is ready. */
   show(): Promise<void>;
   /** Says something to the preview, and waits until the preview has drawn it. */
