@@ -54,7 +54,6 @@ import {
 } from './features/notifications/jobs';
 import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
 import { sendPush } from './features/notifications/push-jobs';
-import { preparePushKeys } from './features/notifications/push-keys';
 import { notificationHandlers } from './features/notifications/routes';
 import { acceptOneClick } from './features/notifications/unsubscribe-route';
 import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs';
@@ -101,6 +100,7 @@ import { usageHandlers } from './features/usage/routes';
 import { versionHandlers } from './features/versions/routes';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap, LetIn } from './platform/http/types';
+import { preparePushKeys } from './platform/push/push-keys';
 import type { JobDefinition } from './platform/queue/define-job';
 import { flushSecurityEvents, streamSecurityEvents } from './platform/security/security-events';
 import { attachSockets } from './platform/sockets/attach-sockets';

@@ -2,11 +2,11 @@ import { buildUrl, limits } from '@galley/contract';
 import { z } from 'zod';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import { OutgoingError, type OutgoingReason } from '../../platform/outgoing/outgoing-error';
+import { pushAuthorization } from '../../platform/push/push-keys';
 import { defineJob, type JobDefinition } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { describeNotification } from './describe-notification';
 import { encryptPush } from './encrypt-push';
-import { pushAuthorization } from './push-keys';
 import { findSubscription, forgetSubscription, type SubscriptionRow } from './push-subscriptions';
 import { findNotifications, listReactions, type NotificationRow, reactedComments } from './repository';
 

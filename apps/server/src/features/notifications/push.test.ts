@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOutgoing } from '../../platform/outgoing/outgoing';
+import { preparePushKeys, pushPublicKey } from '../../platform/push/push-keys';
 import { createSecrets } from '../../platform/secrets';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { insideAddresses, resolveExample } from '../../testing/inside-addresses';
 import { createPushBrowser, type PushBrowser } from '../../testing/push-browser';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { sendPush } from './push-jobs';
-import { preparePushKeys, pushPublicKey } from './push-keys';
 
 let app: TestApp;
 let anna: UserRecord;

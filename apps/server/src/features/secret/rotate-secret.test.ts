@@ -7,13 +7,13 @@ import { beginNewSecret, finishNewSecret, readSecret } from '../../data-folder';
 import { refOf } from '../../platform/db/document-ref';
 import { columnsOf } from '../../platform/db/documents';
 import { mails, passwordResets, shareLinks, sources, twoFactors, users } from '../../platform/db/schema';
+import { pushKeyPurpose } from '../../platform/push/push-keys';
 import { createSecrets } from '../../platform/secrets';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { codeOf, switchTwoFactorOn } from '../../testing/two-factor-codes';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
-import { pushKeyPurpose } from '../notifications/push-keys';
 import { openSecrets, sealSecrets, sourcePurpose } from '../sources/stored-sources';
 import { describeEnded, endWithSecret, rotateSecret } from './rotate-secret';
 

@@ -21,11 +21,11 @@ import {
   twoFactors,
   users,
 } from '../../platform/db/schema';
+import { pushKeyPurpose } from '../../platform/push/push-keys';
 import { createSecrets, type Secrets } from '../../platform/secrets';
 import { streamSecretPurpose } from '../audit/sign-message';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
-import { pushKeyPurpose } from '../notifications/push-keys';
 import { sealSecrets, sourcePurpose, verifierPurpose } from '../sources/stored-sources';
 import { clientSecretPurpose } from '../sso/provider-secret';
 

@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { pushKeys, pushSubscriptions } from '../../platform/db/schema';
 import type { Services } from '../../services';
+import { pushKeys, pushSubscriptions } from '../db/schema';
 
 /** The purpose of `secrets.encrypt(pushKeyPurpose, …)` for the private key. */
 export const pushKeyPurpose = 'push-key';
