@@ -7,8 +7,11 @@ import { type Counts, playSequence } from './play-sequence';
 import { propertySeed, times } from './property-runs';
 
 const choices = fc.array(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { minLength: 30, maxLength: 30 });
-/** Each text has a word of its own, which tells whose it is wherever it goes. */
-const wordOf = (html: string): string[] => html.replace(/<[^>]*>/g, '').match(/word\d+x/g) ?? [];
+/**
+ * Each text has a word of its own, which tells whose it is wherever it goes. All are of one length: one that misses a
+ * character is nobody's.
+ */
+const wordOf = (html: string): string[] => html.replace(/<[^>]*>/g, '').match(/word\d{3}x/g) ?? [];
 
 /** A document of sections with variations, repeats and components, whose texts have words of their own. */
 const documents = fc
@@ -17,7 +20,7 @@ const documents = fc
     let next = 0;
     const text = (tag: string, words = '') => {
       next += 1;
-      return `<${tag} class="block-edit ${words}">A longer text with word${next}x in it</${tag}>`;
+      return `<${tag} class="block-edit ${words}">A longer text with word${String(next).padStart(3, '0')}x in it</${tag}>`;
     };
     const sections = kinds.map((kind, index) => {
       if (kind === 'varied')

@@ -11,6 +11,7 @@ import {
   type SourceTree,
   scanSource,
   toCanvasHtml,
+  variationSet,
   walkBlocks,
 } from '@galley/markup';
 import type { CommandName } from '../commands-map';
@@ -149,8 +150,11 @@ function lockedBytes({ name, targetId: target, before, after }: Change): string[
   // Joining two texts writes into the one before.
   const previous = name === 'join-paragraph' ? neighbour(before, target, 'before') : null;
   if (previous) near.add(previous.block.beId);
+  // A block is removed with its variations.
+  const removed = name === 'remove-block' && before.blocks.has(target) ? variationSet(before, target) : [];
+  const targets = new Set<BeId>([target, ...removed.map(({ beId }) => beId)]);
   const isInside = (tree: SourceTree, beId: BeId): boolean => {
-    for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) if (id === target) return true;
+    for (let id: BeId | undefined = beId; id; id = tree.parentOf.get(id)) if (targets.has(id)) return true;
     return false;
   };
   for (const block of walkBlocks(before)) {
