@@ -128,8 +128,11 @@ describe('a connection that is dead', () => {
         expect(await warning(page).isVisible(), `told at ${width} px, ${how}`).toBe(true);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          const box = await warning(page).boundingBox();
-          expect(box && box.x >= 0 && box.x + box.width <= width, `seen whole at ${width} px`).toBe(true);
+          const isWhole = async () => {
+            const box = await warning(page).boundingBox();
+            return box !== null && box.x >= 0 && box.x + box.width <= width;
+          };
+          await expect.poll(isWhole, { message: `seen whole at ${width} px` }).toBe(true);
         }
         await openHeadline(page);
         for (let minutes = random(1, 15); minutes > 0; minutes -= 5) {
