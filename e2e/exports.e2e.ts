@@ -172,6 +172,24 @@ describe('the export dialog', () => {
     });
   });
 
+  it('[B7-export-pdf-long] Says before a PDF is made that the document is too long', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'exports-long', async () => {
+      await fixture.letIn(page);
+      const part = '<p class="block-edit">A long letter about quinces, one after the other.</p>\n';
+      const theme = await uploadHtml(page, html.replace('<!-- ours -->', part.repeat(20_000)), 'Annals');
+      const body = { title: 'Winter', type: 'email', start: 'example' };
+      await callApi(page, 'templates_emails_create', { id: theme }, body);
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
+      const dialog = await openExport(page, 'Winter');
+      await dialog.getByRole('radio', { name: 'PDF', exact: true }).check();
+      await dialog.getByText(/^This document may be too long for a PDF: it has 1\.\d MB of HTML/).waitFor();
+      await takePictures(page, 'export-pdf-long');
+      expect(await findFaults(page)).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+  });
+
   it('[D7-pages-export-dialog] Pages are exported together as one ZIP', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'exports-pages', async () => {

@@ -218,8 +218,9 @@ export const messages = {
   attachedPdfTooLarge: `The PDF has more than ${limits.attachedPdfBytes / 1024 / 1024} MB. Send the link without it.`,
   pdfErrors: {
     missing: 'This server has no browser that makes PDF files. Ask the server administrator to install Chromium.',
-    time: 'The PDF takes too long to make. Try a shorter or simpler document.',
-    memory: 'The PDF needs too much memory. Try a shorter or simpler document.',
+    time: 'The document is too long for a PDF: printing it takes too much time. Split it, or download it as HTML and print it in a browser.',
+    memory:
+      'The document is too long for a PDF: printing it needs too much memory. Split it, or download it as HTML and print it in a browser.',
     failed: 'The PDF couldn’t be made. Try again.',
     large: `The PDF has more than ${limits.pdfBytes / 1024 / 1024} MB. Use smaller images.`,
   },

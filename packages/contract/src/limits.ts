@@ -185,6 +185,8 @@ export const limits = {
   exportsWaiting: 30,
   /** Taller documents than this are printed on pages of A4: Chromium has no larger page. */
   pdfPageHeightPx: 19_000,
+  /** Printing longer documents takes more time or memory than one document has. */
+  pdfHtmlBytes: 1024 * 1024,
   pdfBytes: 100 * 1024 * 1024,
   /** Of a PDF that is attached to an email; many mail servers take 10 MB with its encoding. */
   attachedPdfBytes: 7 * 1024 * 1024,

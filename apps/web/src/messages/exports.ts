@@ -34,6 +34,8 @@ export const exportMessages = {
   attachPdf: `The version as it is now, up to ${limits.attachedPdfBytes / 1024 / 1024} MB.`,
   noBrowserShort: 'This server has no browser that makes PDF files.',
   tall: 'Documents taller than 19,000 px are printed on A4 pages.',
+  longPdf: (bytes: string, most: string) =>
+    `This document may be too long for a PDF: it has ${bytes} of HTML, and up to about ${most} can be printed. Split it, or download it as HTML and print it in a browser.`,
   preparing: (name: string) => `Preparing ${name}`,
   waiting: 'Waiting',
   left: (failed: number) => `${countDocuments(failed, 'email')} couldn’t be exported. See errors.txt in the file.`,

@@ -4,6 +4,8 @@ import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { messages } from '../../messages';
+import { BrowserError } from '../../platform/browser/browser';
 import { chromium } from '../../testing/chromium';
 import {
   buildEmail,
@@ -223,6 +225,26 @@ describe.skipIf(chromium === null)('PDF files', () => {
     const packed = await unzip((await download(both.id)).bytes);
     expect([...packed.keys()]).toEqual(['One.pdf', 'Two.pdf']);
     expect(packed.get('Two.pdf')?.toString('latin1').startsWith('%PDF-')).toBe(true);
+  });
+});
+
+describe('PDF files that can’t be made', () => {
+  beforeAll(() => open({ chromium: process.execPath }));
+  afterAll(() => app.close());
+
+  it('[B7-export-pdf-long] Say that the document is too long, and what to do', async () => {
+    const ids = [await email('<p>a</p>', 'Long')];
+    for (const failure of ['memory', 'time'] as const) {
+      app.services.browser.show = async () => {
+        throw new BrowserError(failure, 'Too much.');
+      };
+      await start({ ids, kind: 'pdf' });
+      await app.runJobs();
+      const [job] = await list();
+      expect([job.state, job.error]).toEqual(['failed', messages.pdfErrors[failure]]);
+      expect(job.error).toContain('too long for a PDF');
+      expect(job.error).toContain('download it as HTML');
+    }
   });
 });
 

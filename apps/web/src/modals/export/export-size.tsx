@@ -12,6 +12,21 @@ const measuredKinds = ['html', 'email', 'text', 'rtf'] as const;
 
 /** How large an export will be, and why it can't be made with these options. */
 export function ExportSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
+  return request.kind === 'pdf' ? <LongPdfNotice {...request} /> : <FileSize request={request} isEmail={isEmail} />;
+}
+
+/** Says before a PDF is made that it probably can't be. */
+function LongPdfNotice({ id, version }: DocumentExport) {
+  const { data } = useQuery(exportSizeQuery(id, { kind: 'html', version: version || undefined }));
+  if (!data || data.bytes <= limits.pdfHtmlBytes) return null;
+  return (
+    <p className={styles.unsaved} role="status">
+      {exportMessages.longPdf(formatBytes(data.bytes), formatBytes(limits.pdfHtmlBytes))}
+    </p>
+  );
+}
+
+function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
   const { kind } = request;
   const measured = measuredKinds.find((entry) => entry === kind);
   const isMeasured = measured !== undefined;
