@@ -97,6 +97,15 @@ describe.skipIf(!sshd)('sources', () => {
     await images.getByRole('option', { name: 'letters' }).click();
     await images.getByRole('option', { name: 'tree.png' }).click();
     await images.getByRole('region', { name: 'Preview' }).locator('img').waitFor();
+    // On a narrow screen the folder that was opened is in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await images.getByRole('option', { name: 'archive' }).click();
+    await images.getByRole('option', { name: 'letters' }).click();
+    await images.getByRole('option', { name: 'tree.png' }).waitFor();
+    const list = images.getByRole('listbox', { name: 'letters' });
+    await expect.poll(() => list.evaluate((one) => one.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+    await images.getByRole('option', { name: 'tree.png' }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await takePictures(page, 'source-browser');
     await images.getByRole('button', { name: sourceMessages.select }).click();
     await page

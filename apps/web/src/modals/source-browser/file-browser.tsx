@@ -1,7 +1,7 @@
 import type { Source, SourceEntry } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { askSource, sourceFilesQuery } from '../../api/sources';
 import { promptDialog } from '../../lib/dialogs';
@@ -36,6 +36,10 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
   const last = trail.at(-1);
   const folders = trail.filter(({ type }) => type === 'folder');
   const folder = folders.at(-1)?.path ?? '';
+  useLayoutEffect(() => {
+    // The folder that was just opened is what people look at.
+    if (folder !== '') columns.current?.scrollTo({ left: columns.current.scrollWidth });
+  }, [folder]);
   const file = last?.type === 'file' ? last : null;
   const isRoot = folder === '';
   const isRootRefused = isRoot && !source.settings.rules.can_create_root_folder && source.capabilities.tree !== 'none';

@@ -128,8 +128,13 @@ function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
               data-dimmed={isDimmed(entry) || undefined}
               className={styles.row}
               style={{ insetBlockStart: start }}
-              onClick={() => onChosen(entry)}
-              onDoubleClick={onEnter}
+              onClick={(event) => {
+                // After the first click of two, another column may be under the pointer.
+                if (event.detail < 2 || index === at) onChosen(entry);
+              }}
+              onDoubleClick={() => {
+                if (index === at) onEnter();
+              }}
             >
               {entry.type === 'folder' ? <Folder /> : <File />}
               <span className={styles.name}>{entry.name}</span>
