@@ -1,13 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { messages as serverMessages } from '../apps/server/src/messages';
 import { type OidcServer, startOidcServer } from '../apps/server/src/testing/oidc-server';
 import { takeTurns } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
-import { root } from './support/galley';
 import { takePictures } from './support/pictures';
 import { button } from './support/screen';
+import { addDomain, continueWith, field } from './support/sso';
 
 let server: OidcServer;
 const fixture = openOwnFixture({
@@ -22,23 +22,6 @@ beforeAll(() => {
   server.person = { sub: 'ann', email: 'ann@orchard.example', name: 'Ann Bell' };
 });
 afterAll(async () => await server.close());
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-
-async function addDomain(page: Page): Promise<void> {
-  await field(page, 'Domain').fill('orchard.example');
-  await button(page, 'Add domain').click();
-  await page.getByText('Not verified').waitFor();
-  expect(await field(page, 'Name').inputValue()).toBe('_galley.orchard.example');
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['scripts/run-server-command.mjs', 'admin', 'verify-domain', 'orchard.example', '1'],
-    { cwd: root, encoding: 'utf8', env: { ...process.env, GALLEY_DATA_DIR: fixture.galley.dataDir } },
-  );
-  expect([status, stderr]).toEqual([0, '']);
-  await page.reload();
-  await page.getByText('Verified', { exact: true }).waitFor();
-}
 
 async function addProvider(page: Page): Promise<void> {
   await button(page, 'Add identity provider').click();
@@ -77,7 +60,7 @@ describe('single sign-on', () => {
       await page.goto(`${fixture.galley.address}/account`);
       await page.getByRole('link', { name: /^Single sign-on/ }).click();
       await page.getByRole('heading', { name: 'Single sign-on', level: 1 }).waitFor();
-      await addDomain(page);
+      await addDomain(page, fixture.galley, 'orchard.example');
       await addProvider(page);
       await button(page, 'Turn on Orchard ID').waitFor();
       expect(await button(page, 'Turn on Orchard ID').getAttribute('aria-disabled')).toBe('true');
@@ -132,5 +115,49 @@ describe('single sign-on', () => {
     await button(other.page, 'Log in').click();
     await other.page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
     expect([...problems, ...colleague.problems, ...other.problems]).toEqual([]);
+  });
+
+  test('[SSO-scim-walk] A person who is deactivated by SCIM is led from her open window to the login page', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    const colleague = await openWindow(fixture.browser);
+    const { address } = fixture.galley;
+    let token = '';
+    await withPicture(page, 'scim-owner', async () => {
+      await fixture.letIn(page);
+      await page.goto(`${address}/account/sso`);
+      await field(page, 'Name of the token').fill('Provisioning');
+      await button(page, 'Create token').click();
+      token = await field(page, 'New token').inputValue();
+    });
+    const scim = async (method: string, path: string, body: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
+      const answer = await fetch(`${address}/scim/v2${path}`, { method, headers, body: JSON.stringify(body) });
+      expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+      return (await answer.json()) as { id: string; active: boolean };
+    };
+    const person = { userName: 'grace@orchard.example', displayName: 'Grace Reed', active: true };
+    const { id } = await scim('POST', '/Users', {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      ...person,
+    });
+    await withPicture(colleague.page, 'scim-colleague', async () => {
+      server.person = { sub: 'grace', email: person.userName, name: person.displayName };
+      const connection = colleague.page.waitForEvent('websocket');
+      await continueWith(colleague.page, address, person.userName, 'Orchard ID');
+      await colleague.page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
+      await (await connection).waitForEvent('framereceived');
+      const changed = await scim('PATCH', `/Users/${id}`, {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'replace', path: 'active', value: false }],
+      });
+      expect(changed.active).toBe(false);
+      // She does nothing: her live connection ends, and the window asks who is signed in.
+      const dialog = colleague.page.getByRole('alertdialog');
+      await dialog.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
+      await dialog.getByRole('button').last().click();
+      await colleague.page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
+      expect(new URL(colleague.page.url()).pathname).toBe('/login');
+    });
+    expect([...problems, ...colleague.problems]).toEqual([]);
   });
 });

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type RunningGalley, root } from './galley';
+import { button } from './screen';
+
+/** A text field by its whole name. */
+export function field(of: Page, name: string): Locator {
+  return of.getByRole('textbox', { name, exact: true });
+}
+
+/** Adds a domain in the settings of single sign-on, which are open, and verifies it as the server's administrator. */
+export async function addDomain(page: Page, { dataDir }: RunningGalley, domain: string): Promise<void> {
+  await field(page, 'Domain').fill(domain);
+  await button(page, 'Add domain').click();
+  await page.getByText('Not verified').waitFor();
+  expect(await field(page, 'Name').inputValue()).toBe(`_galley.${domain}`);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run-server-command.mjs', 'admin', 'verify-domain', domain, '1'],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, GALLEY_DATA_DIR: dataDir } },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  await page.reload();
+  await page.getByText('Verified', { exact: true }).waitFor();
+}
+
+/** Gives the login page an address, and follows the way to its identity provider. */
+export async function continueWith(page: Page, address: string, email: string, provider: string): Promise<void> {
+  await page.goto(`${address}/login`);
+  await field(page, 'Email').fill(email);
+  await button(page, 'Continue').click();
+  await page.getByRole('link', { name: `Continue with ${provider}` }).click();
+}
