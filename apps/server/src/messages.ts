@@ -97,6 +97,8 @@ export const messages = {
   tooManyDomains: `An organization can have up to ${limits.ssoDomainsPerOrganization} domains.`,
   logUrlWithoutTls: 'Enter an address that starts with https://.',
   tooManyScimTokens: `An organization can have up to ${limits.scimTokens} tokens. Revoke one first.`,
+  domainNotVerified: 'Verify the domain first.',
+  joinClosed: 'You can’t join this organization by yourself. Ask one of its owners for an invitation.',
   domainTaken: 'Another organization has verified this domain.',
   domainKnown: 'This domain is in the list already.',
   domainPublic: 'This domain is used by the public. Enter a domain of your organization.',

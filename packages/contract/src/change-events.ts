@@ -148,6 +148,8 @@ export interface ChangeEvents {
   'organization.member_unlocked': { object: 'organization'; details: { member: number } };
   'organization.member_deleted': { object: 'organization'; details: { member: number } };
   'organization.member_joined': { object: 'organization'; details: { role: string } };
+  'organization.member_joined_by_domain': { object: 'organization'; details: { role: string; domain: string } };
+  'organization.domain_join_changed': { object: 'organization'; details: { domain: string; role: string } };
   'organization.new_themes_changed': { object: 'organization'; details: Nothing };
   'organization.team_created': { object: 'organization'; details: TeamName };
   'organization.team_changed': { object: 'organization'; details: TeamName };

@@ -160,6 +160,8 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_unlocked': 'unlocked the account of {who}',
   'organization.member_deleted': 'deleted the account of {who}',
   'organization.member_joined': 'joined the organization with single sign-on',
+  'organization.member_joined_by_domain': 'joined the organization as {role} by the domain of their email address',
+  'organization.domain_join_changed': 'changed who can join by the domain of their email address',
   'organization.new_themes_changed': 'changed who gets access to new themes',
   'organization.team_created': 'created a team{name}',
   'organization.team_changed': 'changed a team{name}',

@@ -157,7 +157,7 @@ export {
   notificationEmail,
   type PushSubscriptionFacts,
 } from './entities/notification';
-export type { IdProvider, PersonCard, RowOrganization } from './entities/organization';
+export type { IdProvider, JoinableOrganization, PersonCard, RowOrganization } from './entities/organization';
 export type { NewPasskeyAnswer, Passkey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from './entities/passkey';
 export {
   type Account,
@@ -199,13 +199,15 @@ export {
   type SourceStatus,
   sourceStatus,
 } from './entities/source';
-export type {
-  AccountScim,
-  AccountSso,
-  GroupRole,
-  IdentityProvider,
-  IdentityProviderFields,
-  OrganizationDomain,
+export {
+  type AccountScim,
+  type AccountSso,
+  type GroupRole,
+  type IdentityProvider,
+  type IdentityProviderFields,
+  type JoinRole,
+  joinRole,
+  type OrganizationDomain,
 } from './entities/sso';
 export type { NewThemeAccess, Team, Teams, TemplateTeam } from './entities/team';
 export { type Email, email, type Template, type ThemeReport, template } from './entities/template';

@@ -295,6 +295,7 @@ export const limits = {
   scimTextLength: 255,
   scimBodyBytes: 1024 * 1024,
   organizationsPerMinute: 5,
+  joinsPerMinute: 10,
   mailsKeptDays: 30,
   /** Notifications in one response, and how long they are kept. */
   notificationsPerPage: 20,

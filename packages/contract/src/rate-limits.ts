@@ -354,6 +354,11 @@ export const rateLimits = {
     counts: 'Organizations created',
     rules: [{ by: 'person', max: limits.organizationsPerMinute, seconds: minute }],
   },
+  joins: {
+    what: 'attempts',
+    counts: 'Attempts to join an organization by the domain of an email address',
+    rules: [{ by: 'person', max: limits.joinsPerMinute, seconds: minute }],
+  },
   setups: {
     what: 'attempts',
     counts: 'Attempts to create the first account',

@@ -55,6 +55,12 @@ async function withDomain(situation: Situation): Promise<number> {
   return row?.id ?? 0;
 }
 
+async function withVerifiedDomain(situation: Situation): Promise<number> {
+  const id = await withDomain(situation);
+  await situation.app.pool.query('update organization_domains set verified_at = now() where id = $1', [id]);
+  return id;
+}
+
 export const ssoRecipes = {
   sso_start: async (situation) => ({ params: { ipid: await withProvider(situation) } }),
   sso_callback: async (situation) => ({ params: { ipid: await withProvider(situation) }, query: { state: newUuid() } }),
@@ -82,6 +88,10 @@ export const ssoRecipes = {
     return { body: { mailDomain: `${newUuid()}.orchard.test` } };
   },
   account_sso_domains_verify: async (situation) => ({ params: { did: await withDomain(situation) } }),
+  account_sso_domains_join: async (situation) => ({
+    params: { did: await withVerifiedDomain(situation) },
+    body: { access: 'editor' },
+  }),
   account_sso_domains_remove: async (situation) => ({ params: { did: await withDomain(situation) } }),
   account_sso_require: async () => ({ body: { isRequired: false } }),
 } satisfies Record<string, Recipe>;

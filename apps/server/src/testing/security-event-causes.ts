@@ -15,6 +15,7 @@ import { startedEmailChange } from './email-changes';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
 import { startFakePlatform } from './fake-platform';
 import { testCards } from './fakes/stripe';
+import { buildJoinable, moveTo } from './joinable-organization';
 import { withBilling } from './permission-billing-recipes';
 import { newUuid } from './permission-world';
 import { scimEventCauses } from './scim-event-causes';
@@ -281,6 +282,11 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   'member.added': async ({ app, editor }) => {
     const { id: organizationId } = await buildOrganization(app.services);
     await addMember(app.services, { organizationId, email: editor.email, role: 'editor' });
+  },
+  'member.joined': async ({ app, owner, as }) => {
+    const { id, mailDomain } = await buildJoinable(app);
+    await moveTo(app, owner, mailDomain);
+    await app.call('organizations_join', { params: { oid: id }, as });
   },
   'organization.quota_changed': async ({ app, owner }) =>
     void (await changeQuota(app.services, commandLine, {

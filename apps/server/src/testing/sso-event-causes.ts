@@ -80,6 +80,9 @@ export const ssoEventCauses: Record<SsoAction, (stage: EventStage) => Promise<Te
   'sso.domain_removed': atProvider(async ({ app, domainId, as }) =>
     app.call('account_sso_domains_remove', { params: { did: domainId }, as }),
   ),
+  'sso.domain_join_changed': atProvider(({ app, domainId, as }) =>
+    app.call('account_sso_domains_join', { params: { did: domainId }, body: { access: 'editor' }, as }),
+  ),
   'sso.required': atProvider((stage) => requireSso(stage, true)),
   'sso.not_required': atProvider((stage) => requireSso(stage, false)),
 };

@@ -107,6 +107,7 @@ export const keys = {
   accountSecurity: (person: string) => ['account', 'security', person],
   billing: ['billing'],
   planPreview: (plan: string) => ['billing', 'preview', plan],
+  joinableOrganizations: ['organization', 'joinable'],
   enteredOrganization: (way: object) => ['organization', 'enter', way],
 
   /** What changes when the person's ways to sign in change. */

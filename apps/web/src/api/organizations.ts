@@ -6,6 +6,18 @@ export function createOrganization(body: Body<'organizations_create'>) {
   return callRoute('organizations_create', { body });
 }
 
+/** Organizations that the person can join by the domain of their email address. */
+export function joinableOrganizationsQuery() {
+  return queryOptions({
+    queryKey: keys.joinableOrganizations,
+    queryFn: async ({ signal }) => (await callRoute('organizations_joinable', { signal })).organizations,
+  });
+}
+
+export async function joinOrganization(oid: number) {
+  return (await callRoute('organizations_join', { params: { oid } })).organization;
+}
+
 /**
  * The address that opens another organization. Requested once: each response is a one-time code, or a session that ends
  * the previous one.

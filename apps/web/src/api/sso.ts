@@ -1,4 +1,4 @@
-import type { AccountScim, AccountSso, IdentityProviderFields } from '@galley/contract';
+import type { AccountScim, AccountSso, IdentityProviderFields, JoinRole } from '@galley/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -33,6 +33,8 @@ export const ssoCalls = {
   removeProvider: (ipid: number) => callRoute('account_sso_providers_remove', { params: { ipid } }),
   addDomain: (mailDomain: string) => callRoute('account_sso_domains_create', { body: { mailDomain } }),
   verifyDomain: (did: number) => callRoute('account_sso_domains_verify', { params: { did } }),
+  changeDomainJoin: ({ id, access }: { id: number; access: JoinRole | null }) =>
+    callRoute('account_sso_domains_join', { params: { did: id }, body: { access } }),
   removeDomain: (did: number) => callRoute('account_sso_domains_remove', { params: { did } }),
   require: (body: Body<'account_sso_require'>) => callRoute('account_sso_require', { body }),
 };

@@ -35,6 +35,8 @@ interface StoredValues {
   'palette.recent': { userId: number; entries: { id: string; label: string; path?: string }[] };
   /** The choices of the last export of each theme, the last used one at the end. */
   'export.choices': Record<string, Partial<StoredExportChoices>>;
+  /** Organizations that someone doesn’t want to join, by person: "7/12". */
+  'join.closed': string[];
   /** Ignored findings, by document, the last changed one at the end. */
   'checks.ignored': Record<string, string[]>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './common';
+import { joinRole } from './sso';
 import { role } from './user';
 
 /** An organization other than the session's, as shown in a row (dashboard spec 2, "Email or page row"). */
@@ -10,6 +11,16 @@ export const rowOrganization = z.object({
   url: z.string(),
 });
 export type RowOrganization = z.infer<typeof rowOrganization>;
+
+/** An organization that a person can join by the domain of their confirmed email address. */
+export const joinableOrganization = z.object({
+  id,
+  name: z.string(),
+  /** The domain that makes it possible. */
+  domain: z.string(),
+  role: joinRole,
+});
+export type JoinableOrganization = z.infer<typeof joinableOrganization>;
 
 /** A person of the organization, as shown on the person card. */
 export const personCard = z.object({

@@ -6,6 +6,9 @@ import { id, title, unixSeconds } from './common';
 export const providerKind = z.enum(['oidc', 'saml']);
 /** Roles that single sign-on can give. Owners are made by owners. */
 export const providerRole = z.enum(['admin', 'editor']);
+/** Roles of people who join by the domain of their address: none that manages the organization. */
+export const joinRole = z.enum(['editor', 'commentor']);
+export type JoinRole = z.infer<typeof joinRole>;
 
 /** A group of the identity provider, and the role its people get. */
 export const groupRole = z.object({
@@ -84,6 +87,8 @@ export const organizationDomain = z.object({
   domain: z.string(),
   /** 0 = not verified. */
   verifiedAt: unixSeconds,
+  /** The role of people with a confirmed address of the domain who join by themselves; null = they can't. */
+  joinRole: joinRole.nullable(),
   /** Name and value of the TXT record that proves it. */
   record: z.object({ name: z.string(), value: z.string() }),
 });

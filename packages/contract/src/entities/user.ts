@@ -53,6 +53,8 @@ export const me = z.object({
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),
+  /** There are organizations that the person can join by the domain of their email address; absent = none. */
+  canJoinOrganization: z.literal(true).optional(),
   /** What the person may do in the organization as a whole; records carry their own. */
   grant: z.object({
     canUploadThemes: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { emailAddress, id, idParam, title } from '../entities/common';
-import { idProvider, personCard } from '../entities/organization';
+import { idProvider, joinableOrganization, personCard } from '../entities/organization';
 import { me, ownOrganization } from '../entities/user';
 
 /** A path of Galley, without the host. */
@@ -22,6 +22,24 @@ export const organizationRoutes = {
     limit: 'organizations',
     summary: 'Creates another organization with the starter themes. The caller becomes its owner.',
     body: z.object({ name: title }),
+    response: z.object({ organization: ownOrganization }),
+  }),
+  organizations_joinable: defineRoute({
+    name: 'organizations_joinable',
+    method: 'GET',
+    path: '/api/v1/organizations/joinable',
+    access: 'signedIn',
+    summary: 'Organizations that the caller can join, because of the domain of their confirmed email address.',
+    response: z.object({ organizations: z.array(joinableOrganization) }),
+  }),
+  organizations_join: defineRoute({
+    name: 'organizations_join',
+    method: 'POST',
+    path: '/api/v1/organizations/:oid/join',
+    access: 'signedIn',
+    limit: 'joins',
+    summary: 'Makes the caller a member of an organization that they can join by the domain of their email address.',
+    params: z.object({ oid: idParam }),
     response: z.object({ organization: ownOrganization }),
   }),
   organizations_enter: defineRoute({

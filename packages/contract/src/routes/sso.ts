@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { id, idInBody, idParam, title } from '../entities/common';
-import { accountScim, accountSso, identityProviderFields, providerKind, providerRole } from '../entities/sso';
+import { accountScim, accountSso, identityProviderFields, joinRole, providerKind, providerRole } from '../entities/sso';
 import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
 
@@ -110,6 +110,16 @@ export const ssoRoutes = {
     limit: 'domainChecks',
     summary: 'Looks for the TXT record of a domain.',
     params: z.object({ did: idParam }),
+    response: accountSso,
+  }),
+  account_sso_domains_join: defineRoute({
+    name: 'account_sso_domains_join',
+    method: 'POST',
+    path: '/api/v1/account/sso/domains/:did/join',
+    access: 'organization.owner',
+    summary: 'Lets people with a confirmed address of a verified domain join by themselves with a role; null: nobody.',
+    params: z.object({ did: idParam }),
+    body: z.object({ access: joinRole.nullable() }),
     response: accountSso,
   }),
   account_sso_domains_remove: defineRoute({

@@ -75,7 +75,8 @@ export async function sendInvites(
       const url = inviteUrl(origin, { kind: 'organization' }, token);
       const { email, name, role, themes } = row;
       const tokenHash = inviteHash(services.secrets, token);
-      invites.push({ organizationId, email, name, role, themes, tokenHash, createdBy: user.id });
+      const isLinkMailed = services.mailer !== null;
+      invites.push({ organizationId, email, name, role, themes, tokenHash, isLinkMailed, createdBy: user.id });
       links.set(row, url);
       const content = organizationInviteMail({ inviter: user.name, organization, role, url });
       const mail = { kind: 'organization_invite', to: email, organizationId, senderId: user.id, content } as const;

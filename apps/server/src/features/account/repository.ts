@@ -223,6 +223,8 @@ export interface NewInvite {
   role: Role;
   themes: InvitedThemes;
   tokenHash: Buffer;
+  /** Only the mailbox got the link. */
+  isLinkMailed: boolean;
   createdBy: number;
 }
 

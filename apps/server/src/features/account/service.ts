@@ -137,7 +137,9 @@ export async function inviteMember(
     const token = services.secrets.randomToken();
     const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);
-    await insertInvites(tx, organizationId, [{ ...input, organizationId, tokenHash, createdBy: user.id }]);
+    await insertInvites(tx, organizationId, [
+      { ...input, organizationId, tokenHash, isLinkMailed: services.mailer !== null, createdBy: user.id },
+    ]);
     const url = inviteUrl(origin, { kind: 'organization' }, token);
     const mailId = await queueMail(tx, services, {
       kind: 'organization_invite',

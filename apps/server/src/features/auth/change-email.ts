@@ -142,7 +142,7 @@ export async function confirmEmail(
     const isChanged = await confirmSide(tx, change.id, side, now);
     if (isChanged) {
       await endChange(tx, { userId: account.id }, now);
-      await changeEmail(tx, services, account, { to: email, address: request.ip });
+      await changeEmail(tx, services, account, { to: email, address: request.ip, isConfirmed: true });
     }
     return { email, isChanged };
   });
@@ -179,14 +179,15 @@ async function changeEmail(
   tx: Transaction,
   services: Services,
   account: Account,
-  { to, address }: { to: string; address: string },
+  { to, address, isConfirmed = false }: { to: string; address: string; isConfirmed?: boolean },
 ): Promise<void> {
   await refuseManagedEmail(tx, account.id);
   // Of two accounts that want the address at once, the second gets a conflict.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`email ${to.toLowerCase()}`}, 0))`);
   const other = await findAccount(tx, to);
   if (other && other.id !== account.id) throw new AppError('conflict', messages.addressTaken, { field: 'email' });
-  await tx.update(users).set({ email: to }).where(eq(users.id, account.id));
+  const emailConfirmedAt = isConfirmed ? services.clock.now() : null;
+  await tx.update(users).set({ email: to, emailConfirmedAt }).where(eq(users.id, account.id));
   // Password reset links in the previous mailbox stop working.
   await tx
     .update(passwordResets)

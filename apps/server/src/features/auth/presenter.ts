@@ -12,6 +12,7 @@ export function presentMe(
     | 'organization'
     | 'organizations'
     | 'canCreateOrganization'
+    | 'canJoinOrganization'
     | 'hasMailServer'
     | 'hasBilling'
     | 'hasTwoFactor'

@@ -140,6 +140,14 @@ export async function setTheme(db: Queryable, userId: number, theme: string): Pr
   await db.update(users).set({ theme }).where(eq(users.id, userId));
 }
 
+/** Notes that a person has proved that the address of their account is theirs, unless it is known already. */
+export async function confirmAddress(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)));
+}
+
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
@@ -160,7 +168,14 @@ export async function revokeAllSessions(
 /** Creates an account. Its address must not be in use. */
 export async function insertUser(
   tx: Queryable,
-  user: { name: string; email: string; passwordHash: string | null; timezone?: string; signUpRef?: string },
+  user: {
+    name: string;
+    email: string;
+    passwordHash: string | null;
+    timezone?: string;
+    signUpRef?: string;
+    emailConfirmedAt?: Date;
+  },
 ): Promise<number> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   if (!row) throw new AppError('conflict', messages.addressTaken, { field: 'email' });

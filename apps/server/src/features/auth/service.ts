@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
+import { findJoinable } from '../../access/joinable';
 import { readSession } from '../../access/read-session';
 import {
   clearSessionCookie,
@@ -36,6 +37,7 @@ import { hasTwoFactor, refuseSecondFactor } from './second-factor';
 export { refuseWeakPassword } from './password-strength';
 export { hashPassword } from './passwords';
 export {
+  confirmAddress,
   findAccount as findAccountByEmail,
   findFirstOrganization,
   insertUser as createUser,
@@ -150,11 +152,18 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
     organization: await findOrganization(services.db, caller.organizationId),
     organizations: await ownOrganizationsOf(services, caller.user.id),
     canCreateOrganization: mayCreateOrganization(services.config, caller),
+    canJoinOrganization: await canJoin(services, caller),
     hasMailServer: services.mailer !== null,
     hasBilling: services.config.billing !== null,
     hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
     needsTwoFactor: caller.needsTwoFactor || undefined,
   });
+}
+
+/** An identity provider speaks for its organization alone. */
+async function canJoin({ db }: Services, { user, session }: UserCaller): Promise<true | undefined> {
+  if (session.providerId !== null) return undefined;
+  return (await findJoinable(db, user.id)).length > 0 || undefined;
 }
 
 /** The organizations of a person, by name, with their addresses. */

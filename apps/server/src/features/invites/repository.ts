@@ -28,6 +28,8 @@ export interface OpenInvite {
   email: string;
   name: string;
   role: Role;
+  /** Only the mailbox got the link. */
+  isLinkMailed: boolean;
   /** For an invitation to the organization. */
   themes: InvitedThemes;
 }
@@ -47,6 +49,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       name: organizationInvites.name,
       role: organizationInvites.role,
       themes: organizationInvites.themes,
+      isLinkMailed: organizationInvites.isLinkMailed,
     })
     .from(organizationInvites)
     .innerJoin(
@@ -78,6 +81,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       email: sql<string>`coalesce(${templatePeople.invitedEmail}, '')`,
       name: templatePeople.invitedName,
       access: templatePeople.access,
+      isLinkMailed: templatePeople.isLinkMailed,
     })
     .from(templatePeople)
     .innerJoin(templates, and(eq(templates.id, templatePeople.templateId), isNull(templates.deletedAt)))

@@ -9,6 +9,7 @@ import type { AnonymousCaller, HttpReply, HttpRequest, UserCaller } from '../../
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import {
+  confirmAddress,
   createUser,
   findAccountByEmail,
   hashPassword,
@@ -60,6 +61,7 @@ export async function acceptInvitation(
     if (refusal) return refusal;
     const userId = newcomer ? await createUser(tx, { ...newcomer, email: invite.email }) : (account?.id ?? 0);
     if (!(await closeInvite(tx, invite, userId))) throw new AppError('not_found', messages.notFound);
+    if (invite.isLinkMailed) await confirmAddress(tx, userId, services.clock.now());
     await joinOrganization(tx, services, invite, userId);
     await giveThemes(tx, invite, userId);
     await note(tx, invite, userId);

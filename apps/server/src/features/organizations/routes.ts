@@ -1,6 +1,7 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
 import { enterOrganization, redeemHandover } from './handover';
+import { joinByDomain, listJoinable } from './join';
 import { createOrganization, readPersonCard } from './service';
 
 /** Multiple organizations: creating one, switching between them, and details of their people. */
@@ -8,6 +9,10 @@ export function organizationHandlers(services: Services): HandlerMap {
   return {
     organizations_create: async ({ caller, body }) => ({
       organization: await createOrganization(services, caller, body.name),
+    }),
+    organizations_joinable: async ({ caller }) => ({ organizations: await listJoinable(services, caller) }),
+    organizations_join: async ({ caller, params }) => ({
+      organization: await joinByDomain(services, caller, params.oid),
     }),
     organizations_enter: async ({ caller, params, body, request, reply }) => {
       const wish = { organizationId: params.oid, path: body.path, state: body.state };

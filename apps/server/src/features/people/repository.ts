@@ -174,7 +174,7 @@ export async function addPerson(
 export async function addInvite(
   tx: Transaction,
   scope: PeopleScope,
-  invite: { email: string; name: string; access: ThemeAccess; inviteHash: Buffer; createdBy: number },
+  invite: { email: string; name: string; access: ThemeAccess; inviteHash: Buffer; isLinkMailed: boolean; createdBy: number },
 ): Promise<void> {
   await tx
     .update(templatePeople)
@@ -191,6 +191,7 @@ export async function addInvite(
     invitedEmail: invite.email,
     invitedName: invite.name,
     inviteHash: invite.inviteHash,
+    isLinkMailed: invite.isLinkMailed,
     access: invite.access,
     createdBy: invite.createdBy,
   });

@@ -132,6 +132,7 @@ export async function invitePerson(
         name: input.name,
         access: input.access,
         inviteHash: hash,
+        isLinkMailed: services.mailer !== null,
         createdBy: user.id,
       });
       const content = templateInviteMail({

@@ -204,7 +204,7 @@ async function renameAccount(
   if (isMoved && (await findAccountByEmail(tx, person.email))) {
     throw new ScimError(409, 'Another account has this email address.', 'uniqueness');
   }
-  const email = isMoved ? { email: person.email } : {};
+  const email = isMoved ? { email: person.email, emailConfirmedAt: null } : {};
   await tx
     .update(users)
     .set({ ...(name ? { name } : {}), ...email })

@@ -123,6 +123,7 @@ export async function confirmSignUp(
     const first = await makeAccount(tx, services, exchange, {
       ...found,
       timezone: found.timezone ?? undefined,
+      emailConfirmedAt: services.clock.now(),
       themes,
     });
     return beginAt(found.redirect && safeRedirect(found.redirect), first);
@@ -143,6 +144,8 @@ interface NewAccount {
   passwordHash: string;
   timezone?: string;
   ref: string;
+  /** When the link in the mailbox was used. */
+  emailConfirmedAt?: Date;
   themes: readonly ReadyTheme[];
 }
 
@@ -153,8 +156,8 @@ async function makeAccount(
   exchange: Exchange,
   account: NewAccount,
 ): Promise<FirstEmail | null> {
-  const { name, email, passwordHash, timezone, ref, themes } = account;
-  const userId = await createUser(tx, { name, email, passwordHash, timezone, signUpRef: ref });
+  const { name, email, passwordHash, timezone, ref, emailConfirmedAt, themes } = account;
+  const userId = await createUser(tx, { name, email, passwordHash, timezone, signUpRef: ref, emailConfirmedAt });
   const organizationId = await insertOrganizationOf(tx, { userId, name: account.organization });
   const person = { userId, organizationId };
   await recordSecurityEvent(tx, { action: 'sign_up.completed', ...person, address: exchange.request.ip });

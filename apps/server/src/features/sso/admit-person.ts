@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { changeRoleByGroups, findDefaultThemes } from '../account/service';
-import { createUser, findAccountByEmail } from '../auth/service';
+import { confirmAddress, createUser, findAccountByEmail } from '../auth/service';
 import { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from '../invites/service';
 import { type ExternalPerson, SsoRefusal } from './external-person';
 import { domainOf } from './mail-domain';
@@ -31,6 +31,7 @@ export async function admitPerson(tx: Transaction, services: Services, admission
   const known = await findIdentity(tx, providerId, person.subject);
   const userId = known ?? (await accountByEmail(tx, admission));
   if (await isLocked(tx, userId)) throw new SsoRefusal('locked', 'A site admin locked the account.');
+  await noteAddress(tx, services, { ...admission, userId });
   await becomeMember(tx, services, { ...admission, userId });
   await saveIdentity(tx, {
     organizationId,
@@ -46,17 +47,35 @@ export async function admitPerson(tx: Transaction, services: Services, admission
   return userId;
 }
 
+/** A provider that speaks for the address of the account has proved it. */
+async function noteAddress(
+  tx: Transaction,
+  { clock }: Services,
+  { provider, person, userId }: Admission & { userId: number },
+): Promise<void> {
+  if ((await addressProblem(tx, provider, person)) !== null) return;
+  const account = await findAccountByEmail(tx, person.email);
+  if (account?.id === userId) await confirmAddress(tx, userId, clock.now());
+}
+
 /** Refuses an address that the provider can't speak for. */
 export async function refuseAddress(tx: Transaction, provider: ProviderRow, person: ExternalPerson): Promise<void> {
-  if (person.email === '') throw new SsoRefusal('email', 'The identity provider sent no email address.');
+  const problem = await addressProblem(tx, provider, person);
+  if (problem !== null) throw new SsoRefusal('email', problem);
+}
+
+/** Why a provider can't speak for an address; null = it can. */
+async function addressProblem(tx: Transaction, provider: ProviderRow, person: ExternalPerson): Promise<string | null> {
+  if (person.email === '') return 'The identity provider sent no email address.';
   const domain = domainOf(person.email);
-  if (domain === null) throw new SsoRefusal('email', 'The identity provider sent an email address that isn’t valid.');
+  if (domain === null) return 'The identity provider sent an email address that isn’t valid.';
   if (!person.isEmailVerified) {
-    throw new SsoRefusal('email', 'The identity provider says that the email address isn’t verified.');
+    return 'The identity provider says that the email address isn’t verified.';
   }
   if (!(await isVerifiedDomain(tx, provider.organizationId, domain))) {
-    throw new SsoRefusal('email', `The domain ${domain} isn’t verified.`);
+    return `The domain ${domain} isn’t verified.`;
   }
+  return null;
 }
 
 async function accountByEmail(tx: Transaction, { provider, person }: Admission): Promise<number> {

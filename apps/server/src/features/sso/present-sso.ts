@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { AccountSso, IdentityProvider, OrganizationDomain } from '@galley/contract';
+import { type AccountSso, type IdentityProvider, joinRole, type OrganizationDomain } from '@galley/contract';
 import type { Config } from '../../config';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
@@ -68,6 +68,7 @@ function presentDomain(row: DomainRow): OrganizationDomain {
     id: row.id,
     domain: row.domain,
     verifiedAt: row.verifiedAt ? unixSeconds(row.verifiedAt) : 0,
+    joinRole: joinRole.nullable().parse(row.joinRole),
     record: { name: recordName(row.domain), value: recordValue(row.token) },
   };
 }

@@ -5,7 +5,7 @@ import { presentSso } from './present-sso';
 import { addProvider, changeProvider, removeProvider } from './provider-changes';
 import { finishSamlSignIn, readMetadata } from './saml-sign-in';
 import { startSignIn, takeOidcAnswer } from './sign-in';
-import { addDomain, removeDomain, requireSso, verifyDomain } from './sso-rules';
+import { addDomain, changeDomainJoin, removeDomain, requireSso, verifyDomain } from './sso-rules';
 
 /** Single sign-on: the sign-in itself, and its settings for owners. */
 export function ssoHandlers(services: Services): HandlerMap {
@@ -26,6 +26,8 @@ export function ssoHandlers(services: Services): HandlerMap {
     account_sso_providers_remove: async ({ caller, params }) => await removeProvider(services, caller, params.ipid),
     account_sso_domains_create: async ({ caller, body }) => await addDomain(services, caller, body.mailDomain),
     account_sso_domains_verify: async ({ caller, params }) => await verifyDomain(services, caller, params.did),
+    account_sso_domains_join: async ({ caller, params, body }) =>
+      await changeDomainJoin(services, caller, { id: params.did, role: body.access }),
     account_sso_domains_remove: async ({ caller, params }) => await removeDomain(services, caller, params.did),
     account_sso_require: async ({ caller, body }) => await requireSso(services, caller, body),
   };

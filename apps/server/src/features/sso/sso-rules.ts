@@ -1,4 +1,4 @@
-import { type AccountSso, AppError, limits } from '@galley/contract';
+import { type AccountSso, AppError, type JoinRole, limits } from '@galley/contract';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -17,6 +17,7 @@ type SsoChange =
       action: 'organization.domain_added' | 'organization.domain_verified' | 'organization.domain_removed';
       details: { domain: string };
     }
+  | { action: 'organization.domain_join_changed'; details: { domain: string; role: string } }
   | { action: 'organization.sso_required'; details: { member: number } }
   | { action: 'organization.sso_optional' };
 
@@ -73,6 +74,30 @@ export async function verifyDomainByAdmin(
     await recordSecurityEvent(tx, { action: 'sso.domain_verified', organizationId, details });
   });
   return true;
+}
+
+/**
+ * Lets people with a confirmed address of a domain join by themselves, or stops it. Throws `not_found`, `conflict` for a
+ * domain that isn't verified.
+ */
+export async function changeDomainJoin(
+  services: Services,
+  caller: UserCaller,
+  { id, role }: { id: number; role: JoinRole | null },
+): Promise<AccountSso> {
+  const { organizationId } = caller;
+  return await services.db.transaction(async (tx) => {
+    await lockProviders(tx, organizationId);
+    const own = and(eq(organizationDomains.organizationId, organizationId), eq(organizationDomains.id, id));
+    const [row] = await tx.select().from(organizationDomains).where(own).for('update');
+    if (!row) throw new AppError('not_found', messages.notFound);
+    if (row.verifiedAt === null) throw new AppError('conflict', messages.domainNotVerified, { field: 'access' });
+    await tx.update(organizationDomains).set({ joinRole: role }).where(own);
+    const details = { domain: row.domain, role: role ?? 'none' };
+    await change(tx, caller, { action: 'organization.domain_join_changed', details });
+    await secure(tx, caller, 'sso.domain_join_changed', details);
+    return await presentSso(services, tx, organizationId);
+  });
 }
 
 /** Removes a domain. People who are linked to a provider already can still sign in with it. Throws `not_found`. */
@@ -163,7 +188,7 @@ async function change(tx: Transaction, caller: UserCaller, event: SsoChange): Pr
 async function secure(
   tx: Transaction,
   { user, organizationId, address }: UserCaller,
-  action: 'sso.domain_verified' | 'sso.domain_removed' | 'sso.required' | 'sso.not_required',
+  action: 'sso.domain_verified' | 'sso.domain_removed' | 'sso.domain_join_changed' | 'sso.required' | 'sso.not_required',
   details?: Record<string, unknown>,
 ): Promise<void> {
   await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details });

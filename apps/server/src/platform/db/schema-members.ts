@@ -1,6 +1,6 @@
 import { type InvitedThemes, invitedRole, role, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -49,6 +49,8 @@ export const templatePeople = pgTable(
     invitedName: text('invited_name').notNull().default(''),
     /** sha256 of the invite's token. */
     inviteHash: bytea('invite_hash'),
+    /** Only the mailbox got the link: using it proves the address. */
+    isLinkMailed: boolean('is_link_mailed').notNull().default(false),
     /** 'editor' or 'commentor'. */
     access: text('access').notNull().default('editor'),
     createdBy: author('created_by'),
@@ -78,6 +80,8 @@ export const organizationInvites = pgTable(
     themes: jsonb('themes').$type<InvitedThemes>().notNull().default([]),
     /** Keyed hash of the token, which is valid once. */
     tokenHash: bytea('token_hash').notNull().unique(),
+    /** Only the mailbox got the link: using it proves the address. */
+    isLinkMailed: boolean('is_link_mailed').notNull().default(false),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     acceptedAt: moment('accepted_at'),

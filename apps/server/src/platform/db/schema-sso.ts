@@ -1,3 +1,4 @@
+import { joinRole } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
@@ -73,12 +74,15 @@ export const organizationDomains = pgTable(
     /** What the TXT record holds. */
     token: text('token').notNull(),
     verifiedAt: moment('verified_at'),
+    /** The role of people with a confirmed address of the domain who join by themselves; null = they can't. */
+    joinRole: text('join_role'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
   },
   (table) => [
     unique('organization_domains_once').on(table.organizationId, table.domain),
     uniqueIndex('organization_domains_verified').on(table.domain).where(sql`${table.verifiedAt} is not null`),
+    isOneOf(table.joinRole, joinRole.options),
   ],
 );
 

@@ -13,6 +13,8 @@ export const users = pgTable(
     id: identity(),
     /** As typed; compared in lower case. */
     email: text('email').notNull(),
+    /** When the person proved that this address is theirs; null = they didn't. */
+    emailConfirmedAt: moment('email_confirmed_at'),
     name: text('name').notNull(),
     /** argon2id hash; null = signs in another way. */
     passwordHash: text('password_hash'),

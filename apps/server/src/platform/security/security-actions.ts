@@ -62,6 +62,8 @@ export const securityActions = {
   'sso.provider_removed': 'Identity provider removed',
   'sso.domain_verified': 'Domain verified',
   'sso.domain_removed': 'Domain removed',
+  'sso.domain_join_changed': 'Joining by email domain changed',
+  'member.joined': 'Joined by email domain',
   'sso.required': 'Single sign-on required',
   'sso.not_required': 'Single sign-on no longer required',
   'scim.refused': 'Provisioning token refused',

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { FullState } from '../../ui/full-state/full-state';
 import { RefusedState } from '../../ui/full-state/refused-state';
+import { lazyPart } from '../../ui/lazy/lazy-part';
 import { useDeletedCount, useTemplates } from './api/templates';
 import styles from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton';
@@ -23,6 +24,7 @@ import type { NewThemeProps } from './themes/new-theme-modal';
 import { openNewTheme } from './themes/open-new-theme';
 import { useSelectedTemplate } from './use-selected-template';
 
+const JoinNotice = lazyPart(async () => (await import('./join-notice')).JoinNotice);
 const TrashPanel = lazyScreen(async () => (await import('./trash/trash-panel')).TrashPanel);
 
 /** `/` and `/t/{id}`: themes at the left, and the emails and pages of the selected one, or its trash, beside them. */
@@ -72,6 +74,7 @@ export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
       />
       <main className={styles.main}>
         {templates.data ? null : <DashboardSkeleton />}
+        {isTrash || !me.canJoinOrganization || !templates.data ? null : <JoinNotice />}
         {selected ? (
           <>
             <ThemeSwitcher

@@ -1,7 +1,10 @@
 import { type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
-import { Check, Plus, Search, Star } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Plus, Search, Star, UserPlus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Unread } from '../../api/notifications';
+import { joinableOrganizationsQuery } from '../../api/organizations';
+import { useJoin } from '../../lib/use-join';
 import { openNewOrganizationModal } from '../../modals';
 import { Badge } from '../../ui/badge/badge';
 import { filterOrganizations, searchFrom } from './filter-organizations';
@@ -56,6 +59,7 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
       <p className={shown.length === 0 ? styles.none : styles.hidden} role="status">
         {shown.length === 0 ? `Nothing found for "${term.trim()}"` : ''}
       </p>
+      {me.canJoinOrganization ? <JoinItems onKeyDown={handleKey} /> : null}
       {me.canCreateOrganization ? (
         <div className={styles.end}>
           <button
@@ -72,6 +76,35 @@ export function OrganizationList({ me, unread, onClose }: { me: Me; unread: Unre
           </button>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** Organizations that the person can join by the domain of their email address. */
+function JoinItems({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { data: organizations = [] } = useQuery(joinableOrganizationsQuery());
+  const { busyId, join } = useJoin();
+  if (organizations.length === 0) return null;
+  return (
+    <div className={styles.end}>
+      {organizations.map(({ id, name, domain }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.item}
+          aria-disabled={busyId === id || undefined}
+          onKeyDown={onKeyDown}
+          onClick={() => join(id)}
+        >
+          <UserPlus />
+          <span className={styles.words}>
+            <span className={styles.name} title={name}>
+              Join {name}
+            </span>
+            <span className={styles.host}>{domain}</span>
+          </span>
+        </button>
+      ))}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function OrganizationSwitcher({ me }: { me: Me }) {
       {isOwned ? <Star className={styles.star} role="img" aria-label="owned" /> : null}
     </>
   );
-  if (others.length === 0 && !me.canCreateOrganization) {
+  if (others.length === 0 && !me.canCreateOrganization && !me.canJoinOrganization) {
     return (
       <div className={styles.place}>
         <span className={styles.plain} title={organization.name}>

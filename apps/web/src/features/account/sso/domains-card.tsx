@@ -1,4 +1,4 @@
-import { fieldPatterns, type OrganizationDomain } from '@galley/contract';
+import { fieldPatterns, type JoinRole, type OrganizationDomain } from '@galley/contract';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../api/api-error';
 import { ssoCalls } from '../../../api/sso';
@@ -8,6 +8,7 @@ import { messages } from '../../../messages';
 import { Chip } from '../../../ui/badge/badge';
 import { Button } from '../../../ui/button/button';
 import { CopyField } from '../../../ui/copy-field/copy-field';
+import { Select } from '../../../ui/select/select';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import { TextField } from '../../../ui/text-field/text-field';
 import pageStyles from '../account-page.module.css';
@@ -15,6 +16,17 @@ import listStyles from '../exit.module.css';
 import { showProblem } from '../use-account';
 import styles from './sso.module.css';
 import { useSsoChange } from './use-sso';
+
+const joinChoices = [
+  { value: 'off', label: 'Can’t join by themselves' },
+  { value: 'editor', label: 'Can join as editors' },
+  { value: 'commentor', label: 'Can join as commentors' },
+] as const;
+const joinMessages = {
+  off: (domain: string) => `People at ${domain} can’t join by themselves`,
+  editor: (domain: string) => `People at ${domain} can join as editors`,
+  commentor: (domain: string) => `People at ${domain} can join as commentors`,
+};
 
 /** Domains of email addresses: only people of verified ones can sign in for the first time. */
 export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[] }) {
@@ -32,7 +44,9 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
   return (
     <SettingsCard title="Domains">
       <p className={listStyles.text}>
-        People whose email address is in a verified domain can sign in with your identity provider.
+        People whose email address is in a verified domain can sign in with your identity provider. You can also let them
+        join by themselves once they have confirmed their address, unless single sign-on is required or your people are
+        provisioned.
       </p>
       {domains.length > 0 ? (
         <ul className={listStyles.list} aria-label="Domains">
@@ -62,10 +76,16 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
 }
 
 function DomainRow({ domain }: { domain: OrganizationDomain }) {
-  const { id, domain: name, verifiedAt, record } = domain;
+  const { id, domain: name, verifiedAt, joinRole, record } = domain;
+  const join = useSsoChange(ssoCalls.changeDomainJoin);
   const verify = useSsoChange(ssoCalls.verifyDomain);
   const remove = useSsoChange(ssoCalls.removeDomain);
   const handleVerify = () => verify.mutate(id, { onSuccess: () => toast(`${name} is verified`), onError: showProblem });
+  const handleJoin = (value: JoinRole | 'off') =>
+    join.mutate(
+      { id, access: value === 'off' ? null : value },
+      { onSuccess: () => toast(joinMessages[value](name)), onError: showProblem },
+    );
   const handleRemove = async () => {
     const isSure = await confirm({
       title: 'Remove domain',
@@ -91,7 +111,15 @@ function DomainRow({ domain }: { domain: OrganizationDomain }) {
           </Button>
         </span>
       </div>
-      {verifiedAt > 0 ? null : (
+      {verifiedAt > 0 ? (
+        <Select
+          label={`People with an address at ${name}`}
+          fieldSize="small"
+          value={joinRole ?? 'off'}
+          options={joinChoices}
+          onChange={handleJoin}
+        />
+      ) : (
         <div className={styles.values}>
           <p className={listStyles.facts}>Add this TXT record to the DNS settings of the domain, then verify it.</p>
           <CopyField label="Name" value={record.name} />
