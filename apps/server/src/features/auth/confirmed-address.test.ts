@@ -17,6 +17,9 @@ beforeAll(async () => {
   const mailer = { send: async () => undefined, close: () => undefined };
   app = await createTestApp({ mailer, config: { signUp: 'open', privateHosts: [server.host] } });
   unmailed = await createTestApp({ config: { signUp: 'open' } });
+  // Nobody signs up before the server is set up.
+  await buildUser(app.services);
+  await buildUser(unmailed.services);
 });
 afterAll(async () => {
   await app.close();
