@@ -7,7 +7,6 @@ import { archivePath } from '../features/offboarding/write-archive';
 import { startedEmailChange } from './email-changes';
 import { buildUser, type UserRecord } from './factories';
 import { adminRecipes } from './permission-admin-recipes';
-import { buildJoinable, moveTo } from './joinable-organization';
 import { approvalRecipes } from './permission-approval-recipes';
 import { doorRecipes } from './permission-auth-recipes';
 import { billingRecipes } from './permission-billing-recipes';
@@ -310,18 +309,6 @@ export const recipes: Record<RouteName, Recipe> = {
   organizations_create: async ({ app }) => {
     app.clock.advance(61_000);
     return { body: { name: 'Further' } };
-  },
-  organizations_joinable: async () => ({}),
-  organizations_join: async (situation) => {
-    const { app, world, caller } = situation;
-    app.clock.advance(61_000);
-    const { id, mailDomain } = await buildJoinable(app);
-    const params = { oid: id };
-    if (!world.people[caller]) return { params };
-    // Somebody new: the world's people keep their addresses.
-    const person = await withMember(situation, world.people[caller]?.role);
-    await moveTo(app, person, mailDomain);
-    return { params, headers: { cookie: (await app.signIn(person)).cookie } };
   },
   organizations_enter: async ({ world, caller, app }) => {
     // Going elsewhere ends the current session of a browser; that of the world must stay.

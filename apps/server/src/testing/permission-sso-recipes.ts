@@ -1,5 +1,6 @@
 import { identityProviders, organizationDomains } from '../platform/db/schema';
-import type { UserRecord } from './factories';
+import { buildUser, type UserRecord } from './factories';
+import { buildJoinable, moveTo } from './joinable-organization';
 import type { Recipe, Situation } from './permission-recipes';
 import { newUuid } from './permission-world';
 
@@ -93,5 +94,18 @@ export const ssoRecipes = {
     body: { access: 'editor' },
   }),
   account_sso_domains_remove: async (situation) => ({ params: { did: await withDomain(situation) } }),
+  organizations_joinable: async () => ({}),
+  organizations_join: async ({ app, world, caller }) => {
+    app.clock.advance(61_000);
+    const { id, mailDomain } = await buildJoinable(app);
+    const params = { oid: id };
+    const known = world.people[caller];
+    if (!known) return { params };
+    // Somebody new: the world's people keep their addresses.
+    const { organization, role } = known;
+    const person = await buildUser(app.services, { organization, role });
+    await moveTo(app, person, mailDomain);
+    return { params, headers: { cookie: (await app.signIn(person)).cookie } };
+  },
   account_sso_require: async () => ({ body: { isRequired: false } }),
 } satisfies Record<string, Recipe>;

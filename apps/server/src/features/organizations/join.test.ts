@@ -96,7 +96,9 @@ describe('joining by the domain of an email address', () => {
     await moveTo(app, person, acme.mailDomain);
     await run('update organization_domains set join_role = null where id = $1', [acme.domainId]);
     await expectClosed();
-    await run("update organization_domains set join_role = 'editor', verified_at = null where id = $1", [acme.domainId]);
+    await run("update organization_domains set join_role = 'editor', verified_at = null where id = $1", [
+      acme.domainId,
+    ]);
     await expectClosed();
     await run('update organization_domains set verified_at = now() where id = $1', [acme.domainId]);
     await run('update organizations set cancelled_at = now() where id = $1', [acme.id]);

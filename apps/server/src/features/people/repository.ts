@@ -174,7 +174,14 @@ export async function addPerson(
 export async function addInvite(
   tx: Transaction,
   scope: PeopleScope,
-  invite: { email: string; name: string; access: ThemeAccess; inviteHash: Buffer; isLinkMailed: boolean; createdBy: number },
+  invite: {
+    email: string;
+    name: string;
+    access: ThemeAccess;
+    inviteHash: Buffer;
+    isLinkMailed: boolean;
+    createdBy: number;
+  },
 ): Promise<void> {
   await tx
     .update(templatePeople)

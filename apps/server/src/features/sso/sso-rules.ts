@@ -188,7 +188,12 @@ async function change(tx: Transaction, caller: UserCaller, event: SsoChange): Pr
 async function secure(
   tx: Transaction,
   { user, organizationId, address }: UserCaller,
-  action: 'sso.domain_verified' | 'sso.domain_removed' | 'sso.domain_join_changed' | 'sso.required' | 'sso.not_required',
+  action:
+    | 'sso.domain_verified'
+    | 'sso.domain_removed'
+    | 'sso.domain_join_changed'
+    | 'sso.required'
+    | 'sso.not_required',
   details?: Record<string, unknown>,
 ): Promise<void> {
   await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details });

@@ -44,9 +44,9 @@ export function DomainsCard({ domains }: { domains: readonly OrganizationDomain[
   return (
     <SettingsCard title="Domains">
       <p className={listStyles.text}>
-        People whose email address is in a verified domain can sign in with your identity provider. You can also let them
-        join by themselves once they have confirmed their address, unless single sign-on is required or your people are
-        provisioned.
+        People whose email address is in a verified domain can sign in with your identity provider. You can also let
+        them join by themselves once they have confirmed their address, unless single sign-on is required or your people
+        are provisioned.
       </p>
       {domains.length > 0 ? (
         <ul className={listStyles.list} aria-label="Domains">
