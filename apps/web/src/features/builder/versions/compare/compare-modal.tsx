@@ -1,6 +1,6 @@
 import type { HistoryEntry, VersionComparison } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../../../api/api-error';
 import { comparisonQuery, type VersionedDocument } from '../../../../api/versions';
 import { dayLabel, formatTime } from '../../../../lib/dates';
@@ -46,14 +46,16 @@ export function CompareModal({
 }: CompareRequest & ModalProps<void>) {
   const [chosen, setChosen] = useState(versions);
   const [view, setView] = useState<View>('page');
+  // Not the list in it: there, J and K find an entry instead of a change.
+  const bar = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery(comparisonQuery(document, chosen));
   const older = Math.min(...chosen);
   const choose = (at: 0 | 1) => (version: string) =>
     setChosen(at === 0 ? [Number(version), chosen[1]] : [chosen[0], Number(version)]);
   const options = entries.map((entry) => ({ value: String(entry.version), label: labelOf(entry, newest) }));
   return (
-    <Modal title={messages.compareTitle} size="full" isBare onClose={() => onClose()}>
-      <div className={styles.bar}>
+    <Modal title={messages.compareTitle} size="full" isBare initialFocus={bar} onClose={() => onClose()}>
+      <div ref={bar} tabIndex={-1} className={styles.bar}>
         <Select
           label="Version"
           isLabelHidden
