@@ -49,7 +49,7 @@ async function signUp(at: TestApp, email: string): Promise<void> {
   await at.runJobs();
 }
 
-describe('[JOIN-proof] an address is confirmed', () => {
+describe('[DJ-proof] an address is confirmed', () => {
   it('by the link of a sign-up, and not by a sign-up without a mail server', async () => {
     const email = newAddress();
     await signUp(app, email);

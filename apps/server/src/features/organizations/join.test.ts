@@ -38,7 +38,7 @@ async function expectClosed(): Promise<void> {
 }
 
 describe('joining by the domain of an email address', () => {
-  it('[JOIN-join] Gives a person with a confirmed address the role of the domain and the default themes', async () => {
+  it('[DJ-join] Gives a person with a confirmed address the role of the domain and the default themes', async () => {
     const theme = await buildTemplate(app.services, { organization: acme, title: 'Harvest' });
     await moveTo(app, person, acme.mailDomain.toUpperCase());
     const offered = { id: acme.id, name: acme.name, domain: acme.mailDomain, role: 'editor' };
@@ -61,7 +61,7 @@ describe('joining by the domain of an email address', () => {
     expect(access.rows).toEqual([{ access: 'editor' }]);
   });
 
-  it('[JOIN-log] Is in the log of the organization and in the security log', async () => {
+  it('[DJ-log] Is in the log of the organization and in the security log', async () => {
     await moveTo(app, person, acme.mailDomain);
     await join();
     await flushSecurityEvents(app.services);
@@ -74,7 +74,7 @@ describe('joining by the domain of an email address', () => {
     expect(events.rows).toEqual([{ details }]);
   });
 
-  it('[JOIN-commentor] A commentor who joins gets no theme', async () => {
+  it('[DJ-commentor] A commentor who joins gets no theme', async () => {
     const theme = await buildTemplate(app.services, { organization: acme });
     await run("update organization_domains set join_role = 'commentor' where id = $1", [acme.domainId]);
     await moveTo(app, person, acme.mailDomain);
@@ -83,7 +83,7 @@ describe('joining by the domain of an email address', () => {
     expect(access.rows).toEqual([]);
   });
 
-  it('[JOIN-refused] Isn’t offered without a confirmed address of exactly this domain', async () => {
+  it('[DJ-refused] Isn’t offered without a confirmed address of exactly this domain', async () => {
     await moveTo(app, person, acme.mailDomain, { isConfirmed: false });
     await expectClosed();
     for (const other of [`sub.${acme.mailDomain}`, `x${acme.mailDomain}`, `${acme.mailDomain}.test`]) {
@@ -92,7 +92,7 @@ describe('joining by the domain of an email address', () => {
     }
   });
 
-  it('[JOIN-refused] Isn’t offered where it is off, the domain isn’t verified, or the organization was canceled', async () => {
+  it('[DJ-refused] Isn’t offered where it is off, the domain isn’t verified, or the organization was canceled', async () => {
     await moveTo(app, person, acme.mailDomain);
     await run('update organization_domains set join_role = null where id = $1', [acme.domainId]);
     await expectClosed();
@@ -107,7 +107,7 @@ describe('joining by the domain of an email address', () => {
     expect((await join()).status).toBe(200);
   });
 
-  it('[JOIN-refused] Isn’t offered by organizations that require single sign-on or whose people are provisioned', async () => {
+  it('[DJ-refused] Isn’t offered by organizations that require single sign-on or whose people are provisioned', async () => {
     await moveTo(app, person, acme.mailDomain);
     await app.services.db.insert(ssoSettings).values({ organizationId: acme.id, isRequired: true });
     await expectClosed();
@@ -119,14 +119,14 @@ describe('joining by the domain of an email address', () => {
     expect((await join()).status).toBe(200);
   });
 
-  it('[JOIN-refused] Isn’t offered to people who were removed, until an invitation lets them return', async () => {
+  it('[DJ-refused] Isn’t offered to people who were removed, until an invitation lets them return', async () => {
     await moveTo(app, person, acme.mailDomain);
     const former = { organizationId: acme.id, userId: person.id, role: 'editor', deletedAt: app.clock.now() };
     await app.services.db.insert(memberships).values(former);
     await expectClosed();
   });
 
-  it('[JOIN-refused] A session of an identity provider can’t join anything', async () => {
+  it('[DJ-refused] A session of an identity provider can’t join anything', async () => {
     await moveTo(app, person, acme.mailDomain);
     const [provider] = (
       await run(
@@ -138,7 +138,7 @@ describe('joining by the domain of an email address', () => {
     expect([await joinable(), await canJoin(), (await join()).body.code]).toEqual([[], undefined, 'sso_required']);
   });
 
-  it('[JOIN-room] Respects the limit of people, also for two who join at once', async () => {
+  it('[DJ-room] Respects the limit of people, also for two who join at once', async () => {
     await run('insert into organization_quotas (organization_id, people) values ($1, 1)', [acme.id]);
     await moveTo(app, person, acme.mailDomain);
     const other = await buildUser(app.services);
@@ -151,7 +151,7 @@ describe('joining by the domain of an email address', () => {
     expect(answers.map(({ body }) => body.code ?? 'joined').sort()).toEqual(['joined', 'limit_reached']);
   });
 
-  it('[JOIN-once] Two requests at once make one membership', async () => {
+  it('[DJ-once] Two requests at once make one membership', async () => {
     await moveTo(app, person, acme.mailDomain);
     const answers = await Promise.all([join(), join()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -159,7 +159,7 @@ describe('joining by the domain of an email address', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('[JOIN-invite] An open invitation to the confirmed address decides the role, and is used up', async () => {
+  it('[DJ-invite] An open invitation to the confirmed address decides the role, and is used up', async () => {
     const owner = await buildUser(app.services, { organization: acme });
     await moveTo(app, person, acme.mailDomain);
     const body = { email: person.email, access: 'admin' };
@@ -176,7 +176,7 @@ describe('joining by the domain of an email address', () => {
     expect(open.rows).toEqual([]);
   });
 
-  it('[JOIN-settings] Owners choose the role for a verified domain, never one that manages the organization', async () => {
+  it('[DJ-settings] Owners choose the role for a verified domain, never one that manages the organization', async () => {
     const owner = await buildUser(app.services, { organization: acme });
     const admin = await buildUser(app.services, { organization: acme, role: 'admin' });
     const set = async (access: unknown, who: UserRecord, did = acme.domainId) =>
