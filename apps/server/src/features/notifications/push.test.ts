@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { createOutgoing } from '../../platform/outgoing/outgoing';
 import { preparePushKeys, pushPublicKey } from '../../platform/push/push-keys';
 import { createSecrets } from '../../platform/secrets';
@@ -120,6 +121,42 @@ it('[D4-push] Reach the browsers of a person that are signed in, encrypted and w
   await app.pool.query('update push_subscriptions set endpoint = $1', [endpoint]);
   await app.call('profile_push_unsubscribe', { body: { endpoint }, as: asBen });
   expect(await subscriptions()).toEqual([]);
+  await mention();
+  expect(arrivals).toHaveLength(1);
+});
+
+it('[D4-push-approval] Tell of a request for an approval and of its answer, where the person wants it', async () => {
+  const browser = createPushBrowser();
+  const ask = async () => {
+    const body = { stages: [{ people: [ben.id] }], note: '', version: 0 };
+    const answer = await app.call('build_approvals_request', { params: { id: emailId }, body, as: asAnna });
+    expect(answer.status).toBe(200);
+    await app.runJobs();
+    return answer.body.id as number;
+  };
+  const shown = () => arrivals.map(({ body }) => JSON.parse(browser.read(body)));
+  const url = `http://galley.test/build/email/${templateId}/${emailId}#approvals`;
+  const approval = { version: 1, title: 'Spring sale' };
+  await subscribe(asBen, browser);
+  const rid = await ask();
+  expect(shown()).toEqual([{ id: expect.any(Number), title: messages.askedYouToApprove('Anna', approval), url }]);
+
+  // The answer goes to who asked.
+  arrivals.length = 0;
+  await subscribe(asAnna, browser, 'https://public.example/send/anna');
+  const body = { decision: 'approved', comment: '' };
+  await app.call('build_approvals_answer', { params: { id: emailId, rid }, body, as: asBen });
+  await app.runJobs();
+  expect(shown()).toEqual([{ id: expect.any(Number), title: messages.approvedVersion('Ben', approval), url }]);
+  expect(arrivals[0]?.path).toBe('/send/anna');
+
+  arrivals.length = 0;
+  const ways = { inApp: true, emailMode: 'off', push: true };
+  const settings = { ...ways, badge: 'count', approvals: { ...ways, push: false } };
+  expect((await app.call('api_v1_profile_save_notifications', { body: settings, as: asBen })).status).toBe(200);
+  await subscribe(asBen, browser);
+  await ask();
+  expect(arrivals).toEqual([]);
   await mention();
   expect(arrivals).toHaveLength(1);
 });
