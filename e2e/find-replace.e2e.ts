@@ -13,7 +13,7 @@ const theme = `<!doctype html><html lang="en"><head><title>Letter</title></head>
 <div class="block-section" data-title="News"><p class="block-edit">Spring &amp; summer: the spring list {{ spring }}</p></div></body></html>`;
 
 describe('find and replace in many emails', () => {
-  it('[D4-bulk-replace-walk] Shows every hit, replaces the chosen ones, and undoes all of it, with the keyboard alone', async () => {
+  it('[D4-bulk-replace-walk] [D4-bulk-replace-found] Shows every hit, replaces the chosen ones, and undoes all of it, with the keyboard alone', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'find-replace', async () => {
       await fixture.letIn(page);
