@@ -18,8 +18,8 @@ export async function listJoinable(services: Services, { user, session }: UserCa
 
 /**
  * Makes the caller a member of an organization by the domain of their confirmed address, with the role that its owners
- * chose for the domain, or that of an open invitation. Throws `not_found` for every other organization, as for one that
- * doesn't exist, `sso_required` in a session of an identity provider, and `limit_reached`.
+ * chose for the domain, or that of an open invitation. Throws `not_found` for every other organization, whether it exists
+ * or not, `sso_required` in a session of an identity provider, and `limit_reached`.
  */
 export async function joinByDomain(
   services: Services,
