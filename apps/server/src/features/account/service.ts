@@ -9,6 +9,7 @@ import {
   role as roleSchema,
 } from '@galley/contract';
 import { followRole } from '../../access/follow-role';
+import { isOfOneOrganization } from '../../access/open-organizations';
 import { requireRenewal } from '../../access/renew-session';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -339,11 +340,9 @@ export async function leaveOrganization(
     const roles = await lockMembers(tx, organizationId);
     if (roles.get(user.id) === 'owner') await refuseLastOwner(tx, organizationId, user.id);
     await refuseExemptOwner(tx, organizationId, user.id);
-    // An identity provider speaks for its organization alone.
-    const isOwnSession = caller.session.providerId === null;
-    const next = isOwnSession
-      ? await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId })
-      : null;
+    const next = isOfOneOrganization(caller)
+      ? null
+      : await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
     // Before this session ends: sessions on sub-addresses that came from it continue with the new one.
     if (next !== null) {
       const { hasSecondFactor } = caller.session;

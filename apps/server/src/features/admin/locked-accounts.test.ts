@@ -311,7 +311,13 @@ describe('a locked account', () => {
     expect(rows).toEqual([{ action: 'mention' }]);
     const { rows: mails } = await app.pool.query('select kind from mails where to_address = $1', [person.email]);
     expect(mails).toEqual([]);
-    expect(await listSubscriptions(app.services.db, [person.id], app.clock.now())).toEqual([]);
+    expect(
+      await listSubscriptions(
+        app.services.db,
+        { userIds: [person.id], organizationId: person.organization.id },
+        app.clock.now(),
+      ),
+    ).toEqual([]);
   });
 
   it('[LK-owner] Doesn’t count as an owner when another one leaves', async () => {

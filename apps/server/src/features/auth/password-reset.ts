@@ -1,6 +1,7 @@
 import { AppError, type Me } from '@galley/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { refuseLocked } from '../../access/locked-accounts';
+import { listAllOrganizations } from '../../access/open-organizations';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable } from '../../platform/db/database';
@@ -12,13 +13,7 @@ import { passwordChangedMail, queueMail } from '../mailer/service';
 import { mailPasswordReset } from './jobs';
 import { refuseWeakPassword } from './password-strength';
 import { hashPassword } from './passwords';
-import {
-  findAccount,
-  findFirstOrganization,
-  listOwnOrganizations,
-  revokeAllSessions,
-  setPasswordHash,
-} from './repository';
+import { findAccount, findFirstOrganization, revokeAllSessions, setPasswordHash } from './repository';
 import { requirePassword } from './require-proof';
 import { resetTokenHash } from './reset-token';
 import { refuseSecondFactor } from './second-factor';
@@ -102,7 +97,7 @@ async function ownOf(services: Services, userId: number): Promise<string[]> {
     .select({ name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, userId));
-  const organizations = await listOwnOrganizations(services.db, userId);
+  const organizations = await listAllOrganizations(services.db, userId);
   return [user?.name ?? '', user?.email ?? '', ...organizations.map(({ name }) => name)];
 }
 

@@ -111,31 +111,6 @@ export async function findOrganization(
   return { ...organization, deletesAt, requiresTwoFactor: requiresTwoFactor || undefined };
 }
 
-export interface OwnOrganizationRow {
-  id: number;
-  name: string;
-  domain: string | null;
-  role: string;
-  /** When an owner canceled it; null = it wasn't canceled. */
-  canceledAt: Date | null;
-}
-
-/** The organizations somebody belongs to, by name. */
-export async function listOwnOrganizations(db: Queryable, userId: number): Promise<OwnOrganizationRow[]> {
-  return await db
-    .select({
-      id: organizations.id,
-      name: organizations.name,
-      domain: organizations.domain,
-      role: memberships.role,
-      canceledAt: organizations.canceledAt,
-    })
-    .from(memberships)
-    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt)))
-    .orderBy(sql`lower(${organizations.name})`, organizations.id);
-}
-
 export async function setTheme(db: Queryable, userId: number, theme: string): Promise<void> {
   await db.update(users).set({ theme }).where(eq(users.id, userId));
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
 import { findJoinable } from '../../access/joinable';
+import { isOfOneOrganization, listNamedOrganizations, listOpenElsewhere } from '../../access/open-organizations';
 import { readSession } from '../../access/read-session';
 import {
   clearSessionCookie,
@@ -26,7 +27,6 @@ import {
   findAccount,
   findFirstOrganization,
   findOrganization,
-  listOwnOrganizations,
   revokeAllSessions,
   setPasswordHash,
   setTheme,
@@ -150,7 +150,7 @@ export async function meOfNewSession(services: Services, exchange: Exchange): Pr
 export async function meOf(services: Services, caller: UserCaller): Promise<Me> {
   return presentMe(caller, {
     organization: await findOrganization(services.db, caller.organizationId),
-    organizations: await ownOrganizationsOf(services, caller.user.id),
+    organizations: await ownOrganizationsOf(services, caller),
     canCreateOrganization: mayCreateOrganization(services.config, caller),
     canJoinOrganization: await canJoin(services, caller),
     hasMailServer: services.mailer !== null,
@@ -160,31 +160,29 @@ export async function meOf(services: Services, caller: UserCaller): Promise<Me> 
   });
 }
 
-/** An identity provider speaks for its organization alone. */
-async function canJoin({ db }: Services, { user, session }: UserCaller): Promise<true | undefined> {
-  if (session.providerId !== null) return undefined;
-  return (await findJoinable(db, user.id)).length > 0 || undefined;
+async function canJoin({ db }: Services, caller: UserCaller): Promise<true | undefined> {
+  if (isOfOneOrganization(caller)) return undefined;
+  return (await findJoinable(db, caller.user.id)).length > 0 || undefined;
 }
 
-/** The organizations of a person, by name, with their addresses. */
-export async function ownOrganizationsOf(services: Services, userId: number): Promise<OwnOrganization[]> {
-  const rows = await listOwnOrganizations(services.db, userId);
+/** The organizations of a person, by name, with their addresses; in a session of an identity provider, its own alone. */
+export async function ownOrganizationsOf(services: Services, caller: UserCaller): Promise<OwnOrganization[]> {
+  const rows = await listNamedOrganizations(services.db, caller);
   return rows.map((row) => presentOrganization(services.config, row));
 }
 
-/** The organizations a person works in, with their role in each, without canceled ones. */
-export async function membershipsOf(
+/** The other organizations whose contents a session may show, with the person's role in each. */
+export async function organizationsElsewhere(
   services: Services,
-  userId: number,
+  caller: UserCaller,
 ): Promise<(OwnOrganization & { role: string })[]> {
-  const rows = await listOwnOrganizations(services.db, userId);
-  const working = rows.filter((row) => row.canceledAt === null);
-  return working.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
+  const rows = await listOpenElsewhere(services.db, caller);
+  return rows.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
 }
 
-/** Site admins can create organizations. With open sign-up, everyone can. */
+/** Site admins can create organizations. With open sign-up, everyone can who could enter a new one. */
 export function mayCreateOrganization(config: Config, caller: UserCaller): boolean {
-  return caller.user.isSiteAdmin || config.signUp === 'open';
+  return (caller.user.isSiteAdmin || config.signUp === 'open') && !isOfOneOrganization(caller);
 }
 
 export async function signOut(

@@ -1,4 +1,5 @@
 import { AppError, type Invitation, type Me, password as passwordSchema, title } from '@galley/contract';
+import { isOfOneOrganization } from '../../access/open-organizations';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
@@ -46,9 +47,10 @@ export async function acceptInvitation(
   const invite = await requireInvite(services, exchange.request, input.token);
   const account = await findAccountByEmail(services.db, invite.email);
   const { caller } = exchange;
-  // An identity provider speaks for its organization alone.
-  const speaksFor = caller.kind === 'user' && [null, invite.organizationId].includes(providerScope(caller));
-  const isSelf = caller.kind === 'user' && speaksFor && account?.id === caller.user.id;
+  const isSelf =
+    caller.kind === 'user' &&
+    account?.id === caller.user.id &&
+    (!isOfOneOrganization(caller) || caller.organizationId === invite.organizationId);
   if (account && !isSelf && !(await verifyAccountPassword(account, input.password))) {
     throw new AppError('credentials_wrong', messages.credentialsWrong, { field: 'password' });
   }
@@ -78,11 +80,6 @@ export async function acceptInvitation(
     me: await meOfNewSession(services, exchange),
     redirect: invite.templateId ? `/t/${invite.templateId}` : '/',
   };
-}
-
-/** The only organization a session is for; null = every one of the person's. */
-function providerScope({ session, organizationId }: UserCaller): number | null {
-  return session.providerId === null ? null : organizationId;
 }
 
 async function requireInvite(services: Services, request: HttpRequest, token: string): Promise<OpenInvite> {

@@ -23,7 +23,7 @@ export async function deliver(
   );
   const pushed = written.filter(({ push }) => push);
   const userIds = pushed.map(({ userId }) => userId);
-  const browsers = await listSubscriptions(tx, userIds, clock.now());
+  const browsers = await listSubscriptions(tx, { userIds, organizationId }, clock.now());
   const pushes = pushed.flatMap(({ id, userId }) =>
     browsers
       .filter((browser) => browser.userId === userId)

@@ -30,8 +30,13 @@ export const sendPush: JobDefinition<typeof payload> = defineJob({
   async run({ notificationId, subscriptionId, retry }, services) {
     const { db, clock, jobs, log } = services;
     const [row] = await findNotifications(db, [notificationId]);
-    const browser = await findSubscription(db, subscriptionId, clock.now());
-    if (!row || row.is_read || !browser || browser.userId !== row.user_id) return;
+    if (!row || row.is_read) return;
+    const browser = await findSubscription(
+      db,
+      { id: subscriptionId, organizationId: row.organization_id },
+      clock.now(),
+    );
+    if (!browser || browser.userId !== row.user_id) return;
     const text = JSON.stringify(await payloadOf(services, row, browser));
     const result = await post(services, browser, { text, topic: `n${row.id}` });
     if (goneStatus.has(Number(result))) return await forgetSubscription(db, browser.id);

@@ -1,5 +1,6 @@
 import { limits, type PushSubscriptionFacts } from '@galley/contract';
-import { and, desc, eq, gt, inArray, isNull, notExists } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { isOpenTo } from '../../access/open-organizations';
 import type { Queryable } from '../../platform/db/database';
 import { pushSubscriptions, sessions } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
@@ -40,19 +41,23 @@ export async function unsubscribeBrowser({ db }: Services, { user }: UserCaller,
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.userId, user.id)));
 }
 
-/** The browsers in which these people are signed in and want notifications. */
+/** The browsers in which these people are signed in, want notifications, and may see those of an organization. */
 export async function listSubscriptions(
   db: Queryable,
-  userIds: readonly number[],
+  { userIds, organizationId }: { userIds: readonly number[]; organizationId: number },
   now: Date,
 ): Promise<SubscriptionRow[]> {
   if (userIds.length === 0) return [];
-  return await selectLive(db, inArray(pushSubscriptions.userId, [...userIds]), now);
+  return await selectLive(db, inArray(pushSubscriptions.userId, [...userIds]), { organizationId, now });
 }
 
-/** A browser that is still signed in. */
-export async function findSubscription(db: Queryable, id: number, now: Date): Promise<SubscriptionRow | null> {
-  const [row] = await selectLive(db, eq(pushSubscriptions.id, id), now);
+/** A browser that is still signed in and may see notifications of an organization. */
+export async function findSubscription(
+  db: Queryable,
+  { id, organizationId }: { id: number; organizationId: number },
+  now: Date,
+): Promise<SubscriptionRow | null> {
+  const [row] = await selectLive(db, eq(pushSubscriptions.id, id), { organizationId, now });
   return row ?? null;
 }
 
@@ -67,7 +72,11 @@ export async function forgetEndedSubscriptions(db: Queryable): Promise<void> {
   await db.delete(pushSubscriptions).where(notExists(live));
 }
 
-async function selectLive(db: Queryable, which: ReturnType<typeof eq>, now: Date): Promise<SubscriptionRow[]> {
+async function selectLive(
+  db: Queryable,
+  which: ReturnType<typeof eq>,
+  { organizationId, now }: { organizationId: number; now: Date },
+): Promise<SubscriptionRow[]> {
   const seenSince = new Date(now.getTime() - limits.sessionIdleSeconds * 1000);
   const rows = await db
     .select({ subscription: pushSubscriptions, sessionOrganizationId: sessions.organizationId })
@@ -82,6 +91,6 @@ async function selectLive(db: Queryable, which: ReturnType<typeof eq>, now: Date
         gt(sessions.lastSeenAt, seenSince),
       ),
     )
-    .where(which);
+    .where(and(which, isOpenTo(sql`${organizationId}::bigint`)));
   return rows.map(({ subscription, sessionOrganizationId }) => ({ ...subscription, sessionOrganizationId }));
 }

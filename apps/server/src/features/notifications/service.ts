@@ -2,7 +2,7 @@ import { AppError, limits, type Notification, type NotificationStatus } from '@g
 import { messages } from '../../messages';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { membershipsOf } from '../auth/service';
+import { organizationsElsewhere } from '../auth/service';
 import { announce } from './announce';
 import { presentNotification } from './presenter';
 import {
@@ -53,16 +53,12 @@ export async function readUnread(services: Services, caller: UserCaller) {
   };
 }
 
-/**
- * The caller's other organizations in which something is unread. In canceled ones nothing is shown, and an identity
- * provider speaks for its organization alone.
- */
-async function listUnreadElsewhere(services: Services, { user, organizationId, session }: UserCaller) {
-  if (session.providerId !== null) return [];
-  const others = (await membershipsOf(services, user.id)).filter(({ id }) => id !== organizationId);
+/** The caller's other organizations in which something is unread. */
+async function listUnreadElsewhere(services: Services, caller: UserCaller) {
+  const others = await organizationsElsewhere(services, caller);
   const counts = await countUnreadIn(
     services.db,
-    user.id,
+    caller.user.id,
     others.map(({ id }) => id),
   );
   return others.flatMap(({ role: _, ...organization }) => {

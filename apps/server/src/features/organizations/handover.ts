@@ -1,4 +1,5 @@
 import { AppError, buildUrl, limits, type Me } from '@galley/contract';
+import { isOfOneOrganization } from '../../access/open-organizations';
 import { refuseWithoutSso } from '../../access/sso-required';
 import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
@@ -32,12 +33,13 @@ export async function enterOrganization(
 ): Promise<string> {
   const { db, config, clock, secrets } = services;
   const userId = caller.user.id;
+  // Whether the person is a member of it isn't said either.
+  if (isOfOneOrganization(caller) && wish.organizationId !== caller.organizationId) {
+    throw new AppError('sso_required', messages.ssoElsewhere);
+  }
   const organization = await findOrganizationOf(db, userId, wish.organizationId);
   if (!organization) throw new AppError('not_found', messages.notFound);
   const { providerId } = caller.session;
-  if (providerId !== null && organization.id !== caller.organizationId) {
-    throw new AppError('sso_required', messages.ssoElsewhere);
-  }
   await refuseWithoutSso(db, { userId, organizationId: organization.id, providerId });
   const origin = ownOrigin(config, organization.domain);
   const event = { userId, organizationId: organization.id, address: exchange.request.ip };

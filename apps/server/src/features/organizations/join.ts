@@ -1,5 +1,6 @@
 import { AppError, type JoinableOrganization, type OwnOrganization } from '@galley/contract';
 import { findJoinable } from '../../access/joinable';
+import { isOfOneOrganization } from '../../access/open-organizations';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { UserCaller } from '../../platform/http/types';
@@ -11,9 +12,9 @@ import { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from '../in
 import { lockProviders } from '../sso/provider-changes';
 
 /** The organizations that the caller can join by themselves; none in a session of an identity provider. */
-export async function listJoinable(services: Services, { user, session }: UserCaller): Promise<JoinableOrganization[]> {
-  if (session.providerId !== null) return [];
-  return await findJoinable(services.db, user.id);
+export async function listJoinable(services: Services, caller: UserCaller): Promise<JoinableOrganization[]> {
+  if (isOfOneOrganization(caller)) return [];
+  return await findJoinable(services.db, caller.user.id);
 }
 
 /**
@@ -26,10 +27,9 @@ export async function joinByDomain(
   caller: UserCaller,
   organizationId: number,
 ): Promise<OwnOrganization> {
-  const { user, session, address } = caller;
+  const { user, address } = caller;
   const userId = user.id;
-  // An identity provider speaks for its organization alone.
-  if (session.providerId !== null) throw new AppError('sso_required', messages.ssoElsewhere);
+  if (isOfOneOrganization(caller)) throw new AppError('sso_required', messages.ssoElsewhere);
   const closed = () => new AppError('not_found', messages.joinClosed);
   // Before anything is locked: anyone can name any organization.
   if ((await findJoinable(services.db, userId, organizationId)).length === 0) throw closed();
@@ -56,7 +56,7 @@ export async function joinByDomain(
     );
     await recordSecurityEvent(tx, { action: 'member.joined', userId, organizationId, address, details });
   });
-  const joined = (await ownOrganizationsOf(services, userId)).find(({ id }) => id === organizationId);
+  const joined = (await ownOrganizationsOf(services, caller)).find(({ id }) => id === organizationId);
   if (!joined) throw new Error('An organization that was just joined is not there.');
   return joined;
 }

@@ -34,7 +34,7 @@ export async function createOrganization(
     await storeStarterThemes(tx, services, { organizationId: id, userId }, themes);
     return id;
   });
-  const made = (await ownOrganizationsOf(services, userId)).find(({ id }) => id === organizationId);
+  const made = (await ownOrganizationsOf(services, caller)).find(({ id }) => id === organizationId);
   if (!made) throw new Error('An organization that was just made is not there.');
   return made;
 }

@@ -7,6 +7,7 @@ import {
   type RoomAddress,
   roomKey,
 } from '@galley/contract';
+import { isOfOneOrganization } from '../../access/open-organizations';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import type { Caller, EmailTarget, LetIn, TemplateTarget } from '../../platform/http/types';
@@ -107,10 +108,9 @@ export function roomWork(services: Services, letIn: LetIn, featureEvents: Socket
     async subNotifications({ member }) {
       const { caller } = member;
       if (caller.kind !== 'user') throw new AppError('session_required', messages.sessionExpired);
-      const { user, organizationId, session } = caller;
+      const { user, organizationId } = caller;
       await member.join(groups.notified(organizationId, user.id));
-      // An identity provider speaks for its organization alone.
-      if (session.providerId === null) await member.join(groups.notifiedAnywhere(user.id));
+      if (!isOfOneOrganization(caller)) await member.join(groups.notifiedAnywhere(user.id));
       return undefined;
     },
   };

@@ -10,7 +10,7 @@ import {
 } from '@galley/contract';
 import type { UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { membershipsOf } from '../auth/service';
+import { organizationsElsewhere } from '../auth/service';
 import { presentEmail } from '../emails/presenter';
 import { excerptOf } from './excerpt';
 import { findFoldersByTerm, findThemesByTerm } from './places';
@@ -32,8 +32,8 @@ export async function searchEmails(
   const own = await searchIn(services, caller, here, wanted, from + limits.searchHits);
   if (from > 0) return own.slice(from);
   const others: SearchHit[] = [];
-  for (const organization of await membershipsOf(services, caller.user.id)) {
-    if (organization.id === caller.organizationId || others.length >= limits.searchHitsElsewhere) continue;
+  for (const organization of await organizationsElsewhere(services, caller)) {
+    if (others.length >= limits.searchHitsElsewhere) break;
     const hits = await searchIn(services, caller, organization, wanted, limits.searchHitsElsewhere - others.length);
     others.push(...hits.map((hit) => ({ ...hit, email: withOrganization(hit, organization) })));
   }
