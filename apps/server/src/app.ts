@@ -4,6 +4,7 @@ import { renewSession } from './access/renew-session';
 import { defineChangeAside } from './changes/changes-aside';
 import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
+import { followAccessEnds } from './features/account/access-end-jobs';
 import { accountHandlers } from './features/account/routes';
 import { adminHandlers } from './features/admin/routes';
 import { announceApproval, announcedApprovals } from './features/approvals/announce';
@@ -46,9 +47,11 @@ import { linkCheckHandlers } from './features/link-checks/routes';
 import { removeMailFiles, sendMail } from './features/mailer/jobs';
 import {
   announceEnded,
+  notifyOfAccessEnds,
   notifyOfApprovals,
   notifyOfComments,
   notifyOfEndedMembers,
+  writeAccessEnds,
   writeApprovals,
   writeNotifications,
 } from './features/notifications/jobs';
@@ -141,7 +144,9 @@ export const jobDefinitions: JobDefinition[] = [
   tellListChange,
   writeNotifications,
   writeApprovals,
+  writeAccessEnds,
   announceEnded,
+  followAccessEnds,
   mailNotification,
   mailNotifications,
   mailDigest,
@@ -168,6 +173,7 @@ export const changeSubscribers: ChangeSubscriber[] = [
   announcedApprovals,
   notifyOfComments,
   ...notifyOfApprovals,
+  notifyOfAccessEnds,
   notifyOfEndedMembers,
   streamLog,
 ];

@@ -1,6 +1,7 @@
 import {
   describeUses,
   type ExportFinding,
+  formatAccessEnd,
   formatAddresses,
   formatCount,
   formatNumber,
@@ -43,6 +44,15 @@ export const messages = {
   tooManyShareLinks: `A document can have up to ${limits.shareLinks} links. Revoke one first.`,
   renamedMeanwhile: (title: string) => `It was renamed to "${title}" after you opened it.`,
   folderDeletedBy: (name: string, author: string) => `Folder "${name}" was deleted by ${author || 'someone'}.`,
+  accessEndPast: 'Choose today or a later day.',
+  accessEndFar: `Choose a day within the next ${limits.accessEndDays / 365} years.`,
+  ownerAccessEnds: 'The access of an owner can’t end. Choose another role, or remove the last day.',
+  memberAccessEnds: 'The access of this member ends. Remove the last day before you make them an owner.',
+  accessEnded: (organization: string, day: string) =>
+    `Your access to ${organization} ended on ${formatAccessEnd(day)}. Ask an owner or admin to extend it.`,
+  memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${formatAccessEnd(day)}`,
+  ownAccessEnd: 'You can’t change when your own access ends. Ask an owner.',
+  memberAccessEnded: 'The access of this person ended. An owner or admin can extend it on the organization’s page.',
   accessEndedTo: (organization: string) => `You no longer have access to ${organization}.`,
   deletedWhileEditing:
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',

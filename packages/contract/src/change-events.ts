@@ -132,6 +132,13 @@ export interface ChangeEvents {
   'organization.member_revoked': { object: 'organization'; details: { member: number } };
   'organization.member_left': { object: 'organization'; details: Nothing };
   'organization.role_changed': { object: 'organization'; details: { member: number; role: string } };
+  /** `day`: the last day of access. */
+  'membership.end_set': { object: 'organization'; details: { member: number; day: string } };
+  'membership.end_changed': { object: 'organization'; details: { member: number; day: string; from: string } };
+  'membership.end_removed': { object: 'organization'; details: { member: number; from: string } };
+  /** Galley told those it concerns that the end is near. */
+  'membership.end_announced': { object: 'organization'; details: { member: number; day: string } };
+  'membership.ended': { object: 'organization'; details: { member: number; day: string } };
   'organization.identity_provider_added': { object: 'organization'; details: { provider: number } };
   'organization.identity_provider_changed': { object: 'organization'; details: { provider: number } };
   'organization.identity_provider_removed': { object: 'organization'; details: { provider: number } };

@@ -1,3 +1,4 @@
+import { formatAccessEnd } from './access-end';
 import type { ChangeAction } from './change-events';
 
 /** The data the log has about one change. */
@@ -145,6 +146,11 @@ const sentences: Record<ChangeAction, string> = {
   'organization.member_revoked': 'removed {who} from the organization',
   'organization.member_left': 'left the organization',
   'organization.role_changed': 'made {who} {role}',
+  'membership.end_set': 'set the last day of access of {who}{day}',
+  'membership.end_changed': 'changed the last day of access of {who}{day}',
+  'membership.end_removed': 'removed the end of access of {who}',
+  'membership.end_announced': 'announced that the access of {who} ends{day}',
+  'membership.ended': 'ended the access of {who}{day}',
   'organization.identity_provider_added': 'added an identity provider',
   'organization.identity_provider_changed': 'changed an identity provider',
   'organization.identity_provider_removed': 'removed an identity provider',
@@ -204,6 +210,7 @@ export function describeChange(change: Change): string {
     it: change.objectTitle ? `the ${kind} "${change.objectTitle}"` : `a deleted ${kind}`,
     who: change.subject || 'someone',
     name: change.value ? `: "${change.value}"` : '',
+    day: change.value ? ` (${formatAccessEnd(change.value)})` : '',
     role: roles[change.value] ?? 'a member',
   };
   return sentence.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '');

@@ -45,6 +45,8 @@ export const errorBody = z.object({
   currentVersion: z.number().optional(),
   /** With `conflict` of a rename: the current title. */
   currentTitle: z.string().optional(),
+  /** With `session_required`: the person's access to the organization ended by its date. */
+  hasAccessEnded: z.literal(true).optional(),
   /** With `too_many_requests`: seconds until a retry can succeed. */
   retryAfter: z.number().optional(),
 });
@@ -54,7 +56,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field?: string;
-  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter'>;
+  readonly details: Pick<ErrorBody, 'holder' | 'currentVersion' | 'currentTitle' | 'retryAfter' | 'hasAccessEnded'>;
   constructor(
     code: ErrorCode,
     message: string,
@@ -64,14 +66,15 @@ export class AppError extends Error {
       currentVersion?: number;
       currentTitle?: string;
       retryAfter?: number;
+      hasAccessEnded?: true;
     } = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.field = extra.field;
-    const { holder, currentVersion, currentTitle, retryAfter } = extra;
-    this.details = { holder, currentVersion, currentTitle, retryAfter };
+    const { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded } = extra;
+    this.details = { holder, currentVersion, currentTitle, retryAfter, hasAccessEnded };
   }
   get status(): number {
     return errorStatus[this.code];

@@ -9,6 +9,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   object: 'object',
   absoluteImages: 'image address setting',
   access: 'role',
+  accessEndsOn: 'end of access',
   action: 'action',
   address: 'address',
   addresses: 'list of addresses',

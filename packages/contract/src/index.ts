@@ -1,3 +1,4 @@
+export { formatAccessEnd } from './access-end';
 export { avatarOfSide, avatarSides, largeAvatar } from './avatar-address';
 export { buildUrl } from './build-url';
 export {
@@ -162,6 +163,7 @@ export type { NewPasskeyAnswer, Passkey, PasskeyAnswer, PasskeyCreation, Passkey
 export {
   type Account,
   account,
+  type EndedAccess,
   type Invitation,
   type InvitedThemes,
   type InviteeInput,

@@ -84,6 +84,12 @@ export const limits = {
   organizationExportsPerMinute: 3,
   /** An invitation expires after this many days. */
   inviteDays: 30,
+  /** So many days before someone's access ends, they and those who can extend it are told. */
+  accessEndNoticeDays: 3,
+  /** How far ahead the end of someone's access can be. */
+  accessEndDays: 3650,
+  /** How many owners and admins someone whose access ended is shown. */
+  accessEndPeople: 5,
   /** Maximum themes in one invitation. */
   invitedThemes: 500,
   teamsPerOrganization: 200,

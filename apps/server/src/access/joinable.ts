@@ -12,7 +12,7 @@ export interface Joinable {
 
 /**
  * The organizations that someone can join by themselves, because of the domain of their confirmed address. Never those
- * that require single sign-on, whose people are provisioned, or that they were in before: they were removed, or left.
+ * that require single sign-on, whose people are provisioned, or that they were in before: they were removed, left, or their access ended.
  * `only` asks about one, whose domain then stays as it is until the transaction ends.
  */
 export async function findJoinable(db: Queryable, userId: number, only?: number): Promise<Joinable[]> {

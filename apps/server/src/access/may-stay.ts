@@ -28,7 +28,7 @@ export interface Lost {
 
 /**
  * The connections that may no longer stay, in one statement for all of them: sessions that ended or lack a second
- * factor that is required by now, people who were removed or locked, links that were revoked. Documents in the trash are still
+ * factor that is required by now, people who were removed or locked or whose access ended, links that were revoked. Documents in the trash are still
  * there: those who have them open are told otherwise.
  * Asked every second, because a right can end in many
  * ways and in another process.
@@ -56,13 +56,13 @@ export async function findLost(
         connection text, session_id bigint, has_room boolean, organization_id bigint, kind text, document_id bigint,
         link_id bigint, is_preview boolean)),
     person as (
-      select sessions.id, sessions.user_id, sessions.organization_id, memberships.role,
+      select sessions.id, sessions.user_id, sessions.organization_id, member.role,
         organizations.cancelled_at is not null as is_cancelled
       from sessions
       join users on users.id = sessions.user_id and users.deleted_at is null and users.locked_at is null
       join organizations on organizations.id = sessions.organization_id and organizations.deleted_at is null
-      join memberships on memberships.user_id = sessions.user_id
-        and memberships.organization_id = sessions.organization_id and memberships.deleted_at is null
+      join current_memberships member on member.user_id = sessions.user_id
+        and member.organization_id = sessions.organization_id
       where sessions.id in (select session_id from open) and sessions.revoked_at is null
         and (not organizations.requires_two_factor or sessions.has_second_factor or sessions.provider_id is not null)
         and sessions.expires_at > ${now} and sessions.last_seen_at > ${seenSince}),

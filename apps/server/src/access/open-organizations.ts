@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
-import { memberships, organizations, sessions, ssoSettings } from '../platform/db/schema';
+import { currentMemberships, organizations, sessions, ssoSettings } from '../platform/db/schema';
 import type { UserCaller } from '../platform/http/types';
 
 /** One of a person's organizations. */
@@ -67,11 +67,14 @@ async function selectOrganizations(
       id: organizations.id,
       name: organizations.name,
       domain: organizations.domain,
-      role: memberships.role,
+      role: currentMemberships.role,
       canceledAt: organizations.canceledAt,
     })
-    .from(memberships)
-    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
-    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt), which))
+    .from(currentMemberships)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, currentMemberships.organizationId), isNull(organizations.deletedAt)),
+    )
+    .where(and(eq(currentMemberships.userId, userId), which))
     .orderBy(sql`lower(${organizations.name})`, organizations.id);
 }

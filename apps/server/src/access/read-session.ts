@@ -1,7 +1,7 @@
 import { documentType, limits, role } from '@galley/contract';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { emails, memberships, organizations, sessions, templates, users } from '../platform/db/schema';
+import { currentMemberships, emails, organizations, sessions, templates, users } from '../platform/db/schema';
 import { requestHostOf } from '../platform/http/hosts';
 import type { EmailTarget, UserCaller } from '../platform/http/types';
 import type { Services } from '../services';
@@ -13,8 +13,8 @@ import { accessOf } from './template-access';
 const seenEveryMs = 60_000;
 
 /**
- * The signed-in person of a request (or of `token`); null without a valid session or membership. A session is valid
- * only on the host it was created on.
+ * The signed-in person of a request (or of `token`); null without a valid session or membership, which ends by its date
+ * too. A session is valid only on the host it was created on.
  */
 export async function readSession(
   services: Services,
@@ -92,7 +92,8 @@ const personColumns = {
   organizationId: sessions.organizationId,
   canceledAt: organizations.canceledAt,
   requiresTwoFactor: organizations.requiresTwoFactor,
-  role: memberships.role,
+  role: currentMemberships.role,
+  accessEndsOn: currentMemberships.accessEndsOn,
   user: {
     id: users.id,
     email: users.email,
@@ -119,7 +120,7 @@ const emailColumns = {
   },
   themeId: templates.id,
   /** Not asked for owners and admins, who edit everything, and commentors, who edit nothing. */
-  isInvited: sql<boolean>`${memberships.role} = 'editor' and coalesce(${accessOf(
+  isInvited: sql<boolean>`${currentMemberships.role} = 'editor' and coalesce(${accessOf(
     sessions.organizationId,
     emails.templateId,
     sessions.userId,
@@ -129,9 +130,8 @@ const emailColumns = {
 const itsUser = and(eq(users.id, sessions.userId), isUsableAccount);
 const itsOrganization = and(eq(organizations.id, sessions.organizationId), isNull(organizations.deletedAt));
 const itsMembership = and(
-  eq(memberships.userId, sessions.userId),
-  eq(memberships.organizationId, sessions.organizationId),
-  isNull(memberships.deletedAt),
+  eq(currentMemberships.userId, sessions.userId),
+  eq(currentMemberships.organizationId, sessions.organizationId),
 );
 
 function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
@@ -155,7 +155,7 @@ function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
       .from(sessions)
       .innerJoin(users, itsUser)
       .innerJoin(organizations, itsOrganization)
-      .innerJoin(memberships, itsMembership)
+      .innerJoin(currentMemberships, itsMembership)
       .where(isLiving)
       .prepare(`session at ${hostKind}`),
     personAndEmail: db
@@ -163,7 +163,7 @@ function prepareAt(db: Services['db'], hostKind: 'main' | 'organization') {
       .from(sessions)
       .innerJoin(users, itsUser)
       .innerJoin(organizations, itsOrganization)
-      .innerJoin(memberships, itsMembership)
+      .innerJoin(currentMemberships, itsMembership)
       .leftJoin(emails, itsEmail)
       .leftJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
       .where(isLiving)
@@ -182,7 +182,7 @@ async function callerOf(services: Services, request: FastifyRequest, now: Date, 
     kind: 'user',
     // An identity provider speaks for its organization alone, never for the server.
     user: row.session.providerId === null ? row.user : { ...row.user, isSiteAdmin: false },
-    membership: { role: role.parse(row.role) },
+    membership: { role: role.parse(row.role), accessEndsOn: row.accessEndsOn ?? undefined },
     organizationId: row.organizationId,
     isCanceled: row.canceledAt !== null,
     // Those who come by single sign-on have the second factor of their provider.

@@ -1,14 +1,16 @@
 import { AppError } from '@galley/contract';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { messages } from '../messages';
-import { memberships, organizations, sessions, users } from '../platform/db/schema';
+import { currentMemberships, organizations, sessions, users } from '../platform/db/schema';
 import type { Services } from '../services';
+import { type EndedAccess, endedAccessText, findEndedAccess } from './ended-access';
+import { isUsableAccount } from './locked-accounts';
 import { hashSessionToken, sessionCookieName } from './sessions';
 
 /**
  * The refusal of a request without a valid session. A person who was removed from the organization while working gets
- * that reason, not that the session expired, and so does one whose account was locked.
+ * that reason, not that the session expired, and so does one whose account was locked, or whose access ended by its date.
  */
 export async function sessionRefusal(services: Services, request: FastifyRequest): Promise<AppError> {
   const token = request.cookies[sessionCookieName(services.config)];
@@ -16,6 +18,8 @@ export async function sessionRefusal(services: Services, request: FastifyRequest
   if (known !== null && (await isOfLockedAccount(services, known))) {
     return new AppError('session_required', messages.accountLocked);
   }
+  const ended = known === null ? null : await endedAccessOf(services, known);
+  if (ended) return new AppError('session_required', endedAccessText(ended), { hasAccessEnded: true });
   const organization = known === null ? null : await organizationLeft(services, known);
   return new AppError(
     'session_required',
@@ -33,18 +37,44 @@ async function isOfLockedAccount({ db }: Services, token: string): Promise<boole
   return row !== undefined;
 }
 
+/** The ended access of a session that nothing else ended: it's valid again if the access is extended. */
+export async function findEndedAccessOf(services: Services, request: FastifyRequest): Promise<EndedAccess | null> {
+  const token = request.cookies[sessionCookieName(services.config)];
+  return token && token.length <= 100 ? await endedAccessOf(services, token) : null;
+}
+
+async function endedAccessOf({ db, clock }: Services, token: string): Promise<EndedAccess | null> {
+  const [session] = await db
+    .select({ userId: sessions.userId, organizationId: sessions.organizationId })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), isUsableAccount))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashSessionToken(token)),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, clock.now()),
+      ),
+    );
+  return session ? await findEndedAccess(db, session) : null;
+}
+
 /** The organization of an ended session whose person is no longer a member. */
 async function organizationLeft({ db }: Services, token: string): Promise<string | null> {
   const itsMembership = and(
-    eq(memberships.userId, sessions.userId),
-    eq(memberships.organizationId, sessions.organizationId),
-    isNull(memberships.deletedAt),
+    eq(currentMemberships.userId, sessions.userId),
+    eq(currentMemberships.organizationId, sessions.organizationId),
   );
   const [row] = await db
     .select({ name: organizations.name })
     .from(sessions)
     .innerJoin(organizations, and(eq(organizations.id, sessions.organizationId), isNull(organizations.deletedAt)))
-    .leftJoin(memberships, itsMembership)
-    .where(and(eq(sessions.tokenHash, hashSessionToken(token)), isNotNull(sessions.revokedAt), isNull(memberships.id)));
+    .leftJoin(currentMemberships, itsMembership)
+    .where(
+      and(
+        eq(sessions.tokenHash, hashSessionToken(token)),
+        isNotNull(sessions.revokedAt),
+        isNull(currentMemberships.id),
+      ),
+    );
   return row?.name ?? null;
 }

@@ -1,11 +1,11 @@
 import { limits } from '@galley/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { memberships, organizationInvites, organizations, templatePeople, users } from '../platform/db/schema';
+import { currentMemberships, organizationInvites, organizations, templatePeople, users } from '../platform/db/schema';
 import { accessOf } from './template-access';
 
 /*
  * An invitation is valid only as long as its inviter can still invite. If the inviter was removed, demoted or lost
- * access to the theme, it counts as revoked. The database is queried each time, so that every way of losing the
+ * access to the theme, it counts as revoked. It ends with the access that it gives. The database is queried each time, so that every way of losing the
  * permission is covered. It is also invalid while its organization is canceled, and it expires after some days, so that
  * an old email can no longer be used.
  */
@@ -13,16 +13,17 @@ import { accessOf } from './template-access';
 const isRecent = (createdAt: SQL) => sql`${createdAt} > now() - make_interval(days => ${limits.inviteDays})`;
 
 const inviter = (organizationId: SQL, userId: SQL) => sql`
-  select 1 from ${memberships} inviter
+  select 1 from ${currentMemberships} inviter
   join ${users} account on account.id = inviter.user_id and account.deleted_at is null
   join ${organizations} place on place.id = inviter.organization_id and place.cancelled_at is null
-  where inviter.organization_id = ${organizationId} and inviter.user_id = ${userId} and inviter.deleted_at is null`;
+  where inviter.organization_id = ${organizationId} and inviter.user_id = ${userId}`;
 
 /** Owners can invite everyone to the organization, admins everyone except owners. */
 export const organizationInviteStands = sql`exists (${inviter(
   sql`${organizationInvites.organizationId}`,
   sql`${organizationInvites.createdBy}`,
 )} and (inviter.role = 'owner' or (inviter.role = 'admin' and ${organizationInvites.role} <> 'owner')))
+  and (${organizationInvites.accessEndsAt} is null or ${organizationInvites.accessEndsAt} > now())
   and ${isRecent(sql`${organizationInvites.createdAt}`)}`;
 
 /** Owners and admins can invite to every theme, editors to those they can edit. */

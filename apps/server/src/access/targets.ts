@@ -6,9 +6,9 @@ import type { DocumentKind, DocumentRef } from '../platform/db/document-ref';
 import {
   auditEvents,
   comments,
+  currentMemberships,
   emails,
   layouts,
-  memberships,
   organizations,
   pinArchives,
   pinGroups,
@@ -242,18 +242,12 @@ export async function mayOpenTemplate(
 ): Promise<boolean> {
   const [row] = await db
     .select({
-      role: memberships.role,
-      access: accessOf(memberships.organizationId, who.templateId, memberships.userId),
+      role: currentMemberships.role,
+      access: accessOf(currentMemberships.organizationId, who.templateId, currentMemberships.userId),
     })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
-    .where(
-      and(
-        eq(memberships.organizationId, who.organizationId),
-        eq(memberships.userId, who.userId),
-        isNull(memberships.deletedAt),
-      ),
-    );
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
+    .where(and(eq(currentMemberships.organizationId, who.organizationId), eq(currentMemberships.userId, who.userId)));
   return row !== undefined && (isManager(row.role) || row.access !== null);
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@galley/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
-import { memberships, organizations } from '../platform/db/schema';
+import { currentMemberships, organizations } from '../platform/db/schema';
 import type { AccessInput } from '../platform/http/types';
 import type { Identity } from './authenticate';
 
@@ -23,16 +23,16 @@ export function holdBack(identity: Identity, { access, isOpenWithoutTwoFactor }:
 export async function isTwoFactorRequiredOf(db: Queryable, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ one: sql`1` })
-    .from(memberships)
+    .from(currentMemberships)
     .innerJoin(
       organizations,
       and(
-        eq(organizations.id, memberships.organizationId),
+        eq(organizations.id, currentMemberships.organizationId),
         isNull(organizations.deletedAt),
         eq(organizations.requiresTwoFactor, true),
       ),
     )
-    .where(and(eq(memberships.userId, userId), isNull(memberships.deletedAt)))
+    .where(and(eq(currentMemberships.userId, userId)))
     .limit(1);
   return row !== undefined;
 }

@@ -4,6 +4,7 @@ import { noEmailSettings, type Role, type RouteName } from '@galley/contract';
 import { mailPasswordReset } from '../features/auth/jobs';
 import { readBody } from '../features/mailer/mail-body';
 import { archivePath } from '../features/offboarding/write-archive';
+import { dayAhead } from './access-ends';
 import { startedEmailChange } from './email-changes';
 import { buildUser, type UserRecord } from './factories';
 import { adminRecipes } from './permission-admin-recipes';
@@ -206,6 +207,7 @@ export const recipes: Record<RouteName, Recipe> = {
     app.clock.advance(61_000);
     return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };
   },
+  access_ended: async () => ({}),
   api_v1_auth_reset_link: async (situation) => {
     const { app } = situation;
     app.clock.advance(61_000);
@@ -296,6 +298,10 @@ export const recipes: Record<RouteName, Recipe> = {
   account_organization_role: async (situation) => ({
     params: { uid: (await withMember(situation)).id },
     body: { access: 'commentor' },
+  }),
+  account_organization_access_end: async (situation) => ({
+    params: { uid: (await withMember(situation)).id },
+    body: { accessEndsOn: dayAhead(situation.app, 30) },
   }),
   account_member_sessions: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),
   account_member_sessions_end: async (situation) => ({ params: { uid: (await withMember(situation)).id } }),

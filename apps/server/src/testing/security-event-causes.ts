@@ -10,6 +10,7 @@ import { purgeOrganization } from '../features/offboarding/purge-organization';
 import { memberships, passwordResets } from '../platform/db/schema';
 import type { SecurityAction } from '../platform/security/security-actions';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
+import { dayAhead } from './access-ends';
 import { addPasskey, makeAuthenticator, signInByPasskey } from './authenticator';
 import { startedEmailChange } from './email-changes';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from './factories';
@@ -253,6 +254,11 @@ export const eventCauses: Record<SecurityAction, Cause> = {
   'member.role_changed': async ({ app, editor, as }) => {
     const params = { uid: editor.id };
     await app.call('account_organization_role', { params, body: { access: 'admin' }, as });
+  },
+  'member.access_end_changed': async ({ app, editor, as }) => {
+    const params = { uid: editor.id };
+    const body = { accessEndsOn: dayAhead(app, 30) };
+    await app.call('account_organization_access_end', { params, body, as });
   },
   'member.removed': async ({ app, editor, as }) =>
     void (await app.call('api_v1_account_organization_revoke', { params: { uid: editor.id }, as })),

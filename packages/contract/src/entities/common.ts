@@ -10,6 +10,8 @@ export const idParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_IN
 /** An id in a JSON body, where numbers are numbers: nothing is converted. */
 export const idInBody = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const id = z.number().int();
+/** A day without a time, '2026-12-03'. What it starts and ends with depends on a time zone. */
+export const day = z.iso.date();
 /** The largest integer that the database can store for versions and counts (`int4`). */
 const storedIntegerMax = 2_147_483_647;
 /** Versions and counts in a request body. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { approvalDecision } from './approval';
 import { commentEmoji } from './comment';
-import { documentType, id, unixSeconds } from './common';
+import { day, documentType, id, unixSeconds } from './common';
 
 export const notificationStatus = z.enum(['unread', 'read']);
 export type NotificationStatus = z.infer<typeof notificationStatus>;
@@ -16,7 +16,14 @@ const commentAction = z.enum(['mention', 'reply', 'emoji']);
  */
 const approvalAction = z.enum(['approval_request', 'approval_answer', 'approval_stale']);
 
-export const notificationAction = z.enum([...commentAction.options, ...approvalAction.options]);
+/** What happens to members that the person manages: the access of one of them ends soon. */
+const memberAction = z.enum(['access_ending']);
+
+export const notificationAction = z.enum([
+  ...commentAction.options,
+  ...approvalAction.options,
+  ...memberAction.options,
+]);
 export type NotificationAction = z.infer<typeof notificationAction>;
 
 /** Whether an action is about approvals, which have settings of their own. */
@@ -37,7 +44,7 @@ const notifiedDocument = z.object({
   canEdit: z.boolean(),
 });
 
-/** What a person is told about a comment or an approval of an email or page (dashboard spec 3). */
+/** What a person is told about a comment, an approval of an email or page, or a member (dashboard spec 3). */
 export const notification = z.object({
   id,
   status: notificationStatus,
@@ -46,7 +53,7 @@ export const notification = z.object({
   dateCreated: unixSeconds,
   /** The comment with the mention; null for other actions. */
   mention: z.object({ comment: z.object({ id }) }).nullable(),
-  /** null: it's about an approval. */
+  /** null: it's about something else. */
   comment: z
     .object({
       id,
@@ -58,7 +65,7 @@ export const notification = z.object({
       emojis: z.array(commentEmoji),
     })
     .nullable(),
-  /** null: it's about a comment. */
+  /** null: it's about something else. */
   approval: z
     .object({
       /** Id of the request. */
@@ -74,6 +81,8 @@ export const notification = z.object({
       email: notifiedDocument,
     })
     .nullable(),
+  /** A member whose access ends; null: it's about something else. */
+  member: z.object({ user: actor, accessEndsOn: day }).nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits';
-import { id, optionalTitle, unixSeconds } from './common';
+import { day, id, optionalTitle, unixSeconds } from './common';
 import { invitedRole, role } from './user';
 
 /** What a person may do in a theme they were added to. */
@@ -35,6 +35,12 @@ export const invitedThemes = z.union([
 ]);
 export type InvitedThemes = z.infer<typeof invitedThemes>;
 
+/**
+ * The last day of someone's access to an organization; null = no end. The day ends at midnight in the time zone of the
+ * person who chose it.
+ */
+export const accessEnd = day.nullable();
+
 /** A member of the organization, as shown on its account page. */
 const member = z.object({
   id,
@@ -48,9 +54,13 @@ const member = z.object({
   joinedAt: unixSeconds,
   /** How many themes an editor or commentor can open. Owners and admins can open all: -1. */
   themeCount: z.number().int(),
+  accessEndsOn: accessEnd,
+  /** Whether that day is over: they can't open anything anymore. */
+  hasAccessEnded: z.boolean(),
   /** What the caller can do with this member. */
   canRevoke: z.boolean(),
   canChangeRole: z.boolean(),
+  canChangeAccessEnd: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
@@ -61,6 +71,7 @@ const organizationInvite = z.object({
   email: z.string(),
   role: invitedRole,
   themes: invitedThemes,
+  accessEndsOn: accessEnd,
   createdAt: unixSeconds,
   createdBy: z.string(),
 });
@@ -79,9 +90,20 @@ export type InviteeInput = z.input<typeof inviteeInput>;
 /**
  * What an invitation of a row would do. `new`: invites the address. `invited`: it has an open invitation, which is only
  * sent again on request. Nothing is sent for `member`, `duplicate` (the address is in an earlier row), `invalid` (no
- * email address), `notAllowed` (only owners invite owners) and `full` (no room for another person).
+ * email address), `notAllowed` (only owners invite owners), `full` (no room for another person), `ended` (a
+ * member whose access ended: it can be extended) and `ownerEnds` (the access of owners has no end).
  */
-export const inviteeState = z.enum(['new', 'invited', 'member', 'duplicate', 'invalid', 'notAllowed', 'full']);
+export const inviteeState = z.enum([
+  'new',
+  'invited',
+  'member',
+  'duplicate',
+  'invalid',
+  'notAllowed',
+  'full',
+  'ended',
+  'ownerEnds',
+]);
 export type InviteeState = z.infer<typeof inviteeState>;
 
 /** A list of people to invite, row by row as it was sent. */
@@ -116,10 +138,20 @@ export const invitation = z.object({
   email: z.string(),
   name: z.string(),
   role,
+  accessEndsOn: accessEnd,
   /** The address already has an account: its password is required. Otherwise a new one is chosen. */
   hasAccount: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
+
+/** What someone is shown whose access to an organization ended by its date. */
+export const endedAccess = z.object({
+  organization: z.string(),
+  accessEndsOn: day,
+  /** Owners and admins who can extend it. */
+  people: z.array(z.object({ name: z.string(), email: z.string() })),
+});
+export type EndedAccess = z.infer<typeof endedAccess>;
 
 /** A browser in which a person is signed in. */
 export const ownSession = z.object({

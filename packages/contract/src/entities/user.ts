@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, unixSeconds } from './common';
+import { day, id, unixSeconds } from './common';
 import { profileFacts } from './profile';
 
 /** A commentor previews, comments on and approves what they were invited to, and edits nothing. */
@@ -50,6 +50,8 @@ export const me = z.object({
     /** Whether everyone needs two-factor sign-in or single sign-on; absent = no. */
     requiresTwoFactor: z.literal(true).optional(),
   }),
+  /** The last day of their access to the current organization; absent = no end. */
+  accessEndsOn: day.optional(),
   /** All of theirs by name, the current one included. */
   organizations: z.array(ownOrganization),
   canCreateOrganization: z.boolean(),

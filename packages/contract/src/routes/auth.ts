@@ -64,6 +64,8 @@ export const authRoutes = {
       hasSingleSignOn: z.literal(true).optional(),
       /** Whether people can sign in with a passkey here; absent = no, or not known. */
       hasPasskeys: z.literal(true).optional(),
+      /** The session of this browser is refused because access ended by its date (`access_ended`); absent = no. */
+      hasAccessEnded: z.literal(true).optional(),
       /** The address of the help link; absent = our own help page. */
       helpUrl: z.string().optional(),
       /** Path of the socket for live changes; absent = the server has none. */

@@ -3,7 +3,9 @@ import { defineRoute } from '../define-route';
 import { code, timezone } from '../entities/auth';
 import { emailAddress, id, idParam, optionalTitle, password, success, title } from '../entities/common';
 import {
+  accessEnd,
   account,
+  endedAccess,
   invitation,
   invitedThemes,
   inviteeInput,
@@ -33,6 +35,8 @@ const inviteeList = z.object({
   rows: z.array(inviteeInput).min(1).max(limits.bulkInvites),
   access: invitedRole,
   themes: invitedThemes.default([]),
+  /** Of all of them. */
+  accessEndsOn: accessEnd.default(null),
 });
 /** Why rows are `full`, with the limit; '' = there is room for all. */
 const inviteesLimit = z.string();
@@ -128,12 +132,13 @@ export const peopleRoutes = {
     creates: true,
     limit: 'invitations',
     summary:
-      'Invites an address to the organization, an editor with access to `themes`. Only owners can invite owners. An earlier invitation of the address is revoked.',
+      'Invites an address to the organization, an editor with access to `themes`. Only owners can invite owners. An earlier invitation of the address is revoked. `accessEndsOn` is the last day of access; owners have none.',
     body: z.object({
       name: optionalTitle.default(''),
       email: emailAddress,
       access: invitedRole,
       themes: invitedThemes.default([]),
+      accessEndsOn: accessEnd.default(null),
     }),
     response: account.extend({ inviteLink, mailIds }),
   }),
@@ -201,6 +206,17 @@ export const peopleRoutes = {
     body: z.object({ access: role }),
     response: account,
   }),
+  account_organization_access_end: defineRoute({
+    name: 'account_organization_access_end',
+    method: 'POST',
+    path: '/api/v1/account/organization/members/:uid/access-end',
+    access: 'organization.admin',
+    summary:
+      'Sets, changes or removes the last day of a member’s access. Admins do so for editors and commentors, owners for everyone but owners. A later day gives access back to someone whose access ended.',
+    params: z.object({ uid: idParam }),
+    body: z.object({ accessEndsOn: accessEnd }),
+    response: account,
+  }),
   api_v1_account_organization_revoke: defineRoute({
     name: 'api_v1_account_organization_revoke',
     method: 'DELETE',
@@ -235,6 +251,15 @@ export const peopleRoutes = {
     access: 'organization.commentor',
     summary: 'The caller leaves the organization. The last owner can’t leave.',
     response: success,
+  }),
+  access_ended: defineRoute({
+    name: 'access_ended',
+    method: 'GET',
+    path: '/api/v1/auth/access-ended',
+    access: 'public',
+    summary:
+      'Why the session of this browser was refused: the access of its person to the organization ended by its date. Null for every other reason, and without a session.',
+    response: z.object({ ended: endedAccess.nullable() }),
   }),
   invites_show: defineRoute({
     name: 'invites_show',

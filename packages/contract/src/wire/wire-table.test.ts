@@ -47,7 +47,9 @@ function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
     return schema.isInt ? fc.integer({ min: Math.ceil(min + (min === 0 ? 1 : 0)), max: 99 }) : fc.constant(1.5);
   }
   if (schema instanceof z.ZodUUID) return fc.uuid();
-  const texts = ['a', 'f'.repeat(40), 'f'.repeat(64)].filter((text) => z.safeParse(schema as z.ZodType, text).success);
+  const texts = ['a', 'f'.repeat(40), 'f'.repeat(64), '2026-12-03'].filter(
+    (text) => z.safeParse(schema as z.ZodType, text).success,
+  );
   if (texts.length === 0)
     throw new Error(`No text of this test fits ${JSON.stringify(z.toJSONSchema(schema as z.ZodType))}.`);
   return fc.constantFrom(...texts);

@@ -154,9 +154,9 @@ it('[P-bulk-plan] planInvites sends no address twice and never more than there a
   });
   fc.assert(
     fc.property(fc.array(row), facts, (rows, known) => {
-      const all: InviteFacts = { ...known, held: known.invited };
+      const all: InviteFacts = { ...known, held: known.invited, ended: new Set() };
       const members: ReadonlySet<string> = known.members;
-      const plan = planInvites({ rows: rows as Invitee[], access: 'editor', themes: 'all' }, all);
+      const plan = planInvites({ rows: rows as Invitee[], access: 'editor', themes: 'all', accessEndsOn: null }, all);
       expect(plan).toHaveLength(rows.length);
       const sent = plan
         .filter(({ state }) => state === 'new' || state === 'invited')
@@ -171,4 +171,21 @@ it('[P-bulk-plan] planInvites sends no address twice and never more than there a
       }
     }),
   );
+});
+
+it('[GE-bulk] A row of a member whose access ended, or of an owner whose access would end, sends nothing', () => {
+  const facts: InviteFacts = {
+    members: new Set(['gone@x', 'here@x']),
+    ended: new Set(['gone@x']),
+    invited: new Set(),
+    held: new Set(),
+    places: null,
+    canInviteOwners: true,
+  };
+  const row = (email: string, access?: 'owner') => ({ email, name: '', access });
+  const rows = [row('GONE@x'), row('here@x'), row('boss@x', 'owner'), row('new@x')];
+  const stateOf = (accessEndsOn: string | null) =>
+    planInvites({ rows, access: 'editor', themes: [], accessEndsOn }, facts).map(({ state }) => state);
+  expect(stateOf('2026-12-03')).toEqual(['ended', 'member', 'ownerEnds', 'new']);
+  expect(stateOf(null)).toEqual(['ended', 'member', 'new', 'new']);
 });

@@ -1,4 +1,5 @@
 import { type Account, AppError, type InvitedThemes, type InviteeState, limits } from '@galley/contract';
+import { readAccessEnd } from '../../access/access-end';
 import { authorOf, recordChanges } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
@@ -25,6 +26,8 @@ interface InviteeList {
   rows: readonly Invitee[];
   access: InvitedRole;
   themes: InvitedThemes;
+  /** The last day of access of all of them; null = no end. */
+  accessEndsOn: string | null;
 }
 
 interface JudgedRow {
@@ -33,13 +36,17 @@ interface JudgedRow {
   state: InviteeState;
 }
 
-/** What inviting a list of people would do, row by row. Throws `invalid_field` for a theme that isn't here. */
+/**
+ * What inviting a list of people would do, row by row. Throws `invalid_field` for a theme that isn't here, and for a day
+ * that access can't end on.
+ */
 export async function checkInvites(
   services: Services,
   caller: UserCaller,
   list: InviteeList,
 ): Promise<{ rows: JudgedRow[]; limit: string }> {
   return await services.db.transaction(async (tx) => {
+    await readAccessEnd(tx, services, { userId: caller.user.id, day: list.accessEndsOn });
     const { planned, limit } = await plan(tx, services, caller, list);
     return { rows: planned.map(present), limit };
   });
@@ -59,6 +66,8 @@ export async function sendInvites(
 > {
   const { organizationId, user, address } = caller;
   return await services.db.transaction(async (tx) => {
+    const { accessEndsOn } = list;
+    const end = await readAccessEnd(tx, services, { userId: user.id, day: accessEndsOn });
     await holdInvites(tx, organizationId);
     const { planned, limit } = await plan(tx, services, caller, list);
     const isSent = ({ state }: PlannedInvite) => state === 'new' || (state === 'invited' && list.resends);
@@ -76,9 +85,9 @@ export async function sendInvites(
       const { email, name, role, themes } = row;
       const tokenHash = inviteHash(services.secrets, token);
       const isLinkMailed = services.mailer !== null;
-      invites.push({ organizationId, email, name, role, themes, tokenHash, isLinkMailed, createdBy: user.id });
+      invites.push({ organizationId, email, name, role, themes, end, tokenHash, isLinkMailed, createdBy: user.id });
       links.set(row, url);
-      const content = organizationInviteMail({ inviter: user.name, organization, role, url });
+      const content = organizationInviteMail({ inviter: user.name, organization, role, accessEndsOn, url });
       const mail = { kind: 'organization_invite', to: email, organizationId, senderId: user.id, content } as const;
       mailIds.push(await queueMail(tx, services, mail));
     }
@@ -113,8 +122,10 @@ async function plan(
   const given = [list.themes, ...list.rows.map(({ themes }) => themes ?? [])];
   await refuseForeignThemes(tx, organizationId, [...new Set(given.flatMap((one) => (one === 'all' ? [] : one)))]);
   const { places, held, message } = await readPeopleRoom(tx, services, organizationId);
+  const members = await listMemberAddresses(tx, organizationId);
   const planned = planInvites(list, {
-    members: new Set(await listMemberAddresses(tx, organizationId)),
+    members: new Set(members.map(({ email }) => email)),
+    ended: new Set(members.flatMap(({ email, hasAccessEnded }) => (hasAccessEnded ? [email] : []))),
     invited: new Set((await listInvites(tx, organizationId)).map(({ email }) => email.toLowerCase())),
     held,
     places,

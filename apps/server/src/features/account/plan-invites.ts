@@ -13,6 +13,8 @@ export type InvitedRole = Exclude<Role, 'commentor'>;
 /** What a list is judged by. Addresses are in lower case. */
 export interface InviteFacts {
   members: ReadonlySet<string>;
+  /** Those members whose access ended. */
+  ended: ReadonlySet<string>;
   /** Addresses with an open invitation to the organization. */
   invited: ReadonlySet<string>;
   /** Addresses whose open invitation, to the organization or a theme, has a place. */
@@ -32,7 +34,7 @@ export interface PlannedInvite {
 
 /** Decides for each row of a list what happens to it. Earlier rows get the places. */
 export function planInvites(
-  list: { rows: readonly Invitee[]; access: InvitedRole; themes: InvitedThemes },
+  list: { rows: readonly Invitee[]; access: InvitedRole; themes: InvitedThemes; accessEndsOn: string | null },
   facts: InviteFacts,
 ): PlannedInvite[] {
   const seen = new Set<string>();
@@ -45,8 +47,10 @@ export function planInvites(
       if (!isAddress(email)) return 'invalid';
       if (seen.has(address)) return 'duplicate';
       seen.add(address);
+      if (facts.ended.has(address)) return 'ended';
       if (facts.members.has(address)) return 'member';
       if (role === 'owner' && !facts.canInviteOwners) return 'notAllowed';
+      if (role === 'owner' && list.accessEndsOn !== null) return 'ownerEnds';
       if (facts.invited.has(address)) return 'invited';
       if (facts.held.has(address)) return 'new';
       if (places <= 0) return 'full';

@@ -1,5 +1,7 @@
 import type { InvitedThemes, Role } from '@galley/contract';
 import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import type { AccessEnd } from '../../access/access-end';
+import { isEnded } from '../../access/ended-access';
 import { isUsableAccount } from '../../access/locked-accounts';
 import { organizationInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
@@ -27,6 +29,8 @@ export interface MemberRow {
   avatarKey: string;
   timezone: string;
   joinedAt: Date;
+  accessEndsOn: string | null;
+  hasAccessEnded: boolean;
   /** Themes of the organization that they have access to, by themselves or by a team. */
   themeCount: number;
 }
@@ -37,10 +41,12 @@ export interface InviteRow {
   email: string;
   role: string;
   themes: InvitedThemes;
+  accessEndsOn: string | null;
   createdAt: Date;
   createdBy: string | null;
 }
 
+/** Members, also those whose access ended: owners and admins see and change them. */
 const living = (organizationId: number) =>
   and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt));
 
@@ -76,6 +82,8 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       avatarKey: users.avatarKey,
       timezone: users.timezone,
       joinedAt: memberships.createdAt,
+      accessEndsOn: memberships.accessEndsOn,
+      hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)`,
       themeCount: sql<number>`(select count(*)::int from template_access(${organizationId}) open
         join ${templates} on ${templates.id} = open.template_id and ${templates.deletedAt} is null
         where open.user_id = ${users.id} and (open.access = 'editor' or ${memberships.role} = 'commentor'))`,
@@ -94,6 +102,7 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
       email: organizationInvites.email,
       role: organizationInvites.role,
       themes: organizationInvites.themes,
+      accessEndsOn: organizationInvites.accessEndsOn,
       createdAt: organizationInvites.createdAt,
       createdBy: users.name,
     })
@@ -132,6 +141,32 @@ export async function setRole(tx: Transaction, organizationId: number, userId: n
   await tx
     .update(memberships)
     .set({ role })
+    .where(and(living(organizationId), eq(memberships.userId, userId)));
+}
+
+/** The end of a member's access, and whether it ended; ask after `lockMembers`. */
+export async function findAccessEnd(
+  tx: Transaction,
+  organizationId: number,
+  userId: number,
+): Promise<{ accessEndsOn: string | null; hasAccessEnded: boolean } | undefined> {
+  const [row] = await tx
+    .select({ accessEndsOn: memberships.accessEndsOn, hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)` })
+    .from(memberships)
+    .where(and(living(organizationId), eq(memberships.userId, userId)));
+  return row;
+}
+
+/** Sets the end of a member's access. It's announced and recorded again. */
+export async function setAccessEnd(
+  tx: Transaction,
+  organizationId: number,
+  userId: number,
+  end: AccessEnd,
+): Promise<void> {
+  await tx
+    .update(memberships)
+    .set({ ...end, endAnnouncedAt: null, endRecordedAt: null })
     .where(and(living(organizationId), eq(memberships.userId, userId)));
 }
 
@@ -222,6 +257,7 @@ export interface NewInvite {
   name: string;
   role: Role;
   themes: InvitedThemes;
+  end: AccessEnd;
   tokenHash: Buffer;
   /** Only the mailbox got the link. */
   isLinkMailed: boolean;
@@ -244,7 +280,7 @@ export async function insertInvites(
     .update(organizationInvites)
     .set({ deletedAt: sql`now()` })
     .where(and(open(organizationId), sql`lower(${organizationInvites.email}) in (${addresses})`));
-  await tx.insert(organizationInvites).values([...invites]);
+  await tx.insert(organizationInvites).values(invites.map(({ end, ...invite }) => ({ ...invite, ...end })));
 }
 
 /** Invitations of an organization are made one after the other, so that two at the same moment can't both be open. */
@@ -265,14 +301,16 @@ export async function countRecentInvites(tx: Transaction, organizationId: number
   );
 }
 
-/** The addresses of all members, in lower case. */
-export async function listMemberAddresses(db: Queryable, organizationId: number): Promise<string[]> {
-  const rows = await db
-    .select({ email: sql<string>`lower(${users.email})` })
+/** The addresses of all members, in lower case, and whether their access ended. */
+export async function listMemberAddresses(
+  db: Queryable,
+  organizationId: number,
+): Promise<{ email: string; hasAccessEnded: boolean }[]> {
+  return await db
+    .select({ email: sql<string>`lower(${users.email})`, hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)` })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .where(living(organizationId));
-  return rows.map(({ email }) => email);
 }
 
 /** Revokes an open invitation. Returns its address, or null if there is none with that id. */
@@ -285,14 +323,18 @@ export async function deleteInvite(tx: Transaction, organizationId: number, id: 
   return row?.email ?? null;
 }
 
-/** Whether a current member of the organization has this address. */
-export async function hasMember(db: Queryable, organizationId: number, email: string): Promise<boolean> {
+/** The member of the organization who has this address, and whether their access ended. */
+export async function findMemberByAddress(
+  db: Queryable,
+  organizationId: number,
+  email: string,
+): Promise<{ hasAccessEnded: boolean } | undefined> {
   const [row] = await db
-    .select({ id: users.id })
+    .select({ hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)` })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
     .where(and(living(organizationId), sql`lower(${users.email}) = lower(${email})`));
-  return row !== undefined;
+  return row;
 }
 
 export async function hasMemberOfId(db: Queryable, organizationId: number, userId: number): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type Role,
   role as roleSchema,
 } from '@galley/contract';
+import { readAccessEnd, refuseOwnerEnd } from '../../access/access-end';
 import { followRole } from '../../access/follow-role';
 import { isOfOneOrganization } from '../../access/open-organizations';
 import { requireRenewal } from '../../access/renew-session';
@@ -29,8 +30,9 @@ import { avatarUrl } from '../profile/avatar-url';
 import {
   deleteInvite,
   endMembership,
+  findAccessEnd,
+  findMemberByAddress,
   findOrganizationRow,
-  hasMember,
   hasOtherOwner,
   insertInvites,
   isExemptOwner,
@@ -57,7 +59,7 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
   const organization = await findOrganizationRow(db, organizationId);
   const rows = await listMembers(db, organizationId);
   const ownerCount = rows.filter((row) => row.role === 'owner').length;
-  const members = rows.map((row) => presentMember(row, { caller: membership.role, ownerCount }));
+  const members = rows.map((row) => presentMember(row, { caller, ownerCount }));
   const isOwner = membership.role === 'owner';
   return {
     organization: { id: organization.id, name: organization.name, domain: organization.domain ?? '' },
@@ -71,6 +73,7 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
       email: row.email,
       role: invitedRole.parse(row.role),
       themes: row.themes,
+      accessEndsOn: row.accessEndsOn,
       createdAt: unixSeconds(row.createdAt),
       createdBy: row.createdBy ?? '',
     })),
@@ -118,28 +121,41 @@ export async function changeOrganization(
 /**
  * Invites an address by email, an editor with access to themes; without a mail server, the link goes to the inviter
  * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
- * that isn't here, `limit_reached` without room for another person.
+ * that isn't here and a day that access can't end on, `limit_reached` without room for another person.
  */
 export async function inviteMember(
   services: Services,
   caller: UserCaller,
-  input: { name: string; email: string; role: Role; themes: InvitedThemes },
+  {
+    accessEndsOn,
+    ...input
+  }: {
+    name: string;
+    email: string;
+    role: Role;
+    themes: InvitedThemes;
+    accessEndsOn: string | null;
+  },
 ): Promise<Account & { inviteLink: string; mailIds: number[] }> {
   const { organizationId, user, membership } = caller;
   if (input.role === 'owner' && membership.role !== 'owner') {
     throw new AppError('forbidden', 'Only owners invite owners.', { field: 'access' });
   }
+  refuseOwnerEnd(input.role, accessEndsOn);
   return await services.db.transaction(async (tx) => {
-    if (await hasMember(tx, organizationId, input.email)) {
-      throw new AppError('conflict', 'This person is a member already.', { field: 'email' });
+    const member = await findMemberByAddress(tx, organizationId, input.email);
+    if (member) {
+      const sentence = member.hasAccessEnded ? messages.memberAccessEnded : 'This person is a member already.';
+      throw new AppError('conflict', sentence, { field: 'email' });
     }
+    const end = await readAccessEnd(tx, services, { userId: user.id, day: accessEndsOn });
     await refuseForeignThemes(tx, organizationId, input.themes);
     await requireRoom(tx, services, organizationId, { kind: 'invite', email: input.email });
     const token = services.secrets.randomToken();
     const origin = await findOrganizationOrigin(services, tx, organizationId);
     const tokenHash = inviteHash(services.secrets, token);
     await insertInvites(tx, organizationId, [
-      { ...input, organizationId, tokenHash, isLinkMailed: services.mailer !== null, createdBy: user.id },
+      { ...input, end, organizationId, tokenHash, isLinkMailed: services.mailer !== null, createdBy: user.id },
     ]);
     const url = inviteUrl(origin, { kind: 'organization' }, token);
     const mailId = await queueMail(tx, services, {
@@ -151,6 +167,7 @@ export async function inviteMember(
         inviter: user.name,
         organization: await findOrganizationName(tx, organizationId),
         role: input.role,
+        accessEndsOn,
         url,
       }),
     });
@@ -211,7 +228,8 @@ export async function revokeInvite(services: Services, caller: UserCaller, invit
 
 /**
  * Changes a member's role: owners anyone's, admins only between editor and commentor. What a person was invited to follows
- * between these two. Throws `conflict` when the organization would lose its last owner, `forbidden`, `not_found`.
+ * between these two. Throws `conflict` when the organization would lose its last owner, `invalid_field` for a new owner
+ * whose access ends, `forbidden`, `not_found`.
  */
 export async function changeRole(
   services: Services,
@@ -229,6 +247,10 @@ export async function changeRole(
     if (before === 'owner' && change.role !== 'owner') {
       await refuseLastOwner(tx, caller.organizationId, change.userId);
       await refuseExemptOwner(tx, caller.organizationId, change.userId);
+    }
+    if (change.role === 'owner') {
+      const end = await findAccessEnd(tx, caller.organizationId, change.userId);
+      if (end?.accessEndsOn) throw new AppError('invalid_field', messages.memberAccessEnds, { field: 'access' });
     }
     await setRole(tx, caller.organizationId, change.userId, change.role);
     if (before !== change.role) {
@@ -378,9 +400,15 @@ function mayChangeRole(caller: Role, theirs: Role): boolean {
   return caller === 'owner' || (caller === 'admin' && isLow(theirs));
 }
 
-function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number }): Member {
+/** Those who can change a member's role say when their access ends; never an owner's, which has no end. */
+export function mayChangeAccessEnd(caller: Role, theirs: Role): boolean {
+  return theirs !== 'owner' && mayChangeRole(caller, theirs);
+}
+
+function presentMember(row: MemberRow, { caller, ownerCount }: { caller: UserCaller; ownerCount: number }): Member {
   const theirs = roleSchema.parse(row.role);
-  const isLastOwner = theirs === 'owner' && facts.ownerCount <= 1;
+  const isLastOwner = theirs === 'owner' && ownerCount <= 1;
+  const own = caller.membership.role;
   return {
     id: row.id,
     name: row.name,
@@ -392,8 +420,11 @@ function presentMember(row: MemberRow, facts: { caller: Role; ownerCount: number
     timezone: row.timezone,
     joinedAt: unixSeconds(row.joinedAt),
     themeCount: isLow(theirs) ? row.themeCount : -1,
-    canRevoke: mayRevoke(facts.caller, theirs) && !isLastOwner,
-    canChangeRole: mayChangeRole(facts.caller, theirs) && !isLastOwner,
+    accessEndsOn: row.accessEndsOn,
+    hasAccessEnded: row.hasAccessEnded,
+    canRevoke: mayRevoke(own, theirs) && !isLastOwner,
+    canChangeRole: mayChangeRole(own, theirs) && !isLastOwner,
+    canChangeAccessEnd: mayChangeAccessEnd(own, theirs) && row.id !== caller.user.id,
   };
 }
 

@@ -1,5 +1,7 @@
 import { AppError, emailAddress, type Role, role as roleSchema, title } from '@galley/contract';
+import { hasEndedMember } from '../../access/ended-access';
 import { recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import { insertOrganization } from '../../platform/db/insert-organization';
 import { memberships } from '../../platform/db/schema';
@@ -75,6 +77,7 @@ export async function addMember(
     if (await isMember(tx, organizationId, userId)) {
       throw new AppError('conflict', `${email} already belongs to ${organization}. Owners change roles under People.`);
     }
+    if (await hasEndedMember(tx, organizationId, email)) throw new AppError('conflict', messages.memberAccessEnded);
     await joinOrganization(tx, services, { organizationId, kind: 'organization', role }, userId);
     const themes = await findDefaultThemes(tx, organizationId);
     await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);

@@ -19,14 +19,16 @@ const contains = (column: PgColumn, term: string) => ilike(column, `%${escapeLik
  * columns.
  */
 export async function listOrganizations(db: Queryable, page: AdminPage) {
-  const count = (table: 'memberships' | 'templates' | 'emails') =>
+  const count = (table: 'templates' | 'emails') =>
     sql<number>`(select count(*)::int from ${sql.identifier(table)} counted
       where counted.organization_id = organizations.id and counted.deleted_at is null)`;
+  const members = sql<number>`(select count(*)::int from current_memberships counted
+    where counted.organization_id = organizations.id)`;
   return await db
     .select({
       id: organizations.id,
       name: organizations.name,
-      members: count('memberships'),
+      members,
       templates: count('templates'),
       emails: count('emails'),
       createdAt: organizations.createdAt,
@@ -61,8 +63,8 @@ export async function listUsers(db: Queryable, page: AdminPage) {
       createdAt: users.createdAt,
       organizations: sql<string[]>`coalesce((
         select array_agg(o.name order by o.name)
-        from memberships m join organizations o on o.id = m.organization_id
-        where m.user_id = users.id and m.deleted_at is null
+        from current_memberships m join organizations o on o.id = m.organization_id
+        where m.user_id = users.id
       ), '{}')`,
       lastSignInAt: latest('created_at'),
       lastSeenAt: latest('last_seen_at'),

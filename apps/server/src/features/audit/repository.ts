@@ -99,7 +99,8 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
       objectId: auditEvents.objectId,
       objectTitle: title,
       subject: sql<string>`coalesce(${subjects.name}, ${auditEvents.details} ->> 'email', '')`,
-      value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name', '')`,
+      value: sql<string>`coalesce(${auditEvents.details} ->> 'role', ${auditEvents.details} ->> 'name',
+        ${auditEvents.details} ->> 'day', '')`,
       details: auditEvents.details,
       at: auditEvents.createdAt,
     })

@@ -2,7 +2,14 @@ import { AppError } from '@galley/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
-import { memberships, organizations, scimUsers, ssoSettings, userIdentities, users } from '../../platform/db/schema';
+import {
+  currentMemberships,
+  organizations,
+  scimUsers,
+  ssoSettings,
+  userIdentities,
+  users,
+} from '../../platform/db/schema';
 
 /**
  * Refuses to change the address of an account that an organization manages: its people are provisioned, it requires single
@@ -11,18 +18,20 @@ import { memberships, organizations, scimUsers, ssoSettings, userIdentities, use
 export async function refuseManagedEmail(db: Queryable, userId: number): Promise<void> {
   const [managed] = await db
     .select({ one: sql`1` })
-    .from(memberships)
-    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
+    .from(currentMemberships)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, currentMemberships.organizationId), isNull(organizations.deletedAt)),
+    )
     .where(
       and(
-        eq(memberships.userId, userId),
-        isNull(memberships.deletedAt),
-        sql`(exists (select 1 from ${scimUsers} where ${scimUsers.organizationId} = ${memberships.organizationId}
+        eq(currentMemberships.userId, userId),
+        sql`(exists (select 1 from ${scimUsers} where ${scimUsers.organizationId} = ${currentMemberships.organizationId}
               and ${scimUsers.userId} = ${userId} and ${scimUsers.isActive})
-          or exists (select 1 from ${ssoSettings} where ${ssoSettings.organizationId} = ${memberships.organizationId}
+          or exists (select 1 from ${ssoSettings} where ${ssoSettings.organizationId} = ${currentMemberships.organizationId}
               and ${ssoSettings.isRequired} and ${ssoSettings.exemptUserId} is distinct from ${userId})
           or exists (select 1 from ${userIdentities} join ${users} on ${users.id} = ${userIdentities.userId}
-              where ${userIdentities.organizationId} = ${memberships.organizationId}
+              where ${userIdentities.organizationId} = ${currentMemberships.organizationId}
               and ${userIdentities.userId} = ${userId} and ${users.passwordHash} is null))`,
       ),
     )

@@ -33,6 +33,7 @@ export function presentMe(
     ...presentProfile(user),
     timezone: user.timezone,
     theme: me.shape.theme.catch('auto').parse(user.theme),
+    accessEndsOn: membership.accessEndsOn,
     grant: grantOf(membership.role),
     ...facts,
   };

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
-import { memberships, organizations, sessions, ssoSettings, users } from '../../platform/db/schema';
+import { currentMemberships, organizations, sessions, ssoSettings, users } from '../../platform/db/schema';
 import { requestHostOf } from '../../platform/http/hosts';
 import type { HttpRequest } from '../../platform/http/types';
 import { deletionTime } from '../../platform/retention';
@@ -59,22 +59,24 @@ export async function findFirstOrganization(
 ): Promise<number | null> {
   const requestHost = request ? requestHostOf(request) : { kind: 'main' as const };
   const isHere =
-    requestHost.kind === 'organization' ? eq(memberships.organizationId, requestHost.organizationId) : undefined;
+    requestHost.kind === 'organization' ? eq(currentMemberships.organizationId, requestHost.organizationId) : undefined;
   const [row] = await db
-    .select({ organizationId: memberships.organizationId })
-    .from(memberships)
-    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
+    .select({ organizationId: currentMemberships.organizationId })
+    .from(currentMemberships)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, currentMemberships.organizationId), isNull(organizations.deletedAt)),
+    )
     .where(
       and(
-        eq(memberships.userId, userId),
-        isNull(memberships.deletedAt),
+        eq(currentMemberships.userId, userId),
         isHere,
-        except === undefined ? undefined : ne(memberships.organizationId, except),
+        except === undefined ? undefined : ne(currentMemberships.organizationId, except),
         withSso ? undefined : notExists(requiresSso(db, userId)),
       ),
     )
     // A canceled one only if there is no other.
-    .orderBy(sql`${organizations.canceledAt} is not null`, memberships.id)
+    .orderBy(sql`${organizations.canceledAt} is not null`, currentMemberships.id)
     .limit(1);
   return row?.organizationId ?? null;
 }
@@ -86,7 +88,7 @@ const requiresSso = (db: Queryable, userId: number) =>
     .from(ssoSettings)
     .where(
       and(
-        eq(ssoSettings.organizationId, memberships.organizationId),
+        eq(ssoSettings.organizationId, currentMemberships.organizationId),
         eq(ssoSettings.isRequired, true),
         sql`${ssoSettings.exemptUserId} is distinct from ${userId}`,
       ),

@@ -1,3 +1,4 @@
+import { findEndedAccessOf } from '../../access/session-refusal';
 import { isSetupCodeNeeded, isSetupNeeded } from '../../access/setup';
 import { hasSingleSignOn } from '../../access/sso-required';
 import { enterUrl } from '../../platform/http/hosts';
@@ -6,6 +7,7 @@ import { pushPublicKey } from '../../platform/push/push-keys';
 import type { Services } from '../../services';
 import { hasPasskeys } from '../passkeys/relying-party';
 import { askForEmail, confirmEmail, refuseEmail } from './change-email';
+import { readEndedAccess } from './ended-access';
 import { addPasskey, readOwnPasskeys, removePasskey, renameOwnPasskey, startPasskey } from './own-passkeys';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
@@ -35,6 +37,7 @@ export function authHandlers(services: Services): HandlerMap {
     async api_v1_me({ caller, request }) {
       const me = caller.kind === 'user' ? await meOf(services, caller) : null;
       const canUseSso = me === null && (await hasSingleSignOn(services, request));
+      const hasAccessEnded = me === null && (await findEndedAccessOf(services, request)) !== null;
       const needsSetup = me === null && (await isSetupNeeded(services));
       const { helpUrl, socketUrl } = services.config;
       return {
@@ -43,12 +46,16 @@ export function authHandlers(services: Services): HandlerMap {
         isSetupCodeNeeded: needsSetup && isSetupCodeNeeded(services.config),
         enterUrl: enterUrl(services.config, request),
         hasSingleSignOn: canUseSso || undefined,
+        hasAccessEnded: hasAccessEnded || undefined,
         hasPasskeys: hasPasskeys(services, request) || undefined,
         helpUrl,
         socketUrl,
         // The same before and after signing in, which reloads nothing.
         webPushPubKey: pushPublicKey(services),
       };
+    },
+    async access_ended({ request }) {
+      return { ended: await readEndedAccess(services, request) };
     },
     async api_v1_auth_forgot_password({ body, request, reply }) {
       await askForPassword(services, { request, reply }, body.email);

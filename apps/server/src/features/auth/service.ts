@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
+import { endedAccessText, findEndedAccess } from '../../access/ended-access';
 import { findJoinable } from '../../access/joinable';
 import { isOfOneOrganization, listNamedOrganizations, listOpenElsewhere } from '../../access/open-organizations';
 import { readSession } from '../../access/read-session';
@@ -110,8 +111,12 @@ async function refuseSecondStep(
 export async function noOrganizationFor(services: Services, { request }: Exchange, userId: number): Promise<AppError> {
   const behindSso = await findFirstOrganization(services.db, userId, request, { withSso: true });
   if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
+  const requestHost = requestHostOf(request);
+  const organizationId = requestHost.kind === 'organization' ? requestHost.organizationId : undefined;
+  const ended = await findEndedAccess(services.db, { userId, organizationId });
+  if (ended) return new AppError('forbidden', endedAccessText(ended));
   // Never at an organization's own address.
-  return requestHostOf(request).kind === 'main'
+  return requestHost.kind === 'main'
     ? new AppError('forbidden', messages.noOrganization)
     : new AppError('credentials_wrong', messages.credentialsWrong);
 }

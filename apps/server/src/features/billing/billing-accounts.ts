@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
-import { billingAccounts, memberships, organizations, users } from '../../platform/db/schema';
+import { billingAccounts, currentMemberships, organizations, users } from '../../platform/db/schema';
 
 export type BillingAccount = typeof billingAccounts.$inferSelect;
 
@@ -97,11 +97,9 @@ export async function findPayers(
     .where(eq(organizations.id, organizationId));
   const owners = await db
     .select({ name: users.name, email: users.email, timezone: users.timezone })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
-    .where(
-      and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner'), isNull(memberships.deletedAt)),
-    )
-    .orderBy(memberships.id);
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))
+    .orderBy(currentMemberships.id);
   return { name: organization?.name ?? '', canceledAt: organization?.canceledAt ?? null, owners };
 }

@@ -2,7 +2,7 @@ import type { Mentionable } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { peopleWhoOpen } from '../../access/template-access';
 import type { Queryable } from '../../platform/db/database';
-import { memberships, users } from '../../platform/db/schema';
+import { currentMemberships, users } from '../../platform/db/schema';
 import { avatarUrl } from '../profile/avatar-url';
 
 /** The members of the organization with access to a theme: whom comments on its documents can mention. */
@@ -13,14 +13,13 @@ export async function listMentionable(
 ): Promise<Mentionable[]> {
   const rows = await db
     .select({ id: users.id, name: users.name, avatarKey: users.avatarKey })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(
       and(
-        eq(memberships.organizationId, organizationId),
-        isNull(memberships.deletedAt),
+        eq(currentMemberships.organizationId, organizationId),
         or(
-          inArray(memberships.role, ['owner', 'admin']),
+          inArray(currentMemberships.role, ['owner', 'admin']),
           sql`${users.id} in ${peopleWhoOpen(organizationId, templateId)}`,
         ),
       ),

@@ -3,7 +3,7 @@ import { organizationInviteStands, templateInviteStands } from '../../access/sta
 import type { Queryable } from '../../platform/db/database';
 import {
   blobs,
-  memberships,
+  currentMemberships,
   organizationInvites,
   sources,
   templatePeople,
@@ -37,20 +37,21 @@ export async function countThemes(db: Queryable, organizationId: number): Promis
   return row?.count ?? 0;
 }
 
+/** Members with access: one whose access ended takes no seat. */
 export async function countMembers(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(living(organizationId));
   return row?.count ?? 0;
 }
 
 export async function isMember(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await db
-    .select({ id: memberships.id })
-    .from(memberships)
-    .where(and(living(organizationId), eq(memberships.userId, userId)));
+    .select({ id: currentMemberships.id })
+    .from(currentMemberships)
+    .where(and(living(organizationId), eq(currentMemberships.userId, userId)));
   return row !== undefined;
 }
 
@@ -122,5 +123,4 @@ export async function bytesInUse(db: Queryable, organizationId: number): Promise
   return row?.bytes ?? 0;
 }
 
-const living = (organizationId: number) =>
-  and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt));
+const living = (organizationId: number) => and(eq(currentMemberships.organizationId, organizationId));

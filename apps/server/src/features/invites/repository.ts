@@ -1,10 +1,13 @@
 import type { InvitedThemes, Role } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { type AccessEnd, noAccessEnd } from '../../access/access-end';
+import { refuseEndedAccess } from '../../access/ended-access';
 import { followRole } from '../../access/follow-role';
 import { organizationInviteStands, templateInviteStands } from '../../access/standing-invites';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
+  currentMemberships,
   memberships,
   organizationInvites,
   organizations,
@@ -32,9 +35,15 @@ export interface OpenInvite {
   isLinkMailed: boolean;
   /** For an invitation to the organization. */
   themes: InvitedThemes;
+  /** The end of the membership that it becomes. */
+  end: AccessEnd;
 }
 
 const inviter = alias(users, 'inviter');
+const endColumns = {
+  accessEndsOn: organizationInvites.accessEndsOn,
+  accessEndsAt: organizationInvites.accessEndsAt,
+};
 
 /** An invitation that was neither used nor revoked, otherwise null. */
 export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<OpenInvite | null> {
@@ -50,6 +59,7 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
       role: organizationInvites.role,
       themes: organizationInvites.themes,
       isLinkMailed: organizationInvites.isLinkMailed,
+      end: endColumns,
     })
     .from(organizationInvites)
     .innerJoin(
@@ -97,7 +107,13 @@ export async function findOpenInvite(db: Queryable, tokenHash: Buffer): Promise<
     );
   if (!toTemplate) return null;
   const { access, ...invite } = toTemplate;
-  return { ...invite, kind: 'template', role: access === 'commentor' ? 'commentor' : 'editor', themes: [] };
+  return {
+    ...invite,
+    kind: 'template',
+    role: access === 'commentor' ? 'commentor' : 'editor',
+    themes: [],
+    end: noAccessEnd,
+  };
 }
 
 /** The open invitation of an address to an organization, with a role that single sign-on can give. */
@@ -105,13 +121,14 @@ export async function findInviteOf(
   db: Queryable,
   organizationId: number,
   email: string,
-): Promise<{ id: number; role: Role; themes: InvitedThemes; inviterId: number | null } | undefined> {
+): Promise<{ id: number; role: Role; themes: InvitedThemes; inviterId: number | null; end: AccessEnd } | undefined> {
   const [row] = await db
     .select({
       id: organizationInvites.id,
       role: organizationInvites.role,
       themes: organizationInvites.themes,
       inviterId: organizationInvites.createdBy,
+      end: endColumns,
     })
     .from(organizationInvites)
     .where(
@@ -186,15 +203,9 @@ export async function closeInvite(tx: Transaction, invite: OpenInvite, userId: n
 /** Only admins make a commentor an editor, so an invitation to a theme doesn't. */
 async function isCommentor(tx: Transaction, { organizationId }: OpenInvite, userId: number): Promise<boolean> {
   const [row] = await tx
-    .select({ role: memberships.role })
-    .from(memberships)
-    .where(
-      and(
-        eq(memberships.organizationId, organizationId),
-        eq(memberships.userId, userId),
-        isNull(memberships.deletedAt),
-      ),
-    );
+    .select({ role: currentMemberships.role })
+    .from(currentMemberships)
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.userId, userId)));
   return row?.role === 'commentor';
 }
 
@@ -207,14 +218,17 @@ async function holdInviter(tx: Transaction, invite: OpenInvite): Promise<void> {
     .for('share');
 }
 
+export type NewMember = Pick<OpenInvite, 'organizationId' | 'kind' | 'role'> & Partial<Pick<OpenInvite, 'end'>>;
+
 /**
- * Makes a person a member. An existing member keeps the higher of both roles, and a commentor who is invited to a theme
- * theirs. Throws `limit_reached` when the organization has no room for another person.
+ * Makes a person a member, until `end` if there is one. An existing member keeps the higher of both roles and the end of
+ * their access, which an owner has none of, and a commentor who is invited to a theme their role. Throws `forbidden` for
+ * one whose access ended, `limit_reached` when the organization has no room for another person.
  */
 export async function joinOrganization(
   tx: Transaction,
   services: Pick<Services, 'config' | 'clock'>,
-  { organizationId, kind, role }: Pick<OpenInvite, 'organizationId' | 'kind' | 'role'>,
+  { organizationId, kind, role, end = noAccessEnd }: NewMember,
   userId: number,
 ): Promise<void> {
   const person = { organizationId, userId, role };
@@ -231,13 +245,18 @@ export async function joinOrganization(
     .for('update');
   if (!known) {
     await requireRoom(tx, services, person.organizationId, { kind: 'person', userId: person.userId });
-    await tx.insert(memberships).values(person);
+    await tx.insert(memberships).values({ ...person, ...end });
     return;
   }
+  await refuseEndedAccess(tx, person);
   if (known.role === 'commentor' && kind === 'template') return;
   const ranks: Role[] = ['commentor', 'editor', 'admin', 'owner'];
   if (ranks.indexOf(person.role) > ranks.indexOf(known.role as Role)) {
-    await tx.update(memberships).set({ role: person.role }).where(eq(memberships.id, known.id));
+    const lasting = role === 'owner' ? { ...noAccessEnd, endAnnouncedAt: null, endRecordedAt: null } : {};
+    await tx
+      .update(memberships)
+      .set({ role: person.role, ...lasting })
+      .where(eq(memberships.id, known.id));
     await followRole(tx, organizationId, { userId, before: known.role as Role, role });
   }
 }

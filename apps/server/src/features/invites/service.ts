@@ -29,15 +29,16 @@ export { closeInviteOf, findInviteOf, giveThemes, joinOrganization } from './rep
 /** The contents of an invitation. Throws `not_found` for a used, revoked or unknown one. */
 export async function readInvitation(services: Services, request: HttpRequest, token: string): Promise<Invitation> {
   const invite = await requireInvite(services, request, token);
-  const { kind, organization, template, inviter, email, name, role } = invite;
+  const { kind, organization, template, inviter, email, name, role, end } = invite;
   const account = await findAccountByEmail(services.db, email);
-  return { kind, organization, template, inviter, email, name, role, hasAccount: account !== null };
+  const { accessEndsOn } = end;
+  return { kind, organization, template, inviter, email, name, role, accessEndsOn, hasAccount: account !== null };
 }
 
 /**
  * Accepts an invitation: by the person signed in with its address, with the password of the account with that address,
  * or as a new account. Opens a session in that organization. Throws `not_found`, `credentials_wrong`,
- * `two_factor_required`, `invalid_field`, `limit_reached`.
+ * `two_factor_required`, `invalid_field`, `limit_reached`, `forbidden` for a member whose access ended.
  */
 export async function acceptInvitation(
   services: Services,

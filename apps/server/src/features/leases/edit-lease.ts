@@ -5,7 +5,7 @@ import { unixSeconds } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { DocumentRef } from '../../platform/db/document-ref';
 import { belongsTo, columnsOf } from '../../platform/db/documents';
-import { editLeases, users } from '../../platform/db/schema';
+import { currentMemberships, editLeases, users } from '../../platform/db/schema';
 import type { Services } from '../../services';
 
 /** The requester: a person in one tab. The same person in another tab counts as a different requester. */
@@ -48,7 +48,8 @@ export async function takeLease(
     .onConflictDoNothing();
   const row = await lockLease(tx, document);
   if (!row) throw new Error(`The lease of ${document.kind} ${document.id} could not be made.`);
-  const state = mayTake(row, holder, now);
+  const asked = mayTake(row, holder, now);
+  const state = asked === 'held' && (await isHolderGone(tx, document, row)) ? 'free' : asked;
   if (state === 'held' && !takesOver) throw await heldBy(tx, row);
   return await writeLease(tx, row, {
     ...holder,
@@ -100,7 +101,7 @@ export async function holdsLease(
   return row !== undefined && isHeldBy(row, holder);
 }
 
-/** The current editor, if any: a person and their tab. */
+/** The current editor, if any: a person and their tab. A lease doesn't outlive its holder's access. */
 export async function currentHolder(
   db: Queryable,
   services: Pick<Services, 'clock'>,
@@ -109,6 +110,13 @@ export async function currentHolder(
   const [found] = await db
     .select({ lease: editLeases, name: users.name })
     .from(editLeases)
+    .innerJoin(
+      currentMemberships,
+      and(
+        eq(currentMemberships.organizationId, editLeases.organizationId),
+        eq(currentMemberships.userId, editLeases.userId),
+      ),
+    )
     .leftJoin(users, eq(users.id, editLeases.userId))
     .where(belongsTo(editLeases, document));
   if (!found || found.lease.userId === null || found.lease.expiresAt <= services.clock.now()) return null;
@@ -123,6 +131,16 @@ export async function lockHolder(
 ): Promise<{ id: number; name: string } | null> {
   await lockLease(tx, document);
   return await currentHolder(tx, services, document);
+}
+
+/** Whether the holder is no longer a member, or their access ended. */
+async function isHolderGone(db: Queryable, { organizationId }: DocumentRef, { userId }: LeaseRow): Promise<boolean> {
+  if (userId === null) return false;
+  const [member] = await db
+    .select({ id: currentMemberships.id })
+    .from(currentMemberships)
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.userId, userId)));
+  return member === undefined;
 }
 
 function isHeldBy(row: LeaseRow, holder: { userId: number; number: number }): boolean {

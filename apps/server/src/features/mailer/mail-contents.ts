@@ -1,4 +1,4 @@
-import { formatCount, limits, type ThemeAccess } from '@galley/contract';
+import { formatAccessEnd, formatCount, limits, type ThemeAccess } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
 /** The texts of all other emails the server sends. Links are built from GALLEY_URL, never from a request. */
@@ -33,8 +33,11 @@ export function organizationInviteMail(input: {
   inviter: string;
   organization: string;
   role: string;
+  /** The last day of access; null = no end. */
+  accessEndsOn: string | null;
   url: string;
 }): MailContent {
+  const { accessEndsOn } = input;
   return {
     subject: `${input.inviter} invites you to ${input.organization}`,
     preview: `Join ${input.organization} on Galley.`,
@@ -42,6 +45,7 @@ export function organizationInviteMail(input: {
     paragraphs: [
       `${input.inviter} invites you to ${input.organization} as ${input.role === 'editor' ? 'an editor' : input.role === 'admin' ? 'an admin' : 'an owner'}.`,
       'In Galley, the team builds emails and pages from its own themes.',
+      ...(accessEndsOn === null ? [] : [`Your access ends on ${formatAccessEnd(accessEndsOn)}.`]),
     ],
     action: { label: 'Accept the invitation', url: input.url },
     note: inviteNote,

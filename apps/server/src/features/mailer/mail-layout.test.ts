@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { checkDocument, parseSource } from '@galley/markup';
 import { describe, expect, it } from 'vitest';
+import { memberAccessEndingMail, ownAccessEndingMail } from './access-end-mails';
 import {
   passkeyAddedMail,
   passkeyRemovedMail,
@@ -24,7 +25,21 @@ const url = 'https://galley.test/resetpassword/token';
 const mails = {
   'reset password': resetPasswordMail({ name: 'Ola', url }),
   'password changed': passwordChangedMail({ name: 'Ola' }),
-  'organization invite': organizationInviteMail({ inviter: 'Mara', organization: 'Harbour', role: 'editor', url }),
+  'organization invite': organizationInviteMail({
+    inviter: 'Mara',
+    organization: 'Harbour',
+    role: 'editor',
+    accessEndsOn: '2026-12-03',
+    url,
+  }),
+  'own access ending': ownAccessEndingMail({ name: 'Ola', organization: 'Harbour', day: '2026-12-03', url }),
+  'access of a member ending': memberAccessEndingMail({
+    name: 'Mara',
+    member: 'Ola',
+    organization: 'Harbour',
+    day: '2026-12-03',
+    url,
+  }),
   'template invite': templateInviteMail({
     inviter: 'Mara',
     organization: 'Harbour',

@@ -7,6 +7,7 @@ import { type MailAttachment, readBody, writeBody } from './mail-body';
 import { type MailContent, mailHtml, mailText } from './mail-layout';
 import { insertMail, listMails, listSentBy } from './repository';
 
+export { memberAccessEndingMail, ownAccessEndingMail } from './access-end-mails';
 export {
   emailChangedMail,
   emailChangeFromMail,
@@ -57,6 +58,7 @@ export interface MailRequest {
     | 'payment_failed'
     | 'plan_ended'
     | 'log_stream_stopped'
+    | 'access_ending'
     | 'notification';
   to: string;
   organizationId: number | null;

@@ -1,4 +1,4 @@
-import { approvalsHash, buildUrl, commentHash, emojiText, reactionNames } from '@galley/contract';
+import { approvalsHash, buildUrl, commentHash, emojiText, pages, reactionNames } from '@galley/contract';
 import { messages } from '../../messages';
 import type { NotificationRow, ReactionRow } from './repository';
 
@@ -38,6 +38,8 @@ function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): str
         : messages.approvedVersion(author, approval);
     case 'approval_stale':
       return messages.savedAfterApproval(author, approval);
+    case 'access_ending':
+      return messages.memberAccessEnding(author, row.access_ends_on ?? '');
   }
 }
 
@@ -54,9 +56,10 @@ function emojisOf(reactions: readonly ReactionRow[]): string {
   return [...new Set(reactions.map(({ code, skin_tone: tone }) => emojiText(code, tone)))].join(' ');
 }
 
-/** Opens the comment or the approvals beside the document; for commentors beside its preview. */
+/** Opens the comment or the approvals beside the document, for commentors beside its preview; members on their page. */
 function pathOf(row: NotificationRow): string {
   const { document_kind: kind, document_type: type, document_id: id, template_id: tid, comment_id: commentId } = row;
+  if (id === null || tid === null) return pages.account;
   const fragment = commentId === null ? approvalsHash : `${commentHash}${commentId}`;
   if (kind === 'template') return `${buildUrl('build_template', { id })}${fragment}`;
   const name = type === 'page' ? 'page' : 'email';

@@ -21,15 +21,16 @@ export interface Outcome {
   removed: RemovedNotification[];
 }
 
-/** What people are to be told: of a comment or an answer to an approval, and by which change. */
+/** What people are to be told: of a comment, an answer to an approval or a member, and by which change. */
 export interface ToWrite {
   organizationId: number;
   changeId: number;
-  templateId: number;
+  /** The theme that they must be able to open; null: it's about a member. */
+  templateId: number | null;
   action: NotificationAction;
   happenedAt: Date;
   userIds: readonly number[];
-  subject: { commentId: number } | { answerId: number };
+  subject: { commentId: number } | { answerId: number } | { membershipId: number };
 }
 
 interface WrittenRow extends Record<string, unknown> {
@@ -45,7 +46,7 @@ export async function insertNew(tx: Queryable, wish: ToWrite): Promise<WrittenNo
 
 /** The same, and makes what they have unread again if the change is a later one. */
 export async function insertOrRenew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
-  const subject = 'commentId' in wish.subject ? sql`comment_id` : sql`answer_id`;
+  const subject = sql.identifier(subjectColumn(wish.subject));
   return await insert(
     tx,
     wish,
@@ -59,7 +60,7 @@ async function insert(tx: Queryable, wish: ToWrite, onConflict: SQL): Promise<Wr
   if (wish.userIds.length === 0) return [];
   const { rows } = await tx.execute<WrittenRow>(sql`
     insert into notifications
-      (organization_id, user_id, action, comment_id, answer_id, change_id, is_listed, is_mail_due, happened_at)
+      (organization_id, user_id, action, comment_id, answer_id, membership_id, change_id, is_listed, is_mail_due, happened_at)
     ${recipients(wish)} ${onConflict}
     returning id::float8 as id, user_id::float8 as user_id, action`);
   const settings = await listSettings(
@@ -72,20 +73,31 @@ async function insert(tx: Queryable, wish: ToWrite, onConflict: SQL): Promise<Wr
   });
 }
 
+function subjectColumn(subject: ToWrite['subject']): 'comment_id' | 'answer_id' | 'membership_id' {
+  if ('commentId' in subject) return 'comment_id';
+  return 'answerId' in subject ? 'answer_id' : 'membership_id';
+}
+
 /** The rows of those of these people who can open the theme now, each as their settings want it. */
 function recipients({ organizationId, changeId, action, happenedAt, templateId, userIds, subject }: ToWrite): SQL {
   const commentId = 'commentId' in subject ? subject.commentId : null;
   const answerId = 'answerId' in subject ? subject.answerId : null;
-  const ways = isApprovalAction(action)
-    ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
-    : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
+  const membershipId = 'membershipId' in subject ? subject.membershipId : null;
+  // What concerns members is always listed; its emails are sent by the job that finds it.
+  const ways =
+    membershipId !== null
+      ? sql`true, false`
+      : isApprovalAction(action)
+        ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
+        : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
   return sql`
-    select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${answerId}::bigint, ${changeId}::bigint,
+    select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${answerId}::bigint, ${membershipId}::bigint,
+      ${changeId}::bigint,
       ${ways}, ${happenedAt.toISOString()}::timestamptz
     from users u
-    join memberships m on m.organization_id = ${organizationId} and m.user_id = u.id and m.deleted_at is null
+    join current_memberships m on m.organization_id = ${organizationId} and m.user_id = u.id
     left join notification_settings s on s.user_id = u.id
     where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
-      and (m.role in ('owner', 'admin') or ${accessOf(organizationId, templateId, sql`u.id`)} is not null)
+      and (m.role in ('owner', 'admin') or ${templateId === null ? sql`false` : sql`${accessOf(organizationId, templateId, sql`u.id`)} is not null`})
     order by u.id`;
 }

@@ -5,6 +5,7 @@ import { defineJob } from '../../platform/queue/define-job';
 import { announceElsewhere } from './announce';
 import { deliver } from './deliver';
 import type { Outcome } from './insert-notifications';
+import { writeAccessEnding } from './write-access-notifications';
 import { removeClosed, writeAnswered, writeAsked, writeStale } from './write-approval-notifications';
 import {
   type CommentChange,
@@ -147,6 +148,25 @@ export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions
   name: `${writeApprovals.name}.${kind}`,
 }));
 
+/** After it was announced that someone's access ends: tells those who can extend it. Running twice tells them once. */
+export const writeAccessEnds = defineJob({
+  name: 'notifications.write_access_ends',
+  payload: z.object({ changeId: z.number(), organizationId: z.number(), memberId: z.number() }),
+  attempts: 5,
+  async run(change, services) {
+    await services.db.transaction(async (tx) => {
+      const written = await writeAccessEnding(tx, change);
+      await deliver(tx, services, { written, removed: [], organizationId: change.organizationId });
+    });
+  },
+});
+
+export const notifyOfAccessEnds = subscribe(
+  writeAccessEnds,
+  ['membership.end_announced'],
+  ({ id, organizationId, details }) => ({ changeId: id, organizationId, memberId: Number(details.member) }),
+);
+
 /** After someone is no longer a member: tells the browsers that they have open in other organizations. */
 export const announceEnded = defineJob({
   name: 'notifications.announce_ended',
@@ -159,6 +179,6 @@ export const announceEnded = defineJob({
 
 export const notifyOfEndedMembers = subscribe(
   announceEnded,
-  ['organization.member_revoked', 'organization.member_left', 'organization.member_deprovisioned'],
+  ['organization.member_revoked', 'organization.member_left', 'organization.member_deprovisioned', 'membership.ended'],
   ({ organizationId, userId, details }) => ({ organizationId, userId: Number(details.member ?? userId ?? 0) }),
 );

@@ -13,9 +13,9 @@ export function presentNotification(row: NotificationRow, reactions: readonly Re
     action,
     dateCreated: Math.floor(row.happened_at),
     mention: action === 'mention' && commentId !== null ? { comment: { id: commentId } } : null,
-    ...(commentId === null
-      ? { comment: null, approval: presentApproval(row) }
-      : { comment: presentComment(row, commentId, action === 'emoji' ? reactions : []), approval: null }),
+    comment: commentId === null ? null : presentComment(row, commentId, action === 'emoji' ? reactions : []),
+    approval: row.request_id === null ? null : presentApproval(row),
+    member: row.access_ends_on === null ? null : { user: actorOf(row), accessEndsOn: row.access_ends_on },
   };
 }
 
@@ -62,8 +62,8 @@ function actorOf({ author_id: id, author_name: name, avatar_key: avatarKey }: No
 
 function documentOf(row: NotificationRow) {
   return {
-    id: row.document_id,
-    tid: row.template_id,
+    id: row.document_id ?? 0,
+    tid: row.template_id ?? 0,
     title: row.title,
     type: row.document_kind === 'template' ? ('template' as const) : documentType.parse(row.document_type),
     canEdit: row.can_edit,

@@ -19,8 +19,10 @@ export interface NotificationRow extends Record<string, unknown> {
   change_id: number;
   is_read: boolean;
   happened_at: number;
-  /** null: it's about an approval. */
+  /** null: it's about something else. */
   comment_id: number | null;
+  /** The last day of access of the author, who is a member; null: it's about something else. */
+  access_ends_on: string | null;
   /** HTML of the comment; '' for approvals. */
   content: string;
   /** What was written: the comment, or the note with a request or an answer. */
@@ -32,17 +34,19 @@ export interface NotificationRow extends Record<string, unknown> {
   author_id: number | null;
   author_name: string | null;
   avatar_key: string | null;
-  document_kind: 'email' | 'template';
-  document_id: number;
+  /** What it's about; null of members. */
+  document_kind: 'email' | 'template' | null;
+  document_id: number | null;
   document_type: string | null;
   title: string;
-  template_id: number;
+  template_id: number | null;
   can_edit: boolean;
 }
 
 /**
  * Notifications (`n`) with their comment (`c`) or their answer to an approval (`a`) and its request (`q`), the document
- * (`d`), email or page (`e`) and theme (`t`), as far as they are still there and the person can still open them.
+ * (`d`), email or page (`e`) and theme (`t`), or with the member whose access ends (`g`), as far as they are still there
+ * and the person (`m`) can still open them.
  * Everything that shows or sends a notification goes through here.
  */
 const standing = sql`
@@ -54,15 +58,21 @@ const standing = sql`
   cross join lateral (
     select coalesce(c.document_kind, q.document_kind) as kind, coalesce(c.document_id, q.document_id) as id) d
   left join emails e on d.kind = 'email' and e.organization_id = n.organization_id and e.id = d.id
-  join templates t on t.organization_id = n.organization_id and t.deleted_at is null
+  left join templates t on t.organization_id = n.organization_id and t.deleted_at is null
     and t.id = case d.kind when 'email' then e.template_id else d.id end
-  join memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id and m.deleted_at is null`;
+  left join current_memberships g on g.organization_id = n.organization_id and g.id = n.membership_id
+  join current_memberships m on m.organization_id = n.organization_id and m.user_id = n.user_id`;
 /**
  * What someone was asked for stands while they can still answer, an answer while there is one, and that an approval is
- * for an older version while it is an approval.
+ * for an older version while it is an approval. That access ends stands until it ended or another day was chosen, for
+ * those who can choose one.
  */
 const isStanding = sql`n.deleted_at is null and e.deleted_at is null
-  and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)
+  and case when n.membership_id is null
+    then t.id is not null
+      and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)
+    else g.end_announced_at is not null
+      and (m.role = 'owner' or (m.role = 'admin' and g.role in ('editor', 'commentor'))) end
   and case n.action
     when 'approval_request' then a.decision is not null or not exists (
       select 1 from approval_requests newer
@@ -76,13 +86,13 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
   const { rows } = await db.execute<NotificationRow>(sql`
     select n.id::float8 as id, n.user_id::float8 as user_id, n.organization_id::float8 as organization_id, n.action,
       n.change_id::float8 as change_id, n.is_read, extract(epoch from n.happened_at)::float8 as happened_at,
-      c.id::float8 as comment_id, coalesce(c.content, '') as content,
+      c.id::float8 as comment_id, g.access_ends_on::text as access_ends_on, coalesce(c.content, '') as content,
       coalesce(c.source, case n.action when 'approval_request' then q.note when 'approval_answer' then a.comment end, '')
         as source,
       q.id::float8 as request_id, q.version, a.decision,
       u.id::float8 as author_id, coalesce(u.name, r.name) as author_name, u.avatar_key,
       d.kind as document_kind, d.id::float8 as document_id, e.type as document_type,
-      coalesce(e.title, t.title) as title, t.id::float8 as template_id,
+      coalesce(e.title, t.title, '') as title, t.id::float8 as template_id,
       m.role in ('owner', 'admin') or (m.role = 'editor' and ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} = 'editor') as can_edit
     from ${standing}
     left join email_versions v on n.action = 'approval_stale' and v.organization_id = n.organization_id
@@ -91,6 +101,7 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
       when 'approval_request' then q.created_by
       when 'approval_answer' then a.user_id
       when 'approval_stale' then v.created_by
+      when 'access_ending' then g.user_id
       else c.user_id end
     left join comment_reviewers r on r.organization_id = n.organization_id
       and r.id = case n.action when 'approval_answer' then a.reviewer_id else c.reviewer_id end

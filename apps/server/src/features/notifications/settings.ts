@@ -35,8 +35,12 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
   };
 }
 
-/** Where notifications of an action are shown and sent: those of comments and of approvals are set apart. */
+/**
+ * Where notifications of an action are shown and sent: those of comments and of approvals are set apart. Of members whose
+ * access ends, the list and a separate email always tell.
+ */
 export function waysOf(settings: NotificationSettings, action: NotificationAction): NotificationWays {
+  if (action === 'access_ending') return { inApp: true, emailMode: 'off', push: settings.push };
   return isApprovalAction(action) ? settings.approvals : settings;
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { memberships, organizationExports, organizations, users } from '../../platform/db/schema';
+import { currentMemberships, organizationExports, organizations, users } from '../../platform/db/schema';
 
 export type ExportRow = typeof organizationExports.$inferSelect & { creator: string | null };
 
@@ -93,12 +93,10 @@ export async function deleteExpiredExports(db: Queryable, now: Date): Promise<nu
 export async function listOwners(tx: Transaction, organizationId: number) {
   return await tx
     .select({ name: users.name, email: users.email, timezone: users.timezone })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
-    .where(
-      and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner'), isNull(memberships.deletedAt)),
-    )
-    .orderBy(memberships.id);
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))
+    .orderBy(currentMemberships.id);
 }
 
 export async function lockOrganization(tx: Transaction, id: number) {

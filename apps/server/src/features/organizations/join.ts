@@ -40,7 +40,8 @@ export async function joinByDomain(
     if (!found) throw closed();
     const invite = await findInviteOf(tx, organizationId, user.email);
     const role = invite?.role ?? found.role;
-    await joinOrganization(tx, services, { organizationId, kind: 'organization', role }, userId);
+    const end = invite?.end;
+    await joinOrganization(tx, services, { organizationId, kind: 'organization', role, end }, userId);
     const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId));
     await giveThemes(tx, { organizationId, role, themes, inviterId: invite?.inviterId ?? null }, userId);
     if (invite) await closeInviteOf(tx, organizationId, invite.id);

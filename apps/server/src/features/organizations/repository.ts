@@ -2,7 +2,14 @@ import type { PersonCard } from '@galley/contract';
 import { role as roleSchema } from '@galley/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { handoverCodes, memberships, organizations, sessions, users } from '../../platform/db/schema';
+import {
+  currentMemberships,
+  handoverCodes,
+  memberships,
+  organizations,
+  sessions,
+  users,
+} from '../../platform/db/schema';
 import { avatarUrl } from '../profile/avatar-url';
 
 /** An organization of a person; undefined if they aren't a member or it is deleted. */
@@ -13,15 +20,12 @@ export async function findOrganizationOf(
 ): Promise<{ id: number; name: string; domain: string | null } | undefined> {
   const [row] = await db
     .select({ id: organizations.id, name: organizations.name, domain: organizations.domain })
-    .from(memberships)
-    .innerJoin(organizations, and(eq(organizations.id, memberships.organizationId), isNull(organizations.deletedAt)))
-    .where(
-      and(
-        eq(memberships.userId, userId),
-        eq(memberships.organizationId, organizationId),
-        isNull(memberships.deletedAt),
-      ),
-    );
+    .from(currentMemberships)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, currentMemberships.organizationId), isNull(organizations.deletedAt)),
+    )
+    .where(and(eq(currentMemberships.userId, userId), eq(currentMemberships.organizationId, organizationId)));
   return row;
 }
 
@@ -66,7 +70,7 @@ export async function isSessionAlive(db: Queryable, id: number, now: Date): Prom
   return row !== undefined;
 }
 
-/** A current or former member of the organization, the current membership first. */
+/** A current or former member of the organization, the current membership first; one whose access ended is a former one. */
 export async function findPersonCard(
   db: Queryable,
   organizationId: number,
@@ -81,7 +85,8 @@ export async function findPersonCard(
       timezone: users.timezone,
       organization: sql<string>`coalesce(nullif(${users.workplace}, ''), ${organizations.name})`,
       role: memberships.role,
-      leftAt: sql<Date | null>`coalesce(${memberships.deletedAt}, ${users.deletedAt})`,
+      leftAt: sql<Date | null>`coalesce(${memberships.deletedAt}, ${users.deletedAt},
+        case when ${memberships.accessEndsAt} <= now() then ${memberships.accessEndsAt} end)`,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { templateInviteStands } from '../../access/standing-invites';
 import { accessOf, peopleWhoOpen } from '../../access/template-access';
 import type { Queryable, Transaction } from '../../platform/db/database';
-import { memberships, templatePeople, users } from '../../platform/db/schema';
+import { currentMemberships, templatePeople, users } from '../../platform/db/schema';
 
 /** The theme whose people are meant; the organization is a condition of every query. */
 export interface PeopleScope {
@@ -37,22 +37,18 @@ export async function listManagers(db: Queryable, organizationId: number): Promi
       userId: users.id,
       name: users.name,
       email: users.email,
-      access: memberships.role,
+      access: currentMemberships.role,
       job: users.job,
       workplace: users.workplace,
       timezone: users.timezone,
       avatarKey: users.avatarKey,
     })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(
-      and(
-        eq(memberships.organizationId, organizationId),
-        inArray(memberships.role, ['owner', 'admin']),
-        isNull(memberships.deletedAt),
-      ),
+      and(eq(currentMemberships.organizationId, organizationId), inArray(currentMemberships.role, ['owner', 'admin'])),
     )
-    .orderBy(sql`${memberships.role} desc`, asc(users.name), asc(users.id));
+    .orderBy(sql`${currentMemberships.role} desc`, asc(users.name), asc(users.id));
   return rows.map((row) => ({ rid: 0, ...row }));
 }
 
@@ -77,17 +73,16 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
     .from(templatePeople)
     .leftJoin(users, eq(users.id, templatePeople.userId))
     .leftJoin(
-      memberships,
+      currentMemberships,
       and(
-        eq(memberships.userId, templatePeople.userId),
-        eq(memberships.organizationId, templatePeople.organizationId),
-        isNull(memberships.deletedAt),
+        eq(currentMemberships.userId, templatePeople.userId),
+        eq(currentMemberships.organizationId, templatePeople.organizationId),
       ),
     )
     .where(
       and(
         standing(scope),
-        sql`((${templatePeople.userId} is null and ${templateInviteStands}) or ${memberships.id} is not null)`,
+        sql`((${templatePeople.userId} is null and ${templateInviteStands}) or ${currentMemberships.id} is not null)`,
       ),
     )
     .orderBy(asc(templatePeople.id));
@@ -95,7 +90,7 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
 
 /** Members with access to a theme by teams alone, with what they can do. */
 export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<PersonRow[]> {
-  const access = accessOf(scope.organizationId, scope.templateId, memberships.userId);
+  const access = accessOf(scope.organizationId, scope.templateId, currentMemberships.userId);
   const rows = await db
     .select({
       userId: users.id,
@@ -107,12 +102,11 @@ export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<Pe
       timezone: users.timezone,
       avatarKey: users.avatarKey,
     })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(
       and(
-        eq(memberships.organizationId, scope.organizationId),
-        isNull(memberships.deletedAt),
+        eq(currentMemberships.organizationId, scope.organizationId),
         sql`${users.id} in ${peopleWhoOpen(scope.organizationId, scope.templateId)}`,
         sql`not exists (select 1 from ${templatePeople} where ${standing(scope)} and ${templatePeople.userId} = ${users.id})`,
       ),
@@ -127,14 +121,19 @@ export async function listCandidates(
   scope: PeopleScope,
 ): Promise<{ id: number; name: string; email: string; avatarKey: string; role: string }[]> {
   return await db
-    .select({ id: users.id, name: users.name, email: users.email, avatarKey: users.avatarKey, role: memberships.role })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      avatarKey: users.avatarKey,
+      role: currentMemberships.role,
+    })
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(
       and(
-        eq(memberships.organizationId, scope.organizationId),
-        inArray(memberships.role, ['editor', 'commentor']),
-        isNull(memberships.deletedAt),
+        eq(currentMemberships.organizationId, scope.organizationId),
+        inArray(currentMemberships.role, ['editor', 'commentor']),
         sql`${users.id} not in ${peopleWhoOpen(scope.organizationId, scope.templateId)}`,
       ),
     )
@@ -149,10 +148,10 @@ export async function findMember(
 ): Promise<{ id: number; email: string; role: string } | undefined> {
   const isPerson = 'id' in person ? eq(users.id, person.id) : sql`lower(${users.email}) = lower(${person.email})`;
   const [row] = await db
-    .select({ id: users.id, email: users.email, role: memberships.role })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
-    .where(and(eq(memberships.organizationId, organizationId), isNull(memberships.deletedAt), isPerson));
+    .select({ id: users.id, email: users.email, role: currentMemberships.role })
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
+    .where(and(eq(currentMemberships.organizationId, organizationId), isPerson));
   return row;
 }
 

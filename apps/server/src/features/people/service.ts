@@ -9,6 +9,7 @@ import {
   type TemplateTeam,
   type ThemeAccess,
 } from '@galley/contract';
+import { hasEndedMember } from '../../access/ended-access';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
@@ -85,7 +86,8 @@ export async function listPeopleFor(
 /**
  * Gives a member access immediately, by id or address: to edit, or only to preview, comment and approve. Any other address gets an email with a link that can be used
  * once; without a mail server, the link goes to the inviter instead. Throws `invalid_field` for a wrong address,
- * `not_found` for an unknown id, `conflict` for a person who already has access, or a commentor who would edit,
+ * `not_found` for an unknown id, `conflict` for a person who already has access, or whose access to the organization
+ * ended, or a commentor who would edit,
  * `limit_reached` without room for another person.
  */
 export async function invitePerson(
@@ -101,6 +103,8 @@ export async function invitePerson(
     const mailIds: number[] = [];
     const member = await findMember(tx, organizationId, input.uid === 0 ? { email } : { id: input.uid });
     if (!member && input.uid !== 0) throw new AppError('not_found', messages.notFound);
+    if (!member && (await hasEndedMember(tx, organizationId, email)))
+      throw new AppError('conflict', messages.memberAccessEnded, { field: 'email' });
     if (member) {
       if (member.role === 'commentor' && input.access === 'editor')
         throw new AppError('conflict', messages.isCommentor, { field: 'email' });

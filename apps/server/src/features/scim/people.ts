@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Role } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
+import type { AccessEnd } from '../../access/access-end';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
 import { type ParkedMember, scimUsers, users } from '../../platform/db/schema';
@@ -12,6 +13,7 @@ import { createUser, findAccountByEmail } from '../auth/service';
 import { giveThemes, joinOrganization } from '../invites/service';
 import { domainOf } from '../sso/mail-domain';
 import {
+  findParkedEnd,
   findRole,
   isManagedAlone,
   isTaken,
@@ -106,10 +108,12 @@ export async function applyGroups(tx: Transaction, caller: ScimCaller, userIds: 
 async function activate(tx: Transaction, services: Services, caller: ScimCaller, row: UserRow): Promise<UserRow> {
   const { organizationId } = caller;
   const { userId, parked } = row;
+  // Also one whose access ended: only an owner or admin extends it.
   const isMember = (await findRole(tx, organizationId, userId)) !== null;
   if (!isMember) {
     const role: Role = (await roleByGroups(tx, organizationId, userId)) ?? parked?.role ?? 'editor';
-    await join(tx, services, { organizationId, userId, role });
+    const end = parked?.end && { ...parked.end, accessEndsAt: new Date(parked.end.accessEndsAt) };
+    await join(tx, services, { organizationId, userId, role, end });
     const themes = parked?.themes ?? (await findDefaultThemes(tx, organizationId));
     await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
     await recordChange(
@@ -131,13 +135,14 @@ async function deactivate(tx: Transaction, services: Services, caller: ScimCalle
   const { organizationId } = caller;
   const role = await findRole(tx, organizationId, row.userId);
   const themes = await themesOf(tx, organizationId, row.userId);
+  const end = await findParkedEnd(tx, organizationId, row.userId);
   if (role !== null) {
     await asConflict(() => deactivateMember(tx, services, { organizationId, userId: row.userId }));
   }
   await secure(tx, caller, 'scim.user_deactivated', row);
   return await setActive(tx, services, row, {
     isActive: false,
-    parked: { role: role === 'admin' ? 'admin' : 'editor', themes },
+    parked: { role: role === 'admin' ? 'admin' : 'editor', themes, end },
   });
 }
 
@@ -158,7 +163,7 @@ async function setActive(
 async function join(
   tx: Transaction,
   services: Services,
-  { userId, ...member }: { organizationId: number; userId: number; role: Role },
+  { userId, ...member }: { organizationId: number; userId: number; role: Role; end?: AccessEnd },
 ): Promise<void> {
   await asConflict(() => joinOrganization(tx, services, { ...member, kind: 'organization' }, userId));
 }

@@ -5,6 +5,7 @@ import {
   memberships,
   organizationDomains,
   organizations,
+  type ParkedMember,
   scimGroupMembers,
   scimGroups,
   scimTokens,
@@ -273,6 +274,26 @@ export async function findRole(db: Queryable, organizationId: number, userId: nu
       ),
     );
   return (row?.role as Role | undefined) ?? null;
+}
+
+/** The end of a member's access; undefined = none. */
+export async function findParkedEnd(
+  db: Queryable,
+  organizationId: number,
+  userId: number,
+): Promise<ParkedMember['end']> {
+  const [row] = await db
+    .select({ accessEndsOn: memberships.accessEndsOn, accessEndsAt: memberships.accessEndsAt })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.userId, userId),
+        isNull(memberships.deletedAt),
+      ),
+    );
+  if (!row?.accessEndsOn || !row.accessEndsAt) return undefined;
+  return { accessEndsOn: row.accessEndsOn, accessEndsAt: row.accessEndsAt.toISOString() };
 }
 
 /** Whether an account has no password and is in no other organization, so that its provider can rename it. */

@@ -107,6 +107,9 @@ async function becomeMember(
   const { organizationId } = provider;
   const member = await findMembership(tx, organizationId, userId);
   const byGroups = roleOfGroups(provider, person.groups);
+  if (member.hasAccessEnded) {
+    throw new SsoRefusal('ended', 'The access of this person ended by its date. An owner or admin can extend it.');
+  }
   if (member.isMember) {
     if (byGroups) await changeRoleByGroups(tx, { organizationId, userId, role: byGroups, address });
     return;
@@ -120,7 +123,8 @@ async function becomeMember(
   }
   if (!invite && !provider.addsMembers) await refuseNewMember(tx, provider, person.email);
   const role = byGroups ?? invite?.role ?? (provider.defaultRole as Role);
-  await joinOrganization(tx, services, { organizationId, kind: 'organization', role }, userId);
+  const end = invite?.end;
+  await joinOrganization(tx, services, { organizationId, kind: 'organization', role, end }, userId);
   const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId));
   await giveThemes(tx, { organizationId, role, themes, inviterId: invite?.inviterId ?? null }, userId);
   if (invite) await closeInviteOf(tx, organizationId, invite.id);

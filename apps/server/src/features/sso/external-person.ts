@@ -42,5 +42,7 @@ export type SsoReason =
   | 'full'
   /** The organization ended this person's access. */
   | 'deactivated'
+  /** The person's access ended by its date, and can be extended. */
+  | 'ended'
   /** A site admin locked the account. */
   | 'locked';

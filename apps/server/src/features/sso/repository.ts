@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { isEnded } from '../../access/ended-access';
 import type { Queryable } from '../../platform/db/database';
 import {
+  currentMemberships,
   identityProviders,
   memberships,
   organizationDomains,
@@ -170,11 +172,12 @@ export async function listPasswordOwners(
 ): Promise<{ id: number; name: string; email: string }[]> {
   return await db
     .select({ id: users.id, name: users.name, email: users.email })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt), isNotNull(users.passwordHash)))
-    .where(
-      and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner'), isNull(memberships.deletedAt)),
+    .from(currentMemberships)
+    .innerJoin(
+      users,
+      and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt), isNotNull(users.passwordHash)),
     )
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))
     .orderBy(asc(users.name), asc(users.id));
 }
 
@@ -231,15 +234,22 @@ export async function takeMessageId(
   return rows.length > 0;
 }
 
-/** Whether a person is a member of an organization, and whether they were one before. */
+/** Whether a person is a member of an organization, with access or without, and whether they were one before. */
 export async function findMembership(
   db: Queryable,
   organizationId: number,
   userId: number,
-): Promise<{ isMember: boolean; wasMember: boolean }> {
+): Promise<{ isMember: boolean; hasAccessEnded: boolean; wasMember: boolean }> {
   const rows = await db
-    .select({ deletedAt: memberships.deletedAt })
+    .select({
+      deletedAt: memberships.deletedAt,
+      hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)`,
+    })
     .from(memberships)
     .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)));
-  return { isMember: rows.some((row) => row.deletedAt === null), wasMember: rows.length > 0 };
+  return {
+    isMember: rows.some((row) => row.deletedAt === null),
+    hasAccessEnded: rows.some((row) => row.hasAccessEnded),
+    wasMember: rows.length > 0,
+  };
 }

@@ -50,8 +50,8 @@ export async function giveNewTheme(
   if (wanted === 'editors') {
     await tx.execute(sql`
       insert into template_people (organization_id, template_id, user_id, access, created_by)
-      select organization_id, ${templateId}, user_id, 'editor', ${userId} from memberships
-      where organization_id = ${organizationId} and role = 'editor' and deleted_at is null
+      select organization_id, ${templateId}, user_id, 'editor', ${userId} from current_memberships
+      where organization_id = ${organizationId} and role = 'editor'
       order by user_id
       on conflict do nothing`);
     return;

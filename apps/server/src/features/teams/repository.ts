@@ -2,7 +2,7 @@ import type { NewThemeAccess, ThemeAccess } from '@galley/contract';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
-  memberships,
+  currentMemberships,
   organizations,
   scimGroups,
   teamMembers,
@@ -47,20 +47,16 @@ export async function listTeamMembers(db: Queryable, organizationId: number): Pr
       name: users.name,
       email: users.email,
       avatarKey: users.avatarKey,
-      role: memberships.role,
+      role: currentMemberships.role,
       isByGroup: sql<boolean>`not exists (select 1 from ${teamMembers} own
         where own.team_id = in_team.team_id and own.user_id = in_team.user_id)`,
     })
     .from(people)
     .innerJoin(
-      memberships,
-      and(
-        eq(memberships.organizationId, organizationId),
-        sql`${memberships.userId} = in_team.user_id`,
-        isNull(memberships.deletedAt),
-      ),
+      currentMemberships,
+      and(eq(currentMemberships.organizationId, organizationId), sql`${currentMemberships.userId} = in_team.user_id`),
     )
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .orderBy(asc(users.name), asc(users.id));
 }
 

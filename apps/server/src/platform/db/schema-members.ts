@@ -1,6 +1,6 @@
 import { type InvitedThemes, invitedRole, role, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, jsonb, pgTable, pgView, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { organizationId, tenantKey } from './schema-organizations';
@@ -9,7 +9,10 @@ import { author, users } from './schema-users';
 
 /** Who may do what: members of organizations, people of themes, and invitations to both. */
 
-/** The members of an organization with their role: 'owner', 'admin', 'editor' or 'commentor'. */
+/**
+ * The members of an organization with their role: 'owner', 'admin', 'editor' or 'commentor', also those whose access
+ * ended by its date. Whoever asks who is a member reads `currentMemberships`.
+ */
 export const memberships = pgTable(
   'memberships',
   {
@@ -23,6 +26,14 @@ export const memberships = pgTable(
     lastTemplateId: bigNumber('last_template_id'),
     /** When the person closed the welcome notice; null = not yet. */
     firstUseNoticedAt: moment('first_use_noticed_at'),
+    /** The last day of access, as it was chosen; null = no end. */
+    accessEndsOn: date('access_ends_on', { mode: 'string' }),
+    /** The end of that day in the time zone of the person who chose it. */
+    accessEndsAt: moment('access_ends_at'),
+    /** When people were told that the end is near; null = not yet, or a new day was chosen since. */
+    endAnnouncedAt: moment('end_announced_at'),
+    /** When the end was recorded in the log; null = not yet, or a new day was chosen since. */
+    endRecordedAt: moment('end_recorded_at'),
     createdAt: createdAt(),
     deletedAt: deletedAt(),
   },
@@ -30,11 +41,42 @@ export const memberships = pgTable(
     tenantKey('memberships_last_template_fk', [table.organizationId, table.lastTemplateId], templates).onDelete(
       'set null',
     ),
+    unique('memberships_tenant_key').on(table.organizationId, table.id),
     uniqueIndex('memberships_user_key').on(table.organizationId, table.userId).where(sql`${table.deletedAt} is null`),
     index('memberships_user_index').on(table.userId),
     index('memberships_last_template').on(table.lastTemplateId).where(sql`${table.lastTemplateId} is not null`),
+    // The job that announces and records ends asks for these alone.
+    index('memberships_access_end')
+      .on(table.accessEndsAt)
+      .where(sql`${table.accessEndsAt} is not null and ${table.endRecordedAt} is null and ${table.deletedAt} is null`),
     isOneOf(table.role, role.options),
+    check('memberships_access_end_check', sql`(${table.accessEndsOn} is null) = (${table.accessEndsAt} is null)`),
+    // An organization never loses its owners by a date.
+    check('memberships_owner_stays_check', sql`${table.role} <> 'owner' or ${table.accessEndsAt} is null`),
   ],
+);
+
+/**
+ * The members of an organization whose access didn't end: the one place that says who is a member (docs/decisions/086).
+ * A view, so that queries in SQL read the same. The time is the database's.
+ */
+export const currentMemberships = pgView('current_memberships').as((query) =>
+  query
+    .select({
+      id: memberships.id,
+      organizationId: memberships.organizationId,
+      userId: memberships.userId,
+      role: memberships.role,
+      lastTemplateId: memberships.lastTemplateId,
+      firstUseNoticedAt: memberships.firstUseNoticedAt,
+      accessEndsOn: memberships.accessEndsOn,
+      endAnnouncedAt: memberships.endAnnouncedAt,
+      createdAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .where(
+      sql`${memberships.deletedAt} is null and (${memberships.accessEndsAt} is null or ${memberships.accessEndsAt} > now())`,
+    ),
 );
 
 /** Editors of a template: a user, or an invited address that has no account yet. */
@@ -82,6 +124,10 @@ export const organizationInvites = pgTable(
     tokenHash: bytea('token_hash').notNull().unique(),
     /** Only the mailbox got the link: using it proves the address. */
     isLinkMailed: boolean('is_link_mailed').notNull().default(false),
+    /** The last day of access of the membership that it becomes; null = no end. */
+    accessEndsOn: date('access_ends_on', { mode: 'string' }),
+    /** The end of that day, when the invitation ends too. */
+    accessEndsAt: moment('access_ends_at'),
     createdBy: author('created_by'),
     createdAt: createdAt(),
     acceptedAt: moment('accepted_at'),
@@ -94,5 +140,10 @@ export const organizationInvites = pgTable(
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.acceptedAt} is null and ${table.deletedAt} is null`),
     isOneOf(table.role, invitedRole.options),
+    check(
+      'organization_invites_access_end_check',
+      sql`(${table.accessEndsOn} is null) = (${table.accessEndsAt} is null)`,
+    ),
+    check('organization_invites_owner_stays_check', sql`${table.role} <> 'owner' or ${table.accessEndsAt} is null`),
   ],
 );

@@ -5,12 +5,16 @@ import { isOneOf } from './checks';
 import { bigNumber, bytea, createdAt, deletedAt, identity, moment } from './columns';
 import { approvalAnswers } from './schema-approvals';
 import { comments } from './schema-comments';
+import { memberships } from './schema-members';
 import { organizationId, tenantKey } from './schema-organizations';
 import { users } from './schema-users';
 
 /** What people are told, how they want to be told, and the browsers that are told. */
 
-/** One person's notification about one comment or one answer to an approval. Reactions to a comment share one. */
+/**
+ * One person's notification about one comment, one answer to an approval or the end of someone's access. Reactions to a
+ * comment share one.
+ */
 export const notifications = pgTable(
   'notifications',
   {
@@ -21,10 +25,12 @@ export const notifications = pgTable(
       .references(() => users.id),
     /** What happened, as the contract's `notificationAction` names it. */
     action: text('action').notNull(),
-    /** null: it's about an approval. */
+    /** null: it's about something else. */
     commentId: bigNumber('comment_id'),
-    /** The answer that the person is asked for, gets or gave; null: it's about a comment. */
+    /** The answer that the person is asked for, gets or gave; null: it's about something else. */
     answerId: bigNumber('answer_id'),
+    /** The member whose access ends; null: it's about something else. */
+    membershipId: bigNumber('membership_id'),
     /** The latest change it tells of; notifications are listed in this order. */
     changeId: bigNumber('change_id').notNull(),
     /** False: it is only sent, because the person wants none in the list. */
@@ -41,8 +47,12 @@ export const notifications = pgTable(
   (table) => [
     tenantKey('notifications_comment_fk', [table.organizationId, table.commentId], comments).onDelete('cascade'),
     tenantKey('notifications_answer_fk', [table.organizationId, table.answerId], approvalAnswers).onDelete('cascade'),
+    tenantKey('notifications_membership_fk', [table.organizationId, table.membershipId], memberships).onDelete(
+      'cascade',
+    ),
     uniqueIndex('notifications_once').on(table.commentId, table.userId, table.action),
     uniqueIndex('notifications_answer_once').on(table.answerId, table.userId, table.action),
+    uniqueIndex('notifications_membership_once').on(table.membershipId, table.userId, table.action),
     index('notifications_list').on(table.userId, table.organizationId, table.changeId),
     index('notifications_unread')
       .on(table.userId, table.organizationId)
@@ -50,7 +60,10 @@ export const notifications = pgTable(
     index('notifications_mail_due').on(table.userId).where(sql`${table.isMailDue}`),
     index('notifications_time').on(table.createdAt),
     isOneOf(table.action, notificationAction.options),
-    check('notifications_subject_check', sql`num_nonnulls(${table.commentId}, ${table.answerId}) = 1`),
+    check(
+      'notifications_subject_check',
+      sql`num_nonnulls(${table.commentId}, ${table.answerId}, ${table.membershipId}) = 1`,
+    ),
   ],
 );
 

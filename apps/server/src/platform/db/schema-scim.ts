@@ -27,6 +27,8 @@ export const scimTokens = pgTable(
 export interface ParkedMember {
   role: 'admin' | 'editor';
   themes: number[];
+  /** The end of their access; absent = none. */
+  end?: { accessEndsOn: string; accessEndsAt: string };
 }
 
 /** People that an identity provider manages. */

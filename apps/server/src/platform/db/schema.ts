@@ -28,7 +28,7 @@ export { linkChecks } from './schema-links';
 export { auditEvents, changeOutbox, securityEvents } from './schema-log';
 export { logDeliveries, logStreams } from './schema-log-stream';
 export { mails } from './schema-mails';
-export { memberships, organizationInvites, templatePeople } from './schema-members';
+export { currentMemberships, memberships, organizationInvites, templatePeople } from './schema-members';
 export { notificationSettings, notifications, pushKeys, pushSubscriptions } from './schema-notifications';
 export { formerDomains, organizationExports, organizations } from './schema-organizations';
 export { personas } from './schema-personas';

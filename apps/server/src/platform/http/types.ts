@@ -52,7 +52,8 @@ export interface UserFacts {
 export interface UserCaller {
   kind: 'user';
   user: UserFacts;
-  membership: { role: Role };
+  /** `accessEndsOn`: the last day of their access; absent = no end. */
+  membership: { role: Role; accessEndsOn?: string };
   /** The organization of the session: the condition of every query. */
   organizationId: number;
   /** The organization was canceled and waits for deletion. */

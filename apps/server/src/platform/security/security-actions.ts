@@ -40,6 +40,7 @@ export const securityActions = {
   'invite.accepted': 'Invitation accepted',
   'member.added': 'Person added by an administrator',
   'member.role_changed': 'Role changed',
+  'member.access_end_changed': 'End of access changed',
   'member.removed': 'Person removed from the organization',
   'member.left': 'Person left the organization',
   'theme_access.given': 'Access to a theme given',

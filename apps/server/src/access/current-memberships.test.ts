@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/*
+ * `current_memberships` is the one place that says who is a member (docs/decisions/086). These files read the table
+ * itself, which has members too whose access ended.
+ */
+const readers: Record<string, string> = {
+  'access/ended-access.ts': 'finds those whose access ended',
+  'access/joinable.ts': 'people who were members before don’t join by themselves',
+  'features/account/access-end-jobs.ts': 'announces and records ends',
+  'features/account/repository.ts': 'owners and admins manage those whose access ended',
+  'features/admin/admin-commands.ts': 'makes members',
+  'features/admin/lock-account.ts': 'notes a lock in every organization of an account',
+  'features/invites/repository.ts': 'makes members, and refuses those whose access ended',
+  'features/notifications/write-access-notifications.ts': 'announces an end',
+  'features/offboarding/archive-contents.ts': 'an archive has everyone',
+  'features/offboarding/purge-organization.ts': 'an account stays while a membership can be extended',
+  'features/organizations/repository.ts': 'makes owners, and shows cards of former members',
+  'features/scim/repository.ts': 'provisioning removes those whose access ended, and doesn’t extend it',
+  'features/security-log/member-events.ts': 'the log shows what members did while they were',
+  'features/setup/service.ts': 'makes the first owner',
+  'features/sign-up/repository.ts': 'makes owners',
+  'features/sso/repository.ts': 'single sign-on refuses those whose access ended',
+  'features/templates/visits.ts': 'stores what a signed-in member opened',
+  'platform/db/schema-members.ts': 'defines both',
+  'platform/db/schema-notifications.ts': 'a notification refers to a membership',
+  'platform/db/schema.ts': 'exports both',
+};
+
+it('[GE-one-place] Only these read memberships without asking whether they ended', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|^(?:testing|dev)\//.test(file),
+  );
+  const code = (file: string) => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  const reads = /(?:\b(?:from|join|into|update) memberships\b)|(?<![.`'\w])memberships(?=[.,)} ])/;
+  expect(files.filter((file) => reads.test(code(file))).sort()).toEqual(Object.keys(readers).sort());
+});

@@ -1,0 +1,48 @@
+import { formatAccessEnd } from '@galley/contract';
+import type { MailContent } from './mail-layout';
+
+/** The emails about the end of someone's access to an organization, some days before it. */
+
+/** To the person whose access ends. */
+export function ownAccessEndingMail(input: {
+  name: string;
+  organization: string;
+  day: string;
+  url: string;
+}): MailContent {
+  const day = formatAccessEnd(input.day);
+  return {
+    subject: `Your access to ${input.organization} ends on ${day}`,
+    preview: 'To keep it, ask an owner or admin.',
+    title: `Your access ends on ${day}`,
+    paragraphs: [
+      `Hello ${input.name},`,
+      `${day} is the last day of your access to ${input.organization}. After that, you can't open its themes and emails. Your work stays.`,
+      'To keep your access, ask an owner or admin to extend it.',
+    ],
+    action: { label: 'Open Galley', url: input.url },
+    note: `You get this email because you're a member of ${input.organization}.`,
+  };
+}
+
+/** To those who can extend it. */
+export function memberAccessEndingMail(input: {
+  name: string;
+  member: string;
+  organization: string;
+  day: string;
+  url: string;
+}): MailContent {
+  const day = formatAccessEnd(input.day);
+  return {
+    subject: `Access of ${input.member} to ${input.organization} ends on ${day}`,
+    preview: 'You can extend it or remove the last day.',
+    title: `Access of ${input.member} ends on ${day}`,
+    paragraphs: [
+      `Hello ${input.name},`,
+      `${day} is the last day of access of ${input.member} to ${input.organization}. Their work stays. You can extend the access or remove the last day at any time.`,
+    ],
+    action: { label: 'Manage access', url: input.url },
+    note: `You get this email because you manage the members of ${input.organization}.`,
+  };
+}
