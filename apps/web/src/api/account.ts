@@ -46,12 +46,19 @@ export async function checkInvites(body: Body<'account_invites_check'>): Promise
 
 export const accountCalls = {
   change: (body: Body<'api_v1_account_organization'>) => callRoute('api_v1_account_organization', { body }),
-  invite: (body: { name: string; email: string; access: Exclude<Role, 'commentor'>; themes: InvitedThemes }) =>
-    callRoute('api_v1_account_organization_invite', { body }),
+  invite: (body: {
+    name: string;
+    email: string;
+    access: Exclude<Role, 'commentor'>;
+    themes: InvitedThemes;
+    accessEndsOn: string | null;
+  }) => callRoute('api_v1_account_organization_invite', { body }),
   sendInvites: (body: Body<'account_invites_send'>) => callRoute('account_invites_send', { body }),
   setDefaultThemes: (themes: InvitedThemes) => callRoute('account_default_themes', { body: { themes } }),
   revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),
   changeRole: ({ uid, access }: { uid: number; access: Role }) =>
     callRoute('account_organization_role', { params: { uid }, body: { access } }),
+  setAccessEnd: ({ uid, accessEndsOn }: { uid: number; accessEndsOn: string | null }) =>
+    callRoute('account_organization_access_end', { params: { uid }, body: { accessEndsOn } }),
   revoke: (uid: number) => callRoute('api_v1_account_organization_revoke', { params: { uid } }),
 };

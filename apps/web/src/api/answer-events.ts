@@ -1,6 +1,12 @@
 import { type ApiError, errorFromAnswer } from './api-error';
 
-const sessionListeners = new Set<(reason: string) => void>();
+/** Why a session ended; `hasAccessEnded`: access ended by its date, and can be extended. */
+export interface SessionEnd {
+  reason: string;
+  hasAccessEnded: boolean;
+}
+
+const sessionListeners = new Set<(end: SessionEnd) => void>();
 const missingListeners = new Set<() => void>();
 const heldBackListeners = new Set<() => void>();
 
@@ -8,7 +14,7 @@ const heldBackListeners = new Set<() => void>();
  * Calls `listener` when a response says that the session ended (401), with the reason. Returns a function that stops
  * it.
  */
-export function onSessionLost(listener: (reason: string) => void): () => void {
+export function onSessionLost(listener: (end: SessionEnd) => void): () => void {
   sessionListeners.add(listener);
   return () => sessionListeners.delete(listener);
 }
@@ -32,7 +38,10 @@ const oneOfList = /\/(?:emails|folders)\/\d+/;
 export function failingAnswer(answer: { status: number; url: string; text: string }): ApiError {
   const error = errorFromAnswer(answer);
   if (error.status === 404 && oneOfList.test(answer.url)) for (const listener of missingListeners) listener();
-  if (error.code === 'session_required') for (const listener of sessionListeners) listener(error.message);
+  if (error.code === 'session_required') {
+    const end = { reason: error.message, hasAccessEnded: error.body?.hasAccessEnded === true };
+    for (const listener of sessionListeners) listener(end);
+  }
   if (error.code === 'two_factor_missing') for (const listener of heldBackListeners) listener();
   return error;
 }

@@ -97,6 +97,7 @@ export const keys = {
   person: (uid: number) => ['person', uid],
 
   account: ['account'],
+  endedAccess: ['ended-access'],
   memberSessions: (uid: number) => ['account', 'sessions', uid],
   accountExports: ['account', 'exports'],
   teams: ['account', 'teams'],

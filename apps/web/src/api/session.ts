@@ -1,5 +1,7 @@
 import type { SkinTone } from '@galley/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { type Asked, type Body, callRoute } from './client';
+import { keys } from './keys';
 
 /** Who is signed in. */
 export function readSession({ signal }: Asked) {
@@ -9,6 +11,15 @@ export function readSession({ signal }: Asked) {
 /** Ends the session, at the origin `base` if it's another host. */
 export function endSession(base?: string) {
   return callRoute('logout', { base });
+}
+
+/** Why the session of this browser is refused, if access ended by its date; null for every other reason. */
+export function endedAccessQuery() {
+  return queryOptions({
+    queryKey: keys.endedAccess,
+    queryFn: async ({ signal }) => (await callRoute('access_ended', { signal })).ended,
+    gcTime: 0,
+  });
 }
 
 /** Stores the color theme of the person. */

@@ -11,6 +11,7 @@ import { FullState } from '../ui/full-state/full-state';
 import { useLiveConnection } from './use-live-connection';
 
 const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
+const AccessEndedPage = lazyScreen(async () => (await import('../features/auth/access-ended-page')).AccessEndedPage);
 const CanceledPage = lazyScreen(async () => (await import('../features/account/canceled-page')).CanceledPage);
 const TwoFactorNeededPage = lazyScreen(
   async () => (await import('../features/profile/two-factor/two-factor-needed-page')).TwoFactorNeededPage,
@@ -18,7 +19,7 @@ const TwoFactorNeededPage = lazyScreen(
 
 /**
  * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup
- * page first.
+ * page first, and someone whose access ended is told whom to ask.
  */
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
@@ -47,6 +48,13 @@ export function LoginGuard() {
     );
   }
   if (session?.me) return <Outlet />;
+  if (session?.hasAccessEnded) {
+    return (
+      <Suspense fallback={null}>
+        <AccessEndedPage />
+      </Suspense>
+    );
+  }
   if (session?.enterUrl) return <ComeIn enterUrl={session.enterUrl} path={pathname + search} />;
   if (session) return <Navigate to={loginUrl(pathname + search)} replace />;
   if (!error) return null;

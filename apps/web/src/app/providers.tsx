@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { organizationUrl, pages } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { SessionEnd } from '../api/answer-events';
 import { alertDialog } from '../lib/dialogs';
 import { noteFirstRendering } from '../lib/first-paint';
 import { type SwitchedTo, watchOrganizationSwitch } from '../lib/organization-channel';
@@ -40,12 +41,13 @@ export function App() {
   );
 }
 
-async function handleSessionLost(reason: string): Promise<void> {
+async function handleSessionLost({ reason, hasAccessEnded }: SessionEnd): Promise<void> {
   const work = readUnsavedWork();
   // After losing access, a person can't return to the draft, so they are offered a copy of the open document now.
   if (work) await openUnsavedWork({ reason, work });
-  else await alertDialog({ text: reason });
-  replaceMe(null); // The login guard leads to the login page, and back afterwards.
+  else if (!hasAccessEnded) await alertDialog({ text: reason });
+  // The login guard leads to the login page, and back afterwards, or says whom to ask to extend the access.
+  replaceMe(null, { hasAccessEnded });
 }
 
 /** The shared session was switched to another organization in another tab: follows, or switches it back. */

@@ -1,6 +1,6 @@
 import type { Me } from '@galley/contract';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { onHeldBack, onSessionLost } from '../api/answer-events';
+import { onHeldBack, onSessionLost, type SessionEnd } from '../api/answer-events';
 import { keys } from '../api/keys';
 import { readSession } from '../api/session';
 import { setTimeZone } from './dates';
@@ -15,6 +15,8 @@ export interface Session {
   enterUrl: string;
   /** Whether people can sign in with an identity provider here; absent = no. */
   hasSingleSignOn?: true;
+  /** The session is refused because access ended by its date; absent = no. */
+  hasAccessEnded?: true;
   /** Whether the server can sign people in with a passkey at this address. */
   hasPasskeys?: true;
   /** The address of the help link; absent = our own help page. */
@@ -64,8 +66,8 @@ export function usesSingleLetters(): boolean {
   return queryClient.getQueryData<Session>(keys.session)?.me?.usesSingleLetters ?? true;
 }
 
-/** Sets the signed-in person after a sign-in or sign-out. */
-export function replaceMe(me: Me | null): void {
+/** Sets the signed-in person after a sign-in or sign-out, or when their session is refused. */
+export function replaceMe(me: Me | null, { hasAccessEnded = false }: { hasAccessEnded?: boolean } = {}): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
   if (me) isLost = false;
   applyPreferences(me);
@@ -74,6 +76,7 @@ export function replaceMe(me: Me | null): void {
     enterUrl: '',
     ...session,
     me,
+    hasAccessEnded: hasAccessEnded || undefined,
     isSetupNeeded: false,
     isSetupCodeNeeded: false,
   }));
@@ -98,18 +101,20 @@ export function isSessionLost(): boolean {
  * Calls `listener` each time the session of a signed-in person ends, with the server's reason. Returns a function that
  * stops it.
  */
-export function watchSession(listener: (reason: string) => void): () => void {
-  return onSessionLost((reason) => {
+export function watchSession(listener: (end: SessionEnd) => void): () => void {
+  return onSessionLost((end) => {
     const session = queryClient.getQueryData<Session>(keys.session);
     if (isLost || !session?.me) return;
     isLost = true;
-    listener(reason);
+    listener(end);
   });
 }
 
 async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await readSession({ signal });
   applyPreferences(session.me);
+  // Access that had ended was extended: the same session works again.
+  if (session.me) isLost = false;
   return session;
 }
 

@@ -12,6 +12,7 @@ export const notificationMessages = {
   askedToApprove: (version: number) => `asked you to approve version ${version} of`,
   approved: (version: number) => `approved version ${version} of`,
   requestedChanges: (version: number) => `requested changes to version ${version} of`,
+  losesAccess: 'loses access after',
   savedAfterApproval: (version: number) => `saved a new version after you approved version ${version} of`,
   comments: 'Comments',
   commentsHint: 'Mentions, replies and reactions.',

@@ -23,6 +23,8 @@ export const bulkInviteMessages = {
     invalid: 'Not an email address',
     notAllowed: 'Only owners invite owners',
     full: 'No room for this person',
+    ended: 'Access ended. Extend it in the list of members',
+    ownerEnds: 'The access of owners can’t end',
   } satisfies Record<InviteeState, string>,
   resends: (count: number) => `Send the open ${count === 1 ? 'invitation' : 'invitations'} of ${people(count)} again`,
   resendsHint: 'Their earlier links stop working.',

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { saveFile } from '../../lib/download';
+import { useMe } from '../../lib/session';
 import { Chip } from '../../ui/badge/badge';
 import { Button } from '../../ui/button/button';
 import { Checkbox } from '../../ui/checkbox/checkbox';
@@ -9,10 +10,11 @@ import { DataTable } from '../../ui/data-table/data-table';
 import { DropField } from '../../ui/drop-field/drop-field';
 import { Modal } from '../../ui/modal/modal';
 import { Select } from '../../ui/select/select';
-import { TextArea } from '../../ui/text-field/text-field';
+import { TextArea, TextField } from '../../ui/text-field/text-field';
 import styles from './bulk-invite.module.css';
 import { bulkInviteMessages as texts } from './bulk-invite-messages';
 import { InvitedThemesField } from './invited-themes-field';
+import { firstDay } from './last-day';
 import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ShownRow, useBulkInvite } from './use-bulk-invite';
 
@@ -36,6 +38,7 @@ interface StepProps {
 
 function ListStep({ invite, request, onClose }: StepProps & { request: BulkInviteRequest }) {
   const formId = useId();
+  const { timezone } = useMe();
   const options = [
     ...(request.canInviteOwners ? [{ value: 'owner' as const, label: roleNames.owner }] : []),
     { value: 'admin' as const, label: roleNames.admin },
@@ -78,13 +81,19 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
           onFile={(file) => void invite.checkFile(file)}
           inputProps={{ 'aria-label': 'CSV file' }}
         />
-        <Select
-          label="Role"
-          value={invite.access}
-          options={options}
-          onChange={invite.setAccess}
-          className={styles.role}
-        />
+        <div className={styles.pair}>
+          <Select label="Role" value={invite.access} options={options} onChange={invite.setAccess} />
+          {invite.access === 'owner' ? null : (
+            <TextField
+              label="Access ends (optional)"
+              type="date"
+              min={firstDay(timezone)}
+              value={invite.lastDay}
+              error={invite.dayProblem || undefined}
+              onChange={(event) => invite.setLastDay(event.currentTarget.value)}
+            />
+          )}
+        </div>
         {invite.access === 'editor' ? (
           <div className={styles.themes}>
             <InvitedThemesField

@@ -3,8 +3,9 @@ import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountCalls } from '../../api/account';
-import { errorText } from '../../api/api-error';
+import { faultOf } from '../../lib/fault-of';
 import { fieldRules, ruledField } from '../../lib/field-rules';
+import { useMe } from '../../lib/session';
 import { tellInvitation } from '../../lib/tell-invitation';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
@@ -14,10 +15,11 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './account-page.module.css';
 import { InvitedThemesField } from './invited-themes-field';
+import { firstDay } from './last-day';
 import { openBulkInvite } from './open-bulk-invite';
 import { useAccountChange } from './use-account';
 
-/** Invites an address to the organization: the role and, for editors, the themes. */
+/** Invites an address to the organization: the role, for editors the themes, and the last day of access if there is one. */
 export function InviteMember({
   canInviteOwners,
   defaultThemes,
@@ -31,14 +33,15 @@ export function InviteMember({
   const themes = chosen ?? defaultThemes;
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
   const [unsent, setUnsent] = useState('');
-  const form = useForm({ defaultValues: { email: '' } });
+  const { timezone } = useMe();
+  const form = useForm({ defaultValues: { email: '', accessEndsOn: '' } });
   const { errors, isSubmitting } = form.formState;
   const options = [
     ...(canInviteOwners ? [{ value: 'owner' as const, label: 'Owner' }] : []),
     { value: 'admin' as const, label: 'Admin' },
     { value: 'editor' as const, label: 'Editor' },
   ];
-  const handleSubmit = form.handleSubmit(async ({ email }) => {
+  const handleSubmit = form.handleSubmit(async ({ email, accessEndsOn }) => {
     try {
       setUnsent('');
       const { inviteLink: link, mailIds } = await invite.mutateAsync({
@@ -46,13 +49,15 @@ export function InviteMember({
         email,
         access,
         themes: access === 'editor' ? themes : [],
+        accessEndsOn: access === 'owner' ? null : accessEndsOn || null,
       });
       const address = email.trim();
       form.reset();
       setHandOn(link ? { address, link } : null);
       if (!link) setUnsent(await tellInvitation(address, mailIds));
     } catch (error) {
-      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
+      const { name, message } = faultOf(error, ['email', 'accessEndsOn'], 'email');
+      form.setError(name, { message }, { shouldFocus: true });
     }
   });
   return (
@@ -76,6 +81,16 @@ export function InviteMember({
           })}
         />
         <Select label="Role" value={access} options={options} onChange={setAccess} className={styles.role} />
+        {access === 'owner' ? null : (
+          <TextField
+            label="Access ends (optional)"
+            type="date"
+            className={styles.day}
+            min={firstDay(timezone)}
+            error={errors.accessEndsOn?.message}
+            {...form.register('accessEndsOn')}
+          />
+        )}
         <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
           Invite
         </Button>

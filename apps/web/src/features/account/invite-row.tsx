@@ -1,4 +1,4 @@
-import type { OrganizationInvite } from '@galley/contract';
+import { formatAccessEnd, type OrganizationInvite } from '@galley/contract';
 import { useState } from 'react';
 import { accountCalls } from '../../api/account';
 import { formatDay } from '../../lib/dates';
@@ -17,10 +17,11 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
   const revoke = useAccountChange<number>(accountCalls.revokeInvite);
   const again = useAccountChange(accountCalls.invite);
   const [link, setLink] = useState('');
-  const { id, name, email, role, themes, createdAt } = invite;
+  const { id, name, email, role, themes, createdAt, accessEndsOn } = invite;
+  const end = accessEndsOn === null ? '' : `. Access ends ${formatAccessEnd(accessEndsOn)}`;
   const handleAgain = () =>
     again.mutate(
-      { name, email, access: role, themes },
+      { name, email, access: role, themes, accessEndsOn },
       {
         onSuccess: async ({ inviteLink, mailIds }) => {
           setLink(inviteLink);
@@ -36,7 +37,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       id={0}
       name={name}
       email={email}
-      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}`}
+      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}${end}`}
       actions={
         <>
           {link ? <CopyButton text={link} label="Copy link" size="small" /> : null}

@@ -6,6 +6,7 @@ import { accountCalls, checkInvites } from '../../api/account';
 import { errorText } from '../../api/api-error';
 import { templatesQuery } from '../../api/templates';
 import { alertError } from '../../lib/dialogs';
+import { faultOf } from '../../lib/fault-of';
 import { bulkInviteMessages as texts } from './bulk-invite-messages';
 import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
@@ -38,12 +39,16 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const [text, setText] = useState('');
   const [access, setAccess] = useState<InvitedRole>('editor');
   const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
+  const [lastDay, setLastDay] = useState('');
   const [parsed, setParsed] = useState<ParsedInvitee[]>([]);
   const [rows, setRows] = useState<ShownRow[]>([]);
   const [limit, setLimit] = useState('');
   const [resends, setResends] = useState(false);
   const [problem, setProblem] = useState('');
+  const [dayProblem, setDayProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+
+  const accessEndsOn = access === 'owner' ? null : lastDay || null;
 
   const check = async (list: ParsedInvitee[]) => {
     if (list.length === 0) return setProblem(texts.empty);
@@ -53,14 +58,17 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     try {
       const good = sendable(list);
       const judged =
-        good.length > 0 ? await checkInvites({ rows: good.map(toInput), access, themes }) : { rows: [], limit: '' };
+        good.length > 0
+          ? await checkInvites({ rows: good.map(toInput), access, themes, accessEndsOn })
+          : { rows: [], limit: '' };
       setParsed(list);
       setRows(join(list, judged.rows, access));
       setLimit(judged.limit);
       setResends(false);
       setStep('preview');
     } catch (error) {
-      setProblem(errorText(error));
+      const { name, message } = faultOf(error, ['rows', 'accessEndsOn'], 'rows');
+      (name === 'accessEndsOn' ? setDayProblem : setProblem)(message);
     } finally {
       setBusy(false);
     }
@@ -77,6 +85,12 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     setAccess,
     themes,
     setThemes,
+    lastDay,
+    setLastDay: (day: string) => {
+      setLastDay(day);
+      setDayProblem('');
+    },
+    dayProblem,
     rows,
     limit,
     resends,
@@ -92,7 +106,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     send: async () => {
       try {
         const good = sendable(parsed);
-        const done = await send.mutateAsync({ rows: good.map(toInput), access, themes, resends });
+        const done = await send.mutateAsync({ rows: good.map(toInput), access, themes, accessEndsOn, resends });
         setRows(join(parsed, done.rows, access));
         setLimit(done.limit);
         setStep('sent');

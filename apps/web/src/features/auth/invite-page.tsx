@@ -1,4 +1,4 @@
-import { type Invitation, pages } from '@galley/contract';
+import { formatAccessEnd, type Invitation, pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -132,10 +132,11 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   );
 }
 
-function leadOf({ kind, inviter, template, role }: Invitation): string {
+function leadOf({ kind, inviter, template, role, accessEndsOn }: Invitation): string {
   const who = inviter || 'Someone';
   if (role === 'commentor') return messages.invitedToComment(who, template);
   if (kind === 'template') return `${who} invited you to the theme "${template}".`;
   const as = role === 'owner' ? 'an owner' : role === 'admin' ? 'an admin' : 'an editor';
-  return `${who} invited you as ${as}.`;
+  const end = accessEndsOn === null ? '' : ` Your access ends ${formatAccessEnd(accessEndsOn)}.`;
+  return `${who} invited you as ${as}.${end}`;
 }

@@ -8,6 +8,7 @@ const problems: Readonly<Record<string, string>> = {
   membership: 'You aren’t a member of this organization. Ask an owner or admin for an invitation.',
   full: 'The organization has no room for another person. Ask an owner.',
   deactivated: 'Your access to this organization has ended. Ask an owner or admin for an invitation.',
+  ended: 'Your access to this organization has ended. Ask an owner or admin to extend it.',
   locked: 'Your account is locked. Ask the administrator of this server to unlock it.',
 };
 

@@ -1,4 +1,4 @@
-import { emojiText, groupReactions, type Notification, reactionNames } from '@galley/contract';
+import { emojiText, formatAccessEnd, groupReactions, type Notification, reactionNames } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Mail, MailOpen, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -66,10 +66,14 @@ interface Description {
   avatar: { id: number; name: string; avatar: string };
 }
 
-/** Who did what in which document, and what they wrote. */
-function describe({ action, comment, approval }: Notification): Description {
+/** Who did what in which document, and what they wrote; or whose access ends on which day. */
+function describe({ action, comment, approval, member }: Notification): Description {
   if (comment)
     return { ...describeComment(action, comment), title: comment.email.title, text: plainText(comment.content) };
+  if (member) {
+    const { user, accessEndsOn } = member;
+    return { who: user.name, did: messages.losesAccess, title: formatAccessEnd(accessEndsOn), text: '', avatar: user };
+  }
   if (!approval) return { who: '', did: '', title: '', text: '', avatar: { id: 0, name: '', avatar: '' } };
   const { user, version, decision, note, email } = approval;
   const did = {

@@ -1,9 +1,14 @@
-import { approvalsHash, buildUrl, commentHash, type Notification } from '@galley/contract';
+import { approvalsHash, buildUrl, commentHash, type Notification, pages } from '@galley/contract';
 
 type NotifiedDocument = NonNullable<Notification['comment']>['email'];
 
-/** Where a notification leads: its comment or approval, in the builder or beside the preview. */
-export function notificationPath({ comment, approval }: Pick<Notification, 'comment' | 'approval'>): string {
+/** Where a notification leads: its comment or approval, in the builder or beside the preview, or the list of members. */
+export function notificationPath({
+  comment,
+  approval,
+  member,
+}: Pick<Notification, 'comment' | 'approval' | 'member'>): string {
+  if (member) return pages.account;
   if (comment) return `${documentPath(comment.email)}${commentHash}${comment.id}`;
   return approval ? `${documentPath(approval.email)}${approvalsHash}` : '/';
 }
