@@ -42,6 +42,7 @@ export const forms: Record<string, PlayFile | null> = {
   'modals/settings/settings-modal.tsx': 'dashboard',
   'modals/share/link-form.tsx': 'dashboard',
   'modals/template-settings/template-settings-modal.tsx': 'dashboard',
+  'features/account/access-end-modal.tsx': null,
   'features/account/bulk-invite-modal.tsx': null,
   'features/account/teams/teams-page.tsx': null,
   'features/account/log-settings.tsx': null,
@@ -65,7 +66,7 @@ export const forms: Record<string, PlayFile | null> = {
  */
 export const confirmations: Record<string, PlayFile | null> = {
   // The only owner, whom these tests have, can't change a role or leave.
-  'features/account/account-page.tsx': null,
+  'features/account/member-row.tsx': null,
   'features/account/leaving-card.tsx': null,
   // Asked only where organizations have their own addresses.
   'features/account/organization-card.tsx': null,

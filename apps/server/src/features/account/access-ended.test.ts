@@ -181,7 +181,7 @@ describe('a person whose access ended', () => {
     expect(await membershipsOf(guest.id, acme.id)).toHaveLength(1);
   });
 
-  it('[GE-sso] Isn’t brought back by single sign-on', async () => {
+  it('[GE-sso] Isn’t readmitted by single sign-on', async () => {
     const domain = `d${newUuid().slice(0, 8)}.test`;
     const { providerId, owner: host } = await buildSso(app, oidc, domain);
     oidc.person = { sub: newUuid(), email: `gia@${domain}` };

@@ -103,6 +103,7 @@ describe('who is notified of approvals', () => {
         dateCreated: expect.any(Number),
         mention: null,
         comment: null,
+        member: null,
         approval: { id: rid, version: 1, decision: null, note: 'Until noon, please', user, email },
       },
     ]);

@@ -148,6 +148,7 @@ describe('who is notified', () => {
         emojis: [],
       },
       approval: null,
+      member: null,
     });
     await comment({ by: ben, parent: first });
     // Mentioned and in the thread: one notification.

@@ -11,7 +11,7 @@ import { author, users } from './schema-users';
 
 /**
  * The members of an organization with their role: 'owner', 'admin', 'editor' or 'commentor', also those whose access
- * ended by its date. Whoever asks who is a member reads `currentMemberships`.
+ * ended by its date. To ask who is a member, read `currentMemberships`.
  */
 export const memberships = pgTable(
   'memberships',
