@@ -25,6 +25,9 @@ async function buildServer(outputFolder) {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // What is imported on first use is a file of its own, and so are the packages that it needs.
+    splitting: true,
+    chunkNames: 'part-[hash]',
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',

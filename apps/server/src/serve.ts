@@ -73,7 +73,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       log,
       mailer: config.smtpUrl ? createSmtpMailer(config.smtpUrl, config.mailFrom) : null,
       outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: `Galley/${config.version}` }),
-      sockets: createSockets({ redisUrl: config.redisUrl, log }),
+      sockets: await createSockets({ redisUrl: config.redisUrl, log }),
       txtRecords: createTxtRecords(),
       workers,
       texts: textThread,

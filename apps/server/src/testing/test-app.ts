@@ -132,7 +132,7 @@ export async function createTestApp(
     log,
     mailer: overrides.mailer ?? null,
     outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: 'Galley/test' }),
-    sockets: createSockets({ redisUrl: config.redisUrl, log }),
+    sockets: await createSockets({ redisUrl: config.redisUrl, log }),
     txtRecords: async (name) => overrides.txtRecords?.[name] ?? [],
     workers: createWorkerPool({
       file: overrides.workers ? config.workerFile : null,

@@ -1,5 +1,4 @@
 import { AppError } from '@galley/contract';
-import { fileTypeFromBuffer } from 'file-type';
 import { cleanSvg, looksLikeSvg } from './clean-svg';
 
 export interface TypedAsset {
@@ -46,6 +45,7 @@ const textTypes: Record<string, string> = {
 export async function typeAsset(path: string, bytes: Buffer): Promise<TypedAsset> {
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   if (looksLikeSvg(bytes)) return typeSvg(path, bytes);
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined && servedBinaryTypes.has(found.mime)) return { type: found.mime, bytes };
   if (pictureExtensions.has(extension) || extension === 'svg') {

@@ -1,5 +1,5 @@
 import { AppError, avatarSides, limits } from '@galley/contract';
-import sharp from 'sharp';
+import { sharp } from '../../platform/sharp';
 import { identifyRaster, isDrawing } from '../images/identify-image';
 import { writePicture } from '../images/image-slots';
 import type { PictureFile } from '../images/image-tasks';

@@ -16,7 +16,7 @@ export async function setUpCard(
   caller: UserCaller,
   key: string,
 ): Promise<{ clientSecret: string }> {
-  const stripe = stripeOf(requireBilling(services));
+  const stripe = await stripeOf(requireBilling(services));
   const intent = await withTurn(services, caller.organizationId, (tx) =>
     askStripe(services, async () => {
       const customer = await requireCustomer(tx, services, caller);
@@ -35,7 +35,7 @@ export async function setUpCard(
  * removed, and an open invoice is paid. Throws `conflict` for a setup that didn't succeed or is someone else's.
  */
 export async function saveCard(services: Services, caller: UserCaller, setupIntent: string): Promise<ChangedBilling> {
-  const stripe = stripeOf(requireBilling(services));
+  const stripe = await stripeOf(requireBilling(services));
   const { organizationId } = caller;
   await withTurn(services, organizationId, async (tx) => {
     const account = await findAccount(tx, organizationId);
@@ -60,7 +60,7 @@ export async function saveCard(services: Services, caller: UserCaller, setupInte
 /** Removes the card. Throws `conflict` while a plan is paid with it, and without a card. */
 export async function removeCard(services: Services, caller: UserCaller): Promise<ChangedBilling> {
   const billing = requireBilling(services);
-  const stripe = stripeOf(billing);
+  const stripe = await stripeOf(billing);
   const { organizationId } = caller;
   await settle(services, caller);
   await withTurn(services, organizationId, async (tx) => {
@@ -81,7 +81,7 @@ export async function removeCard(services: Services, caller: UserCaller): Promis
 }
 
 async function detachOthers(services: Services, customer: string, kept: string): Promise<void> {
-  const stripe = stripeOf(requireBilling(services));
+  const stripe = await stripeOf(requireBilling(services));
   const { data } = await stripe.customers.listPaymentMethods(customer, { limit: 100 });
   for (const { id } of data) if (id !== kept) await stripe.paymentMethods.detach(id);
 }
@@ -90,7 +90,7 @@ async function detachOthers(services: Services, customer: string, kept: string):
 async function payOpenInvoice(services: Services, organizationId: number): Promise<void> {
   const account = await findAccount(services.db, organizationId);
   if (!account || (account.status !== 'past_due' && account.status !== 'unpaid')) return;
-  const stripe = stripeOf(requireBilling(services));
+  const stripe = await stripeOf(requireBilling(services));
   try {
     const { data } = await stripe.invoices.list({ customer: account.customerId, status: 'open', limit: 10 });
     for (const invoice of data) if (invoice.id && invoice.status === 'open') await stripe.invoices.pay(invoice.id);

@@ -32,7 +32,7 @@ export async function previewChange(services: Services, caller: UserCaller, plan
     const endsLater = account?.periodEndsAt && !hasIntegrations(account);
     return { ...nothing, startsAt: endsLater ? unixSeconds(account.periodEndsAt) : 0 };
   }
-  const stripe = stripeOf(billing);
+  const stripe = await stripeOf(billing);
   const { priceId } = plan;
   return await askStripe(services, async () => {
     const subscription = account && (await findAlive(stripe, account));
@@ -72,7 +72,7 @@ export async function upgrade(
     if (!plan.priceId || (change !== 'upgrade' && change !== 'resume'))
       throw new AppError('conflict', messages.planNotLarger);
     const { priceId } = plan;
-    const stripe = stripeOf(billing);
+    const stripe = await stripeOf(billing);
     await askStripe(services, async () => {
       const card = account && (await readCard(stripe, account.customerId));
       if (!account || !card) throw new AppError('conflict', messages.cardFirst);
@@ -118,7 +118,7 @@ export async function downgrade(
     const account = await findAccount(tx, organizationId);
     if (!account || changeTo(billing, account, plan) !== 'downgrade')
       throw new AppError('conflict', messages.planNotSmaller);
-    const stripe = stripeOf(billing);
+    const stripe = await stripeOf(billing);
     await askStripe(services, async () => {
       const subscription = await findAlive(stripe, account);
       if (!subscription) throw new AppError('conflict', messages.planNotSmaller);
@@ -150,7 +150,11 @@ export async function requireCustomer(tx: Transaction, services: Services, calle
   if (known) return known.customerId;
   const { name } = await findPayers(tx, organizationId);
   const metadata = { organization: String(organizationId) };
-  const customer = await stripeOf(requireBilling(services)).customers.create({ name, email: user.email, metadata });
+  const customer = await (await stripeOf(requireBilling(services))).customers.create({
+    name,
+    email: user.email,
+    metadata,
+  });
   await insertAccount(tx, organizationId, customer.id);
   return customer.id;
 }
@@ -200,7 +204,7 @@ async function changePrice(
   const items = [itemFor(billing, subscription, change.priceId)];
   const proration = change.isPaidNow ? 'always_invoice' : 'create_prorations';
   const terms = change.isPaidNow ? ({ payment_behavior: 'error_if_incomplete' } as const) : {};
-  await stripeOf(billing).subscriptions.update(
+  await (await stripeOf(billing)).subscriptions.update(
     subscription.id,
     { items, proration_behavior: proration, cancel_at_period_end: false, ...terms },
     change.options,

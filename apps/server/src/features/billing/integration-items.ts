@@ -55,7 +55,7 @@ export async function payForIntegration(
   const quantity = (await countBySlug(tx, organizationId))[slug] ?? 0;
   const account = await findAccount(tx, organizationId);
   await askStripe(services, async () => {
-    const stripe = stripeOf(billing);
+    const stripe = await stripeOf(billing);
     const card = account && (await readCard(stripe, account.customerId));
     if (!account || !card) throw new AppError('conflict', messages.cardForIntegration);
     const subscription = await findAlive(stripe, account);
@@ -104,7 +104,7 @@ export const trimIntegrations = defineJob({
   async run({ organizationId }, services) {
     const { billing } = services.config;
     if (!billing) return;
-    const stripe = stripeOf(billing);
+    const stripe = await stripeOf(billing);
     await withTurn(services, organizationId, async (tx) => {
       const account = await findAccount(tx, organizationId);
       const subscription = account && (await findAlive(stripe, account));

@@ -54,7 +54,7 @@ export const followCancellation = defineJob({
     const account = billing && (await findAccount(services.db, organizationId));
     if (!billing || !account || !['active', 'trialing', 'past_due'].includes(account.status)) return;
     const { canceledAt } = await findPayers(services.db, organizationId);
-    const stripe = stripeOf(billing);
+    const stripe = await stripeOf(billing);
     const { metadata, cancel_at_period_end: isEnding } = await stripe.subscriptions.retrieve(account.subscriptionId);
     // A plan that an owner let end before doesn't go on.
     const isEndedByUs = metadata[endedBy] === 'cancellation';
@@ -80,7 +80,7 @@ export const endSubscription = defineJob({
   attempts: 12,
   async run({ subscriptionId }, { config }) {
     if (!config.billing) return;
-    const stripe = stripeOf(config.billing);
+    const stripe = await stripeOf(config.billing);
     const { status } = await stripe.subscriptions.retrieve(subscriptionId);
     if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(subscriptionId);
   },

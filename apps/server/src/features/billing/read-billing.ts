@@ -93,7 +93,7 @@ export async function readPrice({ config, clock }: Services, id: string): Promis
   const now = clock.now().getTime();
   const kept = known.get(id);
   if (kept && now - kept.at < pricesKeptMs) return kept.price;
-  const { unit_amount: amount, currency, recurring } = await stripeOf(billing).prices.retrieve(id);
+  const { unit_amount: amount, currency, recurring } = await (await stripeOf(billing)).prices.retrieve(id);
   const price: Price = {
     amount: amount ?? 0,
     currency,
@@ -109,7 +109,7 @@ async function readAtStripe(
   account: BillingAccount | null,
 ): Promise<Pick<Billing, 'nextInvoice' | 'invoices' | 'creditCard'>> {
   if (!account) return { nextInvoice: null, invoices: [], creditCard: null };
-  const stripe = stripeOf(requireBilling({ config }));
+  const stripe = await stripeOf(requireBilling({ config }));
   const [creditCard, { data }, nextInvoice] = await Promise.all([
     readCard(stripe, account.customerId),
     stripe.invoices.list({ customer: account.customerId, limit: 100 }),

@@ -40,7 +40,7 @@ export async function reconcile(services: Services, organizationId: number, user
 
 /** The subscription of a customer, as Stripe has it now. */
 export async function readSubscription(billing: BillingConfig, customer: string): Promise<SubscriptionReading> {
-  const { data } = await stripeOf(billing).subscriptions.list({
+  const { data } = await (await stripeOf(billing)).subscriptions.list({
     customer,
     status: 'all',
     limit: 100,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { billingEvents } from '../../platform/db/schema';
 import type { BillingConfig } from '../../platform/plans';
 import type { Services } from '../../services';
 import { findOrganizationOf } from './billing-accounts';
 import { reconcileOne } from './jobs';
-import { idOf, stripeOf } from './stripe-client';
+import { idOf, loadStripe, stripeOf } from './stripe-client';
 
 /** The address that the webhook at Stripe has. */
 export const webhookPath = '/api/v1/billing/webhook';
@@ -30,7 +30,7 @@ export function acceptStripeEvents(app: FastifyInstance, services: Services): vo
       const { body, headers } = request;
       const signature = headers['stripe-signature'];
       const isReadable = Buffer.isBuffer(body) && typeof signature === 'string';
-      const event = isReadable ? readEvent(billing, services, body, signature) : null;
+      const event = isReadable ? await readEvent(billing, services, body, signature) : null;
       if (!event) {
         services.log.warn('A request to the address for events from Stripe was refused.', { address: request.ip });
         return await reply.status(400).send({ error: 'The signature isn’t valid.' });
@@ -42,15 +42,21 @@ export function acceptStripeEvents(app: FastifyInstance, services: Services): vo
 }
 
 /** The event of a request; null if the signature is wrong, or from more than five minutes ago or ahead. */
-function readEvent(billing: BillingConfig, { clock }: Services, body: Buffer, signature: string): Stripe.Event | null {
+async function readEvent(
+  billing: BillingConfig,
+  { clock }: Services,
+  body: Buffer,
+  signature: string,
+): Promise<Stripe.Event | null> {
   const now = clock.now().getTime();
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? 0);
   if (Math.abs(now / 1000 - signedAt) > toleranceSeconds) return null;
+  const [{ webhooks }, { errors }] = [await stripeOf(billing), await loadStripe()];
   for (const secret of billing.webhookSecrets) {
     try {
-      return stripeOf(billing).webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
+      return webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
+      if (!(error instanceof errors.StripeSignatureVerificationError)) return null;
     }
   }
   return null;

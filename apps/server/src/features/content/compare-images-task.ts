@@ -1,5 +1,5 @@
 import pixelmatch from 'pixelmatch';
-import sharp from 'sharp';
+import { sharp } from '../../platform/sharp';
 import { defineTask } from '../../platform/workers/define-task';
 
 /** How different two pixels may be without being counted, 0 to 1. Smoothed edges aren't counted either. */

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { CagedDocument, CagedFile, CagedPage } from '../../platform/browser/caged-page';
+import { sharp } from '../../platform/sharp';
 import type { Services } from '../../services';
 import { readShownFile } from '../assets/shown-file';
 import { writePicture } from '../images/image-slots';

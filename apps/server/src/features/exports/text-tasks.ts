@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { defineTask } from '../../platform/workers/define-task';
 import { decodeAs } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
@@ -33,6 +32,7 @@ export const messageTask = defineTask({
   name: 'exports.message',
   run: async ({ bytes, encoding, subject }: ExportedHtml & { subject: string }): Promise<Buffer> => {
     const html = { content: bytes, contentType: `text/html; charset=${encoding}` };
+    const { createTransport } = await import('nodemailer');
     // It sends nothing, and gives the message back.
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await transport.sendMail({

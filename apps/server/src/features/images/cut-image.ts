@@ -1,5 +1,6 @@
 import { type ImageRotation, limits, turnedSize } from '@galley/contract';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { sharp } from '../../platform/sharp';
 import { type Cut, encodeSmaller, readRaw, type SmallerOptions } from './encode-smaller';
 import type { CropPlan } from './image-size';
 import { writePicture, writePixels } from './image-slots';

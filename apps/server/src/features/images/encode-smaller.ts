@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
+import { sharp } from '../../platform/sharp';
 import type { GrayPicture, Likeness } from './image-likeness';
 import { writePicture } from './image-slots';
 

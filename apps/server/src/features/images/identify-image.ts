@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError, limits } from '@galley/contract';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { sharp } from '../../platform/sharp';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
 import type { Services } from '../../services';
 import { looksLikeSvg } from '../assets/clean-svg';
@@ -93,6 +92,7 @@ async function decode({ path }: PictureFile, fileName: string): Promise<Buffer> 
 async function readHeader({ path, size }: PictureFile, fileName: string): Promise<RasterHeader> {
   refuseSize(size, fileName);
   const head = await readHead(path);
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   const extension = found === undefined ? undefined : imageExtensions[found.mime];
   if (found === undefined || extension === undefined) {

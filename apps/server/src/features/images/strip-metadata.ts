@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { limits } from '@galley/contract';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { hashFile, turnBytes } from '../../platform/blobs/hash-file';
+import { sharp } from '../../platform/sharp';
 import type { TextThread } from '../../platform/workers/text-thread';
 import { writePicture } from './image-slots';
 import { cleanPath, type FileToStore, type PictureFile, stripPartsTask } from './image-tasks';

@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import sharp from 'sharp';
+import { sharp } from '../../platform/sharp';
 import { writePicture } from './image-slots';
 
 const quality = 76;

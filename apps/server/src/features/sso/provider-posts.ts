@@ -6,7 +6,6 @@ import { addressKey, rateLimiterOf } from '../../platform/http/rate-limit';
 import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { SsoRefusal } from './external-person';
-import { readLogoutToken } from './logout-token';
 import { endProviderSessions, findIdentity, findProvider, takeMessageId } from './repository';
 import { takeSamlAnswer } from './saml-sign-in';
 
@@ -56,6 +55,7 @@ async function endByProvider(
   if (provider?.kind !== 'oidc') throw new AppError('not_found', messages.notFound);
   const { organizationId } = provider;
   try {
+    const { readLogoutToken } = await import('./logout-token');
     const { id, session, subject, expiresAt } = await readLogoutToken(services, provider, token);
     const hash = services.secrets.lookupHash('sso-message', id);
     const isNew = await takeMessageId(services.db, { organizationId, providerId, hash, expiresAt });

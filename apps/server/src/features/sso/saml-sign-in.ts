@@ -6,7 +6,6 @@ import type { Services } from '../../services';
 import { SsoRefusal } from './external-person';
 import { keepAnswer, refuseOtherBrowser, takeAnswer, takeSignIn } from './pending-sign-in';
 import { findProvider, type ProviderRow, type RequestRow, takeMessageId } from './repository';
-import { readSamlAnswer, samlMetadata } from './saml';
 import { type Exchange, finishSignIn, refuse } from './sign-in';
 import { noteTest } from './test-provider';
 
@@ -26,6 +25,7 @@ export async function takeSamlAnswer(
   let row: RequestRow | null = null;
   try {
     row = await takeSignIn(services, services.db, { provider, state });
+    const { readSamlAnswer } = await import('./saml');
     const { person, assertionId } = await readSamlAnswer(services, provider, { response, row });
     const isNew = await takeMessageId(services.db, {
       organizationId: provider.organizationId,
@@ -71,7 +71,9 @@ export async function finishSamlSignIn(
 
 /** What a SAML provider reads about us. Throws `not_found`. */
 export async function readMetadata(services: Services, providerId: number): Promise<RawReply> {
-  const body = samlMetadata(services.config, await findSamlProvider(services, providerId));
+  const provider = await findSamlProvider(services, providerId);
+  const { samlMetadata } = await import('./saml');
+  const body = samlMetadata(services.config, provider);
   return { contentType: 'application/samlmetadata+xml; charset=utf-8', body };
 }
 

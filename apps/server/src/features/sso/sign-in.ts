@@ -8,10 +8,8 @@ import type { Services } from '../../services';
 import { meOfNewSession, openSession, safeRedirect, setThemeCookie } from '../auth/service';
 import { admitPerson } from './admit-person';
 import { type ExternalPerson, SsoRefusal } from './external-person';
-import { newOidcChecks, oidcSignInUrl, readOidcAnswer } from './oidc';
 import { readChecks, refuseOtherBrowser, rememberSignIn, takeSignIn } from './pending-sign-in';
 import { findProvider, type ProviderRow, type RequestRow } from './repository';
-import { samlSignInUrl } from './saml';
 import { noteTest } from './test-provider';
 
 export interface Exchange {
@@ -52,8 +50,10 @@ async function askProvider(
   if (started.provider.kind === 'saml') {
     const requestId = `_${randomUUID()}`;
     const state = await rememberSignIn(services, exchange, { ...started, requestId });
+    const { samlSignInUrl } = await import('./saml');
     return await samlSignInUrl(services, started.provider, { state, requestId });
   }
+  const { newOidcChecks, oidcSignInUrl } = await import('./oidc');
   const checks = newOidcChecks();
   const state = await rememberSignIn(services, exchange, { ...started, checks });
   return await oidcSignInUrl(services, started.provider, { ...checks, state });
@@ -69,6 +69,7 @@ export async function takeOidcAnswer(services: Services, exchange: Exchange, pro
   try {
     row = await takeSignIn(services, services.db, { provider, state });
     refuseOtherBrowser(services, exchange.request, row);
+    const { readOidcAnswer } = await import('./oidc');
     const person = await readOidcAnswer(services, provider, { query, state, checks: readChecks(services, row) });
     return await finishSignIn(services, exchange, { provider, row, person });
   } catch (error) {

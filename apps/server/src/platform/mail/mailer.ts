@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** A complete email. Subject and names are plain text; the HTML is a complete document. */
 interface OutgoingMail {
@@ -23,17 +23,7 @@ const timeoutMs = 20_000;
 
 /** Sends over SMTP (`smtp://` or `smtps://`, with user and password in the address where the server wants them). */
 export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
-  const transport = createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from },
-  );
+  let opened: Promise<Transporter> | undefined;
   return {
     async send(mail) {
       const { html, unsubscribeUrl, attachment, ...rest } = mail;
@@ -44,7 +34,8 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
       const attachments = attachment
         ? [{ filename: attachment.name, contentType: attachment.type, content: attachment.bytes }]
         : [];
-      const { response } = await transport.sendMail({
+      opened ??= openTransport(smtpUrl, from);
+      const { response } = await (await opened).sendMail({
         ...rest,
         ...body,
         attachments,
@@ -52,8 +43,24 @@ export function createSmtpMailer(smtpUrl: string, from: string): Mailer {
       });
       return response;
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** The package is read when the first email is sent. */
+async function openTransport(smtpUrl: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
 }
 
 /** As base64, because a mail server may change line ends and long lines of anything else. */

@@ -2,6 +2,7 @@ import { createClient } from '@redis/client';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
+import type { ProcessLink } from './process-link';
 import type { SocketServer } from './sockets';
 
 /** How often it's checked whether Redis answers and which processes there are. */
@@ -13,18 +14,6 @@ const retryMs = 500;
 const graceMs = 1000;
 /** The connection that reads messages may come back later than the one that sends them. */
 const settleMs = 1000;
-
-/** What several processes share of their sockets, over Redis or Valkey. */
-export interface ProcessLink {
-  /** Whether messages reach the other processes now. Without it no new connection is accepted. */
-  isUp(): boolean;
-  /** Calls back when processes have come or, with `hasLost`, gone. */
-  onProcesses(listener: (change: { hasLost: boolean }) => void): void;
-  close(): Promise<void>;
-}
-
-/** One process: there is nobody to reach. */
-export const noLink: ProcessLink = { isUp: () => true, onProcesses: () => undefined, close: async () => undefined };
 
 /**
  * Joins this process to all others with the same Redis. What is sent while Redis is away reaches nobody and is not kept:

@@ -3,7 +3,7 @@ import { Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { DocumentRef } from '../db/document-ref';
 import type { Log } from '../log';
-import { linkProcesses, noLink, type ProcessLink } from './redis-link';
+import { noLink, type ProcessLink } from './process-link';
 import type { SocketFacts } from './socket-types';
 
 type ServerMap = { [Event in ServerEvent]: (payload: ServerPayload<Event>) => void };
@@ -70,7 +70,7 @@ const answerMs = 2000;
  * The sockets of this process, and with `redisUrl` of all processes that share it. They accept no connection until they
  * are attached to a server.
  */
-export function createSockets({ redisUrl, log }: { redisUrl: string | null; log: Log }): Sockets {
+export async function createSockets({ redisUrl, log }: { redisUrl: string | null; log: Log }): Promise<Sockets> {
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: 10_000 });
   const engine = new Engine({
     // Polling needs a proxy that sends all requests of a client to the same process.
@@ -80,7 +80,7 @@ export function createSockets({ redisUrl, log }: { redisUrl: string | null; log:
     pingTimeout: limits.socketTimeoutMs,
   });
   io.bind(engine);
-  const link = redisUrl === null ? noLink : linkProcesses(io, redisUrl, log);
+  const link = redisUrl === null ? noLink : (await import('./redis-link')).linkProcesses(io, redisUrl, log);
   const toGroup: Sockets['toGroup'] = (group, event, payload) => {
     (io.to(group) as { emit(event: string, payload: unknown): boolean }).emit(event, payload);
   };

@@ -1,7 +1,6 @@
 import type { SourceAdapter } from '../../port';
 import { certificateField, folderField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
 import { storageSession } from '../storage/storage-session';
-import { openFtps } from './ftps-driver';
 
 /** Files on a server over FTP with TLS. Without it, everybody on the way could read the password. */
 export const ftps: SourceAdapter = {
@@ -36,5 +35,8 @@ export const ftps: SourceAdapter = {
     certificateField,
   ],
   capabilities: storageCapabilities,
-  open: async (context) => storageSession(await openFtps(context), { publicUrl: context.settings.publicUrl ?? '' }),
+  open: async (context) => {
+    const { openFtps } = await import('./ftps-driver');
+    return storageSession(await openFtps(context), { publicUrl: context.settings.publicUrl ?? '' });
+  },
 };

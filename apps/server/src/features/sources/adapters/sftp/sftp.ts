@@ -1,7 +1,6 @@
 import type { SourceAdapter } from '../../port';
 import { folderField, publicUrlField, storageCapabilities } from '../storage/storage-fields';
 import { storageSession } from '../storage/storage-session';
-import { openSftp } from './sftp-driver';
 
 /** Files on a server over SSH. */
 export const sftp: SourceAdapter = {
@@ -35,5 +34,8 @@ export const sftp: SourceAdapter = {
     publicUrlField,
   ],
   capabilities: storageCapabilities,
-  open: async (context) => storageSession(await openSftp(context), { publicUrl: context.settings.publicUrl ?? '' }),
+  open: async (context) => {
+    const { openSftp } = await import('./sftp-driver');
+    return storageSession(await openSftp(context), { publicUrl: context.settings.publicUrl ?? '' });
+  },
 };
