@@ -18,15 +18,20 @@ export interface MeasuredClient {
 
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
-const { request } = require('node:http');
+const { Agent, request } = require('node:http');
+const pieceBytes = 256 * 1024;
 let next = null;
 parentPort.on('message', (message) => {
   if (message !== 'go') { next = message; parentPort.postMessage('ready'); return; }
   const { method, path, headers, body } = next;
   let isAnswered = false;
+  // A connection of its own: one that was refused early is closed a moment later, perhaps under the next request.
+  const agent = new Agent({ keepAlive: true });
   // One that is refused early is answered, and then its connection breaks: that is one answer.
-  const tell = (answer) => { if (!isAnswered) parentPort.postMessage(answer); isAnswered = true; };
-  const asked = request({ port: workerData.port, host: '127.0.0.1', method, path, headers }, (answer) => {
+  const tell = (answer) => { if (!isAnswered) parentPort.postMessage(answer); isAnswered = true; agent.destroy(); };
+  let left = body;
+  const asked = request({ agent, port: workerData.port, host: '127.0.0.1', method, path, headers }, (answer) => {
+    left = null;
     const chunks = [];
     answer.on('data', (chunk) => chunks.push(chunk));
     answer.on('error', (error) => tell({ status: 0, text: String(error) }));
@@ -37,7 +42,16 @@ parentPort.on('message', (message) => {
     });
   });
   asked.on('error', (error) => tell({ status: 0, text: String(error) }));
-  asked.end(body ?? undefined);
+  // In pieces, as long as there is no answer: what is refused isn't sent to its end.
+  const write = () => {
+    while (left && left.length > 0) {
+      const piece = left.subarray(0, pieceBytes);
+      left = left.subarray(pieceBytes);
+      if (!asked.write(piece)) return asked.once('drain', write);
+    }
+    if (left || !body) asked.end();
+  };
+  write();
 });
 `;
 
