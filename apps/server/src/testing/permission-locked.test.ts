@@ -1,5 +1,6 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyNth } from '../../../../scripts/testing/run-length';
 import { messages } from '../messages';
 import { buildUser, type UserRecord } from './factories';
 import { makeWorld, routeNames, type World } from './permission-matrix';
@@ -26,7 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test.each(routeNames.filter((name) => !forAnyone.has(routeOf(name).access)))('[LK-matrix] %s', async (name) => {
+/** In the short form every third route: one hook refuses them all. */
+const tried = everyNth(
+  routeNames.filter((name) => !forAnyone.has(routeOf(name).access)),
+  3,
+);
+
+test.each(tried)('[LK-matrix] %s', async (name) => {
   app.clock.advance(61_000);
   const request = await recipes[name]({ app, world, caller: 'owner', as: world.ownerSession });
   const { cookie: _own, ...headers } = request.headers ?? {};

@@ -1,5 +1,6 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyNth } from '../../../../scripts/testing/run-length';
 import { makeWorld, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
@@ -45,7 +46,15 @@ test('[RT-open] Only what setting it up takes is open without it', () => {
   expect(routeNames.filter((name) => routeOf(name).isOpenWithoutTwoFactor).sort()).toEqual(open);
 });
 
-test.each(routeNames.filter((name) => !forAnyone.has(routeOf(name).access)))('[RT-matrix] %s', async (name) => {
+const all = routeNames.filter((name) => !forAnyone.has(routeOf(name).access));
+/** In the short form every third of those that are closed: one hook refuses them all. */
+const closed = everyNth(
+  all.filter((name) => !open.includes(name)),
+  3,
+);
+const tried = all.filter((name) => open.includes(name) || closed.includes(name));
+
+test.each(tried)('[RT-matrix] %s', async (name) => {
   app.clock.advance(61_000);
   const weak = world.sessions.owner ?? null;
   const request = bySelf[name] ?? (await recipes[name]({ app, world, caller: 'owner', as: world.ownerSession }));
