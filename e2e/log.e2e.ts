@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openOwnFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 
 /** What arrived at the address of the log, the oldest first. */
 const received: { type: string }[] = [];
@@ -14,12 +14,10 @@ const receiver = createServer(async (request, response) => {
   response.writeHead(204).end();
 });
 let host = '';
-const fixture = openOwnFixture({
-  env: async () => {
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-    return { GALLEY_PRIVATE_HOSTS: host };
-  },
+const fixture = openSharedFixture();
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 });
 afterAll(() => void receiver.close());
 

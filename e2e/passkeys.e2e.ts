@@ -3,10 +3,10 @@ import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { openOwnFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 import { button } from './support/screen';
 
-const fixture = openOwnFixture();
+const fixture = openSharedFixture();
 
 /** A virtual authenticator in the browser of a page, which confirms everything at once. */
 async function plugIn(cdp: CDPSession, transport: 'internal' | 'usb' = 'internal'): Promise<string> {

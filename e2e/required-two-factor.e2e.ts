@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
-import { openOwnFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 import { button } from './support/screen';
 
-const fixture = openOwnFixture();
+const fixture = openSharedFixture();
 
 /** Sets up an authenticator app on a page that offers it. Returns its secret. */
 async function setUpApp(page: Page): Promise<string> {

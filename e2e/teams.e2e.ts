@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
-import { openOwnFixture } from './support/fixture';
+import { openSharedFixture } from './support/fixture';
 
-const fixture = openOwnFixture();
-const wanda = { name: 'Wanda Writer', email: 'wanda@teams.example', password: 'a quiet walk home' };
+const fixture = openSharedFixture();
 
 it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens it until the team is deleted', async () => {
   const { page } = await openWindow(fixture.browser);
   const other = await openWindow(fixture.browser);
   await withPicture(page, 'teams', async () => {
+    const wanda = { name: 'Wanda Writer', email: fixture.emailOf('wanda'), password: 'a quiet walk home' };
     await fixture.signIn(page);
     const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
     await addPerson(page, fixture.galley.address, wanda, 'editor');

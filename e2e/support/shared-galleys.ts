@@ -35,7 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let loans = 0;
 
   async function open(): Promise<RunningGalley> {
-    const galley = await startGalley({}, unused);
+    // Sources and other servers that tests play are on this machine.
+    const galley = await startGalley({ GALLEY_PRIVATE_HOSTS: '127.0.0.1' }, unused);
     all.push(galley);
     await createOwner(galley.address, siteAdmin);
     return galley;
