@@ -16,19 +16,27 @@ export interface MeasuredClient {
   close(): Promise<void>;
 }
 
+/** What the other thread says: ready to send, or the answer. */
+interface Told {
+  number: number;
+  answer?: { status: number; text: string };
+}
+
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { Agent, request } = require('node:http');
 const pieceBytes = 256 * 1024;
-let next = null;
+const prepared = new Map();
 parentPort.on('message', (message) => {
-  if (message !== 'go') { next = message; parentPort.postMessage('ready'); return; }
-  const { method, path, headers, body } = next;
+  const { number, asked: details } = message;
+  if (details) { prepared.set(number, details); parentPort.postMessage({ number }); return; }
+  const { method, path, headers, body } = prepared.get(number);
+  prepared.delete(number);
   let isAnswered = false;
   // A connection of its own: one that was refused early is closed a moment later, perhaps under the next request.
   const agent = new Agent({ keepAlive: true });
   // One that is refused early is answered, and then its connection breaks: that is one answer.
-  const tell = (answer) => { if (!isAnswered) parentPort.postMessage(answer); isAnswered = true; agent.destroy(); };
+  const tell = (answer) => { if (!isAnswered) parentPort.postMessage({ number, answer }); isAnswered = true; agent.destroy(); };
   let left = body;
   const asked = request({ agent, port: workerData.port, host: '127.0.0.1', method, path, headers }, (answer) => {
     left = null;
@@ -57,17 +65,29 @@ parentPort.on('message', (message) => {
 
 export function startMeasuredClient(port: number): MeasuredClient {
   const worker = new Worker(program, { eval: true, workerData: { port } });
-  const answer = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
+  let last = 0;
+  /** The next message about one request: a test that was cut short may still be waiting for another. */
+  const hearOf = (number: number) =>
+    new Promise<Told>((resolve) => {
+      const listen = (told: Told) => {
+        if (told.number !== number) return;
+        worker.off('message', listen);
+        resolve(told);
+      };
+      worker.on('message', listen);
+    });
   return {
     async send(request) {
-      const ready = answer();
-      worker.postMessage(request);
+      last += 1;
+      const number = last;
+      const ready = hearOf(number);
+      worker.postMessage({ number, asked: request });
       await ready;
-      const done = answer();
+      const done = hearOf(number);
       const before = threadCpuMs();
-      worker.postMessage('go');
-      const result = (await done) as { status: number; text: string };
-      return { ...result, cpuMs: threadCpuMs() - before };
+      worker.postMessage({ number });
+      const { answer = { status: 0, text: '' } } = await done;
+      return { ...answer, cpuMs: threadCpuMs() - before };
     },
     async close() {
       await worker.terminate();
