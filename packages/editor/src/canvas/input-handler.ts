@@ -2,6 +2,7 @@ import type { TextFormat } from '../types';
 import type { EditedText } from './canvas-surface';
 import { outOfChips } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
+import { PlainKeys } from './plain-keys';
 import {
   childrenOf,
   contains,
@@ -43,9 +44,11 @@ export class InputHandler {
   readonly limit: TextLimit;
   private readonly deletion: TextDeletion;
   private readonly transfer: TextTransfer;
+  private readonly plainKeys: PlainKeys;
 
   constructor(private readonly session: EditedText) {
     this.limit = new TextLimit(session);
+    this.plainKeys = new PlainKeys(session);
     this.deletion = new TextDeletion(session, this.limit);
     this.transfer = new TextTransfer(session, this.limit, this.deletion, () => this.dropFiller());
   }
@@ -77,10 +80,16 @@ export class InputHandler {
     // Chromium silently drops a composition when the selection changes.
     if (this.isComposing && !event.isComposing && !inputType.includes('Composition')) this.endComposition();
     if (this.isComposing || inputType.includes('Composition')) {
+      this.plainKeys.forget();
       session.changing();
       return;
     }
     session.endRun();
+    if (inputType === 'insertText' && this.plainKeys.begin(event)) {
+      session.changing();
+      return;
+    }
+    this.plainKeys.forget();
     if (inputType.startsWith('delete')) {
       this.deletion.handle(event);
       return;
@@ -157,6 +166,7 @@ export class InputHandler {
       this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();
       this.limit.settle();
+      if (wanted.size === 0) this.plainKeys.leave(node, offset);
     }
     session.changed(fitting);
   }
@@ -233,9 +243,14 @@ export class InputHandler {
     session.filler = null;
   }
 
-  /** After a deletion, a spell-check replacement or a composition step by the browser. */
+  /** After a plain key, a deletion, a spell-check replacement or a composition step by the browser. */
   private handleNative(): void {
     const { session } = this;
+    const key = this.isComposing ? null : this.plainKeys.end();
+    if (key !== null) {
+      session.changed(key);
+      return;
+    }
     // Text in composition is already in the DOM, so reading the source includes it.
     session.isDirty = true;
     if (this.isComposing) return;

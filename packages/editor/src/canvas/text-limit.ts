@@ -93,8 +93,8 @@ export class TextLimit {
   /** Removes, before the caret, what the browser wrote over the limit. */
   trim(): void {
     const { maxChar } = this.text.block().rules;
-    const range = this.text.range();
-    if (maxChar === 0 || !range || !isText(range.startContainer)) return;
+    const range = maxChar === 0 ? null : this.text.range();
+    if (!range || !isText(range.startContainer)) return;
     const most = Math.max(maxChar, this.countBefore);
     const node = range.startContainer;
     let end = range.startOffset;

@@ -51,6 +51,21 @@ export function defineTypingCases(get: () => SuitePage): void {
     await t.expectProjection();
   });
 
+  it('[K-link-end] types a word at the end of a link and of a bold word into them, key by key', async () => {
+    const t = get();
+    for (const [before, after] of [
+      ['<a href="#x">the letter', '</a>'],
+      ['Read <b>now', '</b>'],
+      ['Read <b>now', '</b> or <i>then</i>'],
+    ] as const) {
+      await t.open(`<p class="block-edit">${before}${after}</p>`);
+      await t.edit('p', { at: before.replace(/<[^>]*>/g, '').length });
+      await t.type('word');
+      await t.expectInner(`<p class="block-edit">${before}word${after}</p>`);
+      await t.expectProjection();
+    }
+  });
+
   it('keeps entities, odd spelling and comments as they are written', async () => {
     const t = get();
     const inner = 'Caf&eacute; &amp; bar&trade;&nbsp;&#8212; <B\n  CLASS=x>b</B><!-- note --> &copy 2026';
