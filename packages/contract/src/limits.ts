@@ -391,7 +391,7 @@ export const limits = {
   /** Typing steps that one of the 30 entries can contain. */
   undoTypingSteps: 50,
   flushIdleMs: 500,
-  flushMaxWaitMs: 1000,
+  flushMaxWaitMs: 1500,
   changeDebounceMs: 1000,
   changeMaxWaitMs: 2000,
   contentEditFocusDelayMs: 250,

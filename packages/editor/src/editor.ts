@@ -23,7 +23,7 @@ import { buildState, type StateSource } from './state/state';
 import { type Transaction, tryTransaction } from './transaction/transaction';
 import type { EditorDocument, EditorState } from './types';
 
-type Change = Omit<ChangeRecord, 'selectionAfter'> & { origin: TransactionOrigin };
+type Change = Omit<ChangeRecord, 'selectionAfter'> & { origin: TransactionOrigin; isQuiet?: boolean };
 type DocumentChange = Pick<Transaction, 'before' | 'tree'> & Pick<TransactionEvent, 'steps'>;
 
 const noBlocks: ReadonlySet<BeId> = new Set();
@@ -235,6 +235,7 @@ class GalleyEditor implements Editor, StateSource {
     this.store.forgetChanged(tx);
     if (text) this.textEditing.resume(text.beId, tx);
     selectAgain?.();
+    this.emit();
     this.notify(label, 'room', tx);
     return true;
   }
@@ -347,8 +348,10 @@ class GalleyEditor implements Editor, StateSource {
     }
     this.adopt(tx, skip);
     this.textEditing.closeIfRewritten(tx, skip);
-    const { origin, ...record } = change;
+    const { origin, isQuiet = false, ...record } = change;
     this.store.record(tx, { ...record, selectionAfter: this.markSelection() });
+    if (isQuiet) this.snapshot = null;
+    else this.emit();
     this.notify(change.label, origin, tx);
   }
 
@@ -390,6 +393,7 @@ class GalleyEditor implements Editor, StateSource {
     else this.textEditing.closeIfRewritten(tx, noBlocks);
     const label = nameOf(entry);
     this.say(`${direction === 'undo' ? 'Undone' : 'Redone'}: ${label}`);
+    this.emit();
     this.notify(label, 'user', tx);
     return true;
   }
@@ -397,6 +401,7 @@ class GalleyEditor implements Editor, StateSource {
   private replaceAndNotify(html: string, label: 'Restore' | 'Reset'): void {
     const before = this.tree;
     this.replaceDocument(html, label === 'Restore');
+    this.emit();
     this.notify(label, 'user', { before, tree: this.tree, steps: null });
   }
 
@@ -455,7 +460,6 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   private notify(label: string, origin: TransactionOrigin, change: DocumentChange): void {
-    this.emit();
     const { before, tree: after, steps } = change;
     const notice = { revision: this.store.revision, label, origin, before, after, steps };
     for (const listener of this.transactionListeners) listener(notice);

@@ -14,6 +14,8 @@ export interface CanvasSurface extends CanvasPort {
   /** Inner html of a block as its source is drawn, whatever the canvas shows; null when it is not drawn. */
   canvasInner(beId: BeId): string | null;
   layoutChanged(): void;
+  /** A key went into the edited text. Where that can change the size of something, `layoutChanged` follows. */
+  textTyped(): void;
   request(request: CanvasRequest): void;
   /** There was activity inside the frame. */
   noteActivity(event: Event): void;
@@ -49,7 +51,7 @@ export interface EditedText extends TypedSpace {
   changing(): void;
   /**
    * Called after every change, with what was typed: reads the text when typing rests or a step of it is over, and at
-   * the latest every second.
+   * the latest after `flushMaxWaitMs`.
    */
   changed(typed?: string): void;
   /** Reads a step of typing that is over and still waits for that: the next key belongs to another step. */

@@ -31,7 +31,18 @@ import {
   redrawBlock,
   redrawInner,
 } from './project-steps';
-import { innerHtmlOf, listen, nameOf, queryAll, readyStateOf, rectOf, rootOf, viewOf, writeDocument } from './safe-dom';
+import {
+  displayOf,
+  innerHtmlOf,
+  listen,
+  nameOf,
+  queryAll,
+  readyStateOf,
+  rectOf,
+  rootOf,
+  viewOf,
+  writeDocument,
+} from './safe-dom';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 
@@ -41,7 +52,6 @@ const noBlocks: ReadonlySet<BeId> = new Set();
  */
 export class CanvasFrame implements CanvasView, CanvasSurface {
   readonly index = new BlockIndex();
-  edited: Element | null = null;
   private readonly layoutListeners = new Set<() => void>();
   private readonly activityListeners = new Set<(event: Event) => void>();
   private readonly requestListeners = new Set<(request: CanvasRequest) => void>();
@@ -51,6 +61,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly resizes: ResizeObserver;
   private readonly address: string;
   private readonly layers: CanvasLayer[] = [];
+  private editedElement: Element | null = null;
+  /** Whether a change of the edited element's size is told by the browser; null = not looked at yet. */
+  private isSizeTold: boolean | null = null;
   private scheme: 'light' | 'dark' | null = null;
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
@@ -65,11 +78,25 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.address = frame.src;
     this.looks = new CanvasLooks(frame);
     this.isolation = new Isolation(host.clock);
-    this.resizes = new ResizeObserver(() => {
+    this.resizes = new ResizeObserver((entries) => {
+      this.isSizeTold = null;
       this.isolation.resized();
-      this.layoutChanged();
+      // What is drawn around a text that grew follows it in the same frame: the layout has just been made.
+      if (entries.some(({ target }) => target === this.editedElement)) this.drawLayout();
+      else this.layoutChanged();
     });
     frame.addEventListener('load', this.handleLoad);
+  }
+
+  get edited(): Element | null {
+    return this.editedElement;
+  }
+
+  set edited(element: Element | null) {
+    if (this.editedElement) this.resizes.unobserve(this.editedElement);
+    if (element) this.resizes.observe(element);
+    this.editedElement = element;
+    this.isSizeTold = null;
   }
 
   redraw(): void {
@@ -267,11 +294,16 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   /** Tells listeners once in the next frame, however often geometry changes before it. */
   layoutChanged(): void {
     if (this.layoutFrame !== null || this.isDisposed) return;
-    this.layoutFrame = this.host.clock.nextFrame(() => {
-      this.layoutFrame = null;
-      for (const layer of this.layers) layer.draw();
-      for (const listener of this.layoutListeners) listener();
-    });
+    this.layoutFrame = this.host.clock.nextFrame(() => this.drawLayout());
+  }
+
+  textTyped(): void {
+    const beId = this.host.text()?.beId;
+    const element = this.editedElement;
+    // Of inline elements the browser tells no size.
+    this.isSizeTold ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
+    if (!this.isSizeTold || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
+      this.layoutChanged();
   }
 
   dispose(): void {
@@ -292,6 +324,13 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.onDispose();
   }
 
+  private drawLayout(): void {
+    this.host.clock.cancel(this.layoutFrame);
+    this.layoutFrame = null;
+    for (const layer of this.layers) layer.draw();
+    for (const listener of this.layoutListeners) listener();
+  }
+
   private draw(how: (projection: Projection) => void, skip: ReadonlySet<BeId>): void {
     try {
       how({ tree: this.host.tree(), index: this.index, skip });
@@ -302,7 +341,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.redraw();
     }
     for (const layer of this.layers) layer.follow();
-    this.layoutChanged();
+    // What was read from a text is already shown.
+    if (skip.size > 0) this.textTyped();
+    else this.layoutChanged();
   }
 
   private readonly handleLoad = (): void => {

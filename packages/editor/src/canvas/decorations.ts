@@ -92,6 +92,10 @@ class Decorations implements CanvasLayer {
     this.paint();
   }
 
+  isInText(beId: BeId): boolean {
+    return this.texts.has(beId);
+  }
+
   draw(): void {
     this.follow();
     if (this.isStale) this.paint();

@@ -96,6 +96,11 @@ export function setAttributeOf(element: Element, name: string, value: string | n
   else Element.prototype.setAttribute.call(element, name, value);
 }
 
+/** How an element is displayed. */
+export function displayOf(element: Element): string {
+  return viewOf(documentOf(element))?.getComputedStyle(element).display ?? '';
+}
+
 export function rectOf(element: Element): DOMRect {
   return Element.prototype.getBoundingClientRect.call(element);
 }

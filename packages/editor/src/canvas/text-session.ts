@@ -29,6 +29,7 @@ import {
 } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
 import { InputHandler } from './input-handler';
+import { ReadingTimes } from './reading-times';
 import {
   activeElementOf,
   blurElement,
@@ -86,8 +87,11 @@ export class CanvasTextSession implements TextSession, EditedText {
   private run = 0;
   private runLength = 0;
   private isRunOver = false;
-  private idleTimer: TimerHandle | null = null;
-  private limitTimer: TimerHandle | null = null;
+  private readonly times: ReadingTimes;
+  /** What was read while keys went on coming is shown by the shell when they stop. */
+  private isUnshown = false;
+  /** The last state told nothing that another key at the same caret could change. */
+  private isSteady = false;
   private focusTimer: TimerHandle | null = null;
   private readonly session = ++sessionCount;
   readonly sessionKey = String(this.session);
@@ -111,6 +115,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.host = host;
     this.canvas = canvas;
     this.reader = new TextReader(this, initialInner);
+    this.times = new ReadingTimes(host.clock, (reason) => this.handleDue(reason));
     this.isInLink = enclosingLink(host.tree(), beId) !== null;
     canvas.edited = element;
     setAttributeOf(element, 'contenteditable', 'true');
@@ -202,7 +207,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.ownSpace = null;
     this.reader.initialInner = innerHtmlOf(this.element);
     this.isDirty = false;
-    this.clearTimers();
+    this.times.cancel();
     focusElement(this.element);
     if (mark) restoreMark(this.element, mark);
     else placeCaretAt(this.element, null);
@@ -215,31 +220,23 @@ export class CanvasTextSession implements TextSession, EditedText {
     if (!this.isDirty) this.before = this.mark();
   }
 
-  /** Called after every change: reads the text when typing rests, and at the latest every second. */
+  /** Called after every change: reads the text when typing rests, and at the latest after a while. */
   changed(typed = ''): void {
+    const isShown = this.isDirty || this.isUnshown;
     this.isDirty = true;
     this.runLength += Math.max(1, typed.length);
     // A typing step in the undo list ends with a word or a line. A leading line break belongs to the next line.
     const least = typed === '\n' ? 2 : limits.undoTypingCharacters;
     this.isRunOver ||= this.runLength >= least && /\s$/.test(typed);
-    const { clock, editor } = this.host;
     // While typing, nothing is hovered until the pointer moves again.
-    editor.hover(null);
-    clock.cancel(this.idleTimer);
-    const flush = (): void => void this.host.flushText('idle');
-    // A step that is over is read after its last key is painted: the person doesn't wait for that.
-    this.idleTimer = this.isRunOver
-      ? clock.nextFrame(() => {
-          this.idleTimer = clock.after(0, flush);
-        })
-      : clock.after(limits.flushIdleMs, flush);
-    this.limitTimer ??= clock.after(limits.flushMaxWaitMs, () => {
-      this.limitTimer = null;
-      this.host.flushText('limit');
-    });
+    this.host.editor.hover(null);
+    if (this.isRunOver) this.times.stepEnded();
+    else this.times.typed();
+    const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);
     this.rememberRange();
-    this.host.textChanged();
-    this.canvas.layoutChanged();
+    if (!isAtSameText || !isShown || !this.isSteady || this.pending.size > 0) this.tell();
+    if (isAtSameText) this.canvas.textTyped();
+    else this.canvas.layoutChanged();
   }
 
   endRun(): void {
@@ -265,8 +262,9 @@ export class CanvasTextSession implements TextSession, EditedText {
       if (shows && showTypedTags(this.element, this.reader.initialInner)) this.rememberRange();
     }
     this.isDirty = false;
+    this.isUnshown = reason === 'limit';
     this.before = null;
-    this.clearTimers();
+    this.times.cancel();
     if (reason === 'limit' || reason === 'replace') return;
     this.run += 1;
     this.runLength = 0;
@@ -281,6 +279,8 @@ export class CanvasTextSession implements TextSession, EditedText {
     const active = {} as Record<TextFormat, boolean>;
     const can = {} as Record<TextFormat | 'link' | 'unlink' | 'list', true | Refusal>;
     const pending = this.pendingFormats();
+    const isCounted = rules.minChar > 0 || rules.maxChar > 0;
+    this.isSteady = range?.collapsed === true && !link && !isCounted;
     for (const format of allFormats) {
       active[format] = pending.get(format) ?? (range !== null && isFormatActive(this.element, range, format));
       can[format] = this.canFormat(format);
@@ -296,10 +296,7 @@ export class CanvasTextSession implements TextSession, EditedText {
       active,
       can,
       link: link ? linkStateOf(link, this.host.document().linkStyles) : null,
-      count:
-        rules.minChar > 0 || rules.maxChar > 0
-          ? { count: countLive(this.element), min: rules.minChar, max: rules.maxChar }
-          : null,
+      count: isCounted ? { count: countLive(this.element), min: rules.minChar, max: rules.maxChar } : null,
       hasSelection: range !== null && !range.collapsed,
     };
   }
@@ -402,7 +399,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   close(): void {
-    this.clearTimers();
+    this.times.cancel();
     this.host.clock.cancel(this.focusTimer);
     for (const stop of this.stops.splice(0)) stop();
     if (this.filler) removeNode(this.filler);
@@ -443,7 +440,7 @@ export class CanvasTextSession implements TextSession, EditedText {
       focusElement(this.element);
       if (this.lastRange) selectRange(this.lastRange);
     }
-    this.host.textChanged();
+    this.tell();
   }
 
   pendingFormats(): ReadonlyMap<TextFormat, boolean> {
@@ -466,18 +463,31 @@ export class CanvasTextSession implements TextSession, EditedText {
     if (this.lastRange && isSameRange(range, this.lastRange)) return;
     this.pending.clear();
     this.rememberRange();
-    this.host.textChanged();
+    this.tell();
   }
 
   private rememberRange(): void {
     this.lastRange = rangeIn(this.element)?.cloneRange() ?? this.lastRange;
   }
 
-  private clearTimers(): void {
-    this.host.clock.cancel(this.idleTimer);
-    this.host.clock.cancel(this.limitTimer);
-    this.idleTimer = null;
-    this.limitTimer = null;
+  /** Typing rests, or has gone on for long. */
+  private handleDue(reason: FlushReason): void {
+    const isTold = this.isDirty || !this.isUnshown;
+    this.host.flushText(reason);
+    if (reason === 'limit' && this.isUnshown) this.times.wasRead();
+    else if (!isTold) this.tell();
+  }
+
+  private isCaretIn(node: Node | undefined): boolean {
+    const range = rangeIn(this.element);
+    return range?.collapsed === true && this.lastRange?.collapsed === true && range.startContainer === node;
+  }
+
+  /** Panels look again. */
+  private tell(): void {
+    this.isSteady = false;
+    this.isUnshown = false;
+    this.host.textChanged();
   }
 
   isAtEnd(node: Node): boolean {

@@ -22,6 +22,8 @@ export interface TextEditingHost {
       mergeKey: string;
       typing?: { session: string; place: string };
       selectionBefore: SelectionMark;
+      /** The shell isn't told: it's someone's typing that goes on, and the text session tells when it rests. */
+      isQuiet?: boolean;
     },
     skip: ReadonlySet<BeId>,
   ): void;
@@ -70,7 +72,7 @@ export class TextEditing {
       const selectionBefore = { beId, text: text.markBefore() };
       const typing = { session: text.sessionKey, place: placeName(host.store, beId) };
       const change = { label: 'Typing', blockId: beId, origin: 'canvas' as const, mergeKey, typing, selectionBefore };
-      host.commit(tx, change, new Set([beId]));
+      host.commit(tx, { ...change, isQuiet: reason === 'limit' }, new Set([beId]));
       const block = host.store.tree.blocks.get(beId);
       if (typed !== null && block && !innerSource(block).includes(typed)) {
         host.announce(`"${typed}" has no counterpart, so it was kept as plain text.`);

@@ -2,6 +2,7 @@ import type { BuilderMode } from '@galley/contract';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { openWorkerBrowser } from '../../../../scripts/testing/worker-browser';
 import type { CanvasView, Editor } from '../api';
+import type { TestClock } from '../clock';
 import type { Decoration, EditorDocument, FindHighlight } from '../types';
 import { startKitServer } from './kit-server';
 
@@ -10,6 +11,8 @@ export interface OpenOptions {
   mode?: BuilderMode;
   isEditable?: boolean;
   assetBase?: string;
+  /** Time passes only by `kit.clock.advance`. */
+  hasTestClock?: boolean;
 }
 
 /** A page with an editor on a mounted canvas: `window.editor`, `window.view`, `window.kit`. */
@@ -87,6 +90,8 @@ export interface BrowserKit {
   log: string[];
   open(html: string, options: OpenOptions): Promise<void>;
   source(): string;
+  /** The clock of a document that was opened with `hasTestClock`. */
+  clock: TestClock;
   /** Id of the n-th block with this element name, slot name, group name or title. */
   id(name: string, nth?: number): string;
   /** Blocks of the canvas that differ from a fresh projection of the document. */

@@ -17,7 +17,7 @@ import {
   queryAll,
   textOf,
 } from '../canvas/safe-dom';
-import { createSystemClock } from '../clock';
+import { createSystemClock, createTestClock } from '../clock';
 import { editingKit } from '../editing-kit';
 import { createEditor } from '../editor';
 import { type Attempt, attempts } from './attempts';
@@ -40,6 +40,7 @@ window.kit = {
   announcements: [],
   requests: [],
   log: [],
+  clock: createTestClock(),
   open,
   source: () => stripMarkers(window.editor.getSource(), prefix),
   id(name, nth = 0) {
@@ -128,6 +129,7 @@ async function open(html: string, options: OpenOptions): Promise<void> {
   const palette = buildPalette(theme, { templateId: 1, templateVersion: 1 });
   nextId = 0;
   const { kit } = window;
+  kit.clock = createTestClock();
   kit.document = {
     html: markSource(html, { markerPrefix: prefix, newId }),
     markerPrefix: prefix,
@@ -140,7 +142,7 @@ async function open(html: string, options: OpenOptions): Promise<void> {
   };
   const editor = createEditor({
     editingKit: () => editingKit,
-    clock: createSystemClock(),
+    clock: options.hasTestClock ? kit.clock : createSystemClock(),
     newId,
     log: (message) => kit.log.push(message),
   });

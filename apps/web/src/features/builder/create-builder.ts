@@ -161,6 +161,7 @@ function sessionEditor(editor: Editor): SessionEditor {
     setEditable: (isEditable) => editor.setEditable(isEditable),
     getSource: () => editor.getSource(),
     peekSource: () => editor.peekSource(),
+    isTyping: () => editor.isTyping(),
     getRevision: () => editor.getState().revision,
     getChanges: () => editor.getState(),
     markSaved: (since) => editor.markSaved(since),

@@ -17,6 +17,8 @@ export interface DraftManagerOptions {
   /** Those of these drafts that other open tabs write. */
   heldElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>>;
   hash(text: string): Promise<string>;
+  /** Whether a person has typed what isn't in the document yet. */
+  isTyping(): boolean;
   putDraft(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   /** Discards a draft on the server. With `htmlSha256`, only while it still has that HTML. */
   discardDraft(which: { tabId: string; htmlSha256?: string }): Promise<void>;
@@ -48,6 +50,7 @@ export class DraftManager {
     this.upload = new DraftUpload({
       put: (snapshot, content) => options.putDraft(snapshot, content),
       hash: options.hash,
+      isTyping: () => options.isTyping(),
       timers: options.timers,
       onSent: () => options.onSent(),
       onFailure: (failure) => options.onFailure(failure),

@@ -19,9 +19,11 @@ function setUp() {
   const timers = createManualTimers();
   const sent: DraftContent[] = [];
   const failures: Failure[] = [];
+  const keys = { areTyped: false };
   let answer: () => Promise<void> = async () => {};
   const upload = new DraftUpload({
     timers,
+    isTyping: () => keys.areTyped,
     hash: async (text) => `hash of ${text}`,
     put: async (_snapshot, content) => {
       sent.push(content);
@@ -33,7 +35,7 @@ function setUp() {
   const answerWith = (next: () => Promise<void>) => {
     answer = next;
   };
-  return { timers, sent, failures, upload, answerWith };
+  return { timers, sent, failures, upload, keys, answerWith };
 }
 
 function refuse(code: 'draft_out_of_step' | 'session_required') {
@@ -63,6 +65,22 @@ describe('[B9-debounce] DraftUpload', () => {
     }
     await settle();
     expect(sent).toHaveLength(1);
+  });
+
+  it('[K-draft-pace] takes a key as a change: one request in two seconds of typing, not one after each reading', async () => {
+    const { timers, sent, upload, keys } = setUp();
+    keys.areTyped = true;
+    for (let reading = 0; reading < 4; reading += 1) {
+      upload.offer(work('a'.repeat(reading + 1)));
+      timers.advance(1500);
+      await settle();
+    }
+    expect(sent).toHaveLength(2);
+    keys.areTyped = false;
+    upload.offer(work('end'));
+    timers.advance(1000);
+    await settle();
+    expect(sent).toHaveLength(3);
   });
 
   it('sends the whole text once and then only what changed', async () => {

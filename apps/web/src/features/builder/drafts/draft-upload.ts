@@ -23,13 +23,15 @@ export interface DraftUploadOptions {
   put(snapshot: DraftSnapshot, content: DraftContent): Promise<void>;
   hash(text: string): Promise<string>;
   timers: Timers;
+  /** Whether a person has typed since the last snapshot. */
+  isTyping(): boolean;
   onSent(snapshot: DraftSnapshot): void;
   onFailure(failure: Failure): void;
 }
 
 /**
  * Sends unsaved work to the server: 1 s after the last change, at most 2 s after the first (spec: editor change
- * notifications). Sends the whole text once, and then only changes. If the server reports that it has another text, the
+ * notifications). A key is a change, even before its text is read: who types on is sent every two seconds. Sends the whole text once, and then only changes. If the server reports that it has another text, the
  * whole text is sent again. One request at a time, always with the newest snapshot.
  */
 export class DraftUpload {
@@ -57,7 +59,14 @@ export class DraftUpload {
     const latestMs = this.waitingSinceMs + limits.changeMaxWaitMs;
     const dueMs = Math.min(timers.now() + limits.changeDebounceMs, latestMs);
     this.cancelTimer?.();
-    this.cancelTimer = timers.after(Math.max(0, dueMs - timers.now()), () => void this.send());
+    this.cancelTimer = timers.after(Math.max(0, dueMs - timers.now()), () => this.sendAtRest());
+  }
+
+  private sendAtRest(): void {
+    const { timers, isTyping } = this.options;
+    const leftMs = this.waitingSinceMs + limits.changeMaxWaitMs - timers.now();
+    if (this.waiting && leftMs > 0 && isTyping()) this.cancelTimer = timers.after(leftMs, () => void this.send());
+    else void this.send();
   }
 
   /** Sends pending work immediately. Resolves to whether the server now has everything. */

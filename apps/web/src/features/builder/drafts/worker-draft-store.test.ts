@@ -142,7 +142,7 @@ describe('[A4-drafts-worker] drafts by a worker', () => {
   });
 
   it.each([
-    ['does not answer for a second', (test: ReturnType<typeof setUp>) => test.timers.advance(1000)],
+    ['does not answer for half a second', (test: ReturnType<typeof setUp>) => test.timers.advance(500)],
     [
       'stops with an error',
       ({ worker }: ReturnType<typeof setUp>) =>
@@ -156,7 +156,7 @@ describe('[A4-drafts-worker] drafts by a worker', () => {
     test.state.isSilent = true;
     const writing = test.store.put(record('two'));
     const hashing = test.store.hash('two');
-    test.timers.advance(999);
+    test.timers.advance(499);
     expect(test.direct).toEqual([]);
     fail(test);
     expect(test.state.isAlive).toBe(false);

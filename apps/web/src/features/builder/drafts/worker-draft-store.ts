@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import type { Timers } from '../connection/timers';
 import type { DraftAnswer, DraftOrder, TextChange } from './draft-orders';
 import type { DraftRecord } from './draft-record';
@@ -26,8 +27,8 @@ export interface WorkerDraftStore extends DraftStore {
   dispose(): void;
 }
 
-/** A write may not take longer in the worker: a crash may lose no more than two seconds. */
-const mostMs = 1000;
+/** A write may not take longer in the worker: a crash may lose no more than two seconds, with the wait for reading. */
+const mostMs = 2000 - limits.flushMaxWaitMs;
 
 interface Waiting {
   record: DraftRecord | null;

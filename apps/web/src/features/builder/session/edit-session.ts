@@ -74,6 +74,7 @@ export class EditSession {
     this.drafts = new DraftManager({
       ...options,
       owner: { userId: options.userId, document: `${options.document.mode}:${options.document.id}` },
+      isTyping: () => options.editor.isTyping(),
       putDraft: (snapshot, content) => options.calls.putDraft(snapshot, content),
       discardDraft: (which) => options.calls.discardDraft(which),
       onSent: () => this.handleKeeperAlive(),

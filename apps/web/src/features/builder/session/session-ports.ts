@@ -15,6 +15,8 @@ export interface SessionEditor {
   getSource(): string;
   /** The document after its last change. The text being typed keeps merging into one undo step. */
   peekSource(): string;
+  /** Whether a person has typed what isn't in the document yet. */
+  isTyping(): boolean;
   getRevision(): number;
   getChanges(): EditorChanges;
   /** `laterChanges` were made during the save. */

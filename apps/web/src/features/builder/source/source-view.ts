@@ -66,7 +66,11 @@ export class SourceView {
         }),
       }),
     });
-    this.stop = editor.subscribe(() => this.follow());
+    // What is read while someone types on is told to nobody but who listens to changes.
+    const stops = [editor.subscribe(() => this.follow()), editor.onTransaction(() => this.follow())];
+    this.stop = () => {
+      for (const stop of stops) stop();
+    };
     this.showSelected();
     // The text is shown first.
     this.compareSoon();

@@ -98,6 +98,7 @@ function createFakeEditor(html: string) {
     },
     getSource: () => source,
     peekSource: () => source,
+    isTyping: () => false,
     getRevision: () => revision,
     getChanges: () => ({ changes, isChanged }),
     markSaved: ({ laterChanges }) => {
