@@ -179,6 +179,8 @@ export const enUs = {
     'This server can’t send email. Ask the server administrator to run npm run admin -- reset-password with your email address.',
   passwordSetWithoutPlace:
     'Your account isn’t a member of any organization. Use the new password when you accept your next invitation.',
+  lockedMembers:
+    'A site admin locked this account. The person can’t sign in until it’s unlocked. Their role and work stay.',
   ownRole: (role: string) => `You’ll be ${role}. Only another owner can make you an owner again.`,
   whoMayOpen: (count: number) =>
     `${formatCount(count, { one: 'person has', other: 'people have' })} access to this theme`,

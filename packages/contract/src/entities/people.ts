@@ -57,6 +57,8 @@ const member = z.object({
   accessEndsOn: accessEnd,
   /** Whether that day is over: they can't open anything anymore. */
   hasAccessEnded: z.boolean(),
+  /** A site admin locked the account, so the person can't sign in; absent = no. */
+  isLocked: z.literal(true).optional(),
   /** What the caller can do with this member. */
   canRevoke: z.boolean(),
   canChangeRole: z.boolean(),

@@ -99,6 +99,8 @@ export const adminRoutes = {
           members: z.number().int(),
           templates: z.number().int(),
           emails: z.number().int(),
+          /** False: it has no owner, or all of them are locked. */
+          hasUsableOwner: z.boolean(),
           createdAt: unixSeconds,
           /** When a canceled one is deleted; 0 = it wasn't canceled. */
           deletesAt: unixSeconds,

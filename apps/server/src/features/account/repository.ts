@@ -33,6 +33,7 @@ export interface MemberRow {
   hasAccessEnded: boolean;
   /** Themes of the organization that they have access to, by themselves or by a team. */
   themeCount: number;
+  isLocked: boolean;
 }
 
 export interface InviteRow {
@@ -87,6 +88,7 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       themeCount: sql<number>`(select count(*)::int from template_access(${organizationId}) open
         join ${templates} on ${templates.id} = open.template_id and ${templates.deletedAt} is null
         where open.user_id = ${users.id} and (open.access = 'editor' or ${memberships.role} = 'commentor'))`,
+      isLocked: sql<boolean>`${users.lockedAt} is not null`,
     })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deletedAt)))

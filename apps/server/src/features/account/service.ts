@@ -58,7 +58,7 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
   const { organizationId, membership } = caller;
   const organization = await findOrganizationRow(db, organizationId);
   const rows = await listMembers(db, organizationId);
-  const ownerCount = rows.filter((row) => row.role === 'owner').length;
+  const ownerCount = rows.filter((row) => row.role === 'owner' && !row.isLocked).length;
   const members = rows.map((row) => presentMember(row, { caller, ownerCount }));
   const isOwner = membership.role === 'owner';
   return {
@@ -407,7 +407,7 @@ export function mayChangeAccessEnd(caller: Role, theirs: Role): boolean {
 
 function presentMember(row: MemberRow, { caller, ownerCount }: { caller: UserCaller; ownerCount: number }): Member {
   const theirs = roleSchema.parse(row.role);
-  const isLastOwner = theirs === 'owner' && ownerCount <= 1;
+  const isLastOwner = theirs === 'owner' && !row.isLocked && ownerCount <= 1;
   const own = caller.membership.role;
   return {
     id: row.id,
@@ -420,6 +420,7 @@ function presentMember(row: MemberRow, { caller, ownerCount }: { caller: UserCal
     timezone: row.timezone,
     joinedAt: unixSeconds(row.joinedAt),
     themeCount: isLow(theirs) ? row.themeCount : -1,
+    isLocked: row.isLocked || undefined,
     accessEndsOn: row.accessEndsOn,
     hasAccessEnded: row.hasAccessEnded,
     canRevoke: mayRevoke(own, theirs) && !isLastOwner,

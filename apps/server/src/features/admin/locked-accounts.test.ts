@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isLockedUntilCommit } from '../../access/locked-accounts';
 import { createSession } from '../../access/sessions';
 import { messages } from '../../messages';
 import { memberships, passwordResets, pushSubscriptions } from '../../platform/db/schema';
@@ -9,6 +10,7 @@ import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecor
 import { type MailServer, startMailServer } from '../../testing/mail-server';
 import { type OidcServer, startOidcServer } from '../../testing/oidc-server';
 import { newUuid } from '../../testing/permission-world';
+import { blocked, latch } from '../../testing/row-locks';
 import { openSocket } from '../../testing/socket-client';
 import { buildSso, meIn, newBrowser, signInWithSso } from '../../testing/sso-world';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -62,28 +64,6 @@ const sessionsOf = async (id: number): Promise<number> => {
   );
   return rows[0].count;
 };
-
-/** A promise that the test resolves. */
-function latch(): { wait: Promise<void>; open: () => void } {
-  let open: () => void = () => {
-    throw new Error('A promise runs at once.');
-  };
-  const wait = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { wait, open };
-}
-
-/** Resolves when so many connections of this server wait for a row. */
-async function blocked(count: number): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await app.pool.query(
-      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows[0].count;
-  };
-  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(count);
-}
 
 describe('a locked account', () => {
   it('[LK-password] Is named after the right password alone, and is usable again once it is unlocked', async () => {
@@ -225,6 +205,26 @@ describe('a locked account', () => {
     expect((await app.call('api_v1_me', { as: session })).body.me).toBeNull();
   });
 
+  it('[LK-race] Is locked only after a sign-in that has asked about the lock has ended', async () => {
+    const asked = latch();
+    const release = latch();
+    const signIn = app.services.db.transaction(async (tx) => {
+      expect(await isLockedUntilCommit(tx, person.id)).toBe(false);
+      asked.open();
+      await release.wait;
+    });
+    await asked.wait;
+    let isDone = false;
+    const locking = lock().finally(() => {
+      isDone = true;
+    });
+    await Promise.race([locking, blocked(app, 1)]);
+    expect(isDone).toBe(false);
+    release.open();
+    await signIn;
+    expect((await locking).status).toBe(200);
+  });
+
   it('[LK-race] Has no session from a sign-in that began before and ends after it', async () => {
     const opened = latch();
     const release = latch();
@@ -237,7 +237,7 @@ describe('a locked account', () => {
     await opened.wait;
     const locking = lock();
     // It waits for the sign-in. If it didn't, it would be over by now.
-    await Promise.race([locking, blocked(1)]);
+    await Promise.race([locking, blocked(app, 1)]);
     release.open();
     await signIn;
     expect((await locking).status).toBe(200);
@@ -320,13 +320,38 @@ describe('a locked account', () => {
     ).toEqual([]);
   });
 
-  it('[LK-owner] Doesn’t count as an owner when another one leaves', async () => {
+  it('[LK-shown] Is shown to site admins as an organization that no owner can sign in to', async () => {
+    const shown = async () => {
+      const query = { term: person.organization.name };
+      const { organizations } = (await app.call('admin_organizations', { query, as })).body;
+      return organizations.find(({ id }: { id: number }) => id === person.organization.id).hasUsableOwner;
+    };
+    expect(await shown()).toBe(true);
+    await lock();
+    expect(await shown()).toBe(false);
+    await buildUser(app.services, { organization: person.organization, role: 'admin' });
+    expect(await shown()).toBe(false);
+    await unlock();
+    expect(await shown()).toBe(true);
+  });
+
+  it('[LK-shown] [LK-owner] Is named in the list of members, and doesn’t count as an owner when another one leaves', async () => {
     const second = await buildUser(app.services, { organization: person.organization, role: 'owner' });
     const asSecond = await app.signIn(second);
     await lock();
     const leave = await app.call('account_organization_leave', { as: asSecond });
     expect([leave.status, leave.body.error]).toEqual([409, messages.lastOwner]);
+    // Who manages the organization sees it, and that the other owner is the last one who can sign in.
+    const owners = async () => {
+      const { body } = await app.call('api_v1_account', { as: asSecond });
+      return new Map(body.owners.map((one: { id: number }) => [one.id, one]));
+    };
+    const seen = await owners();
+    expect(seen.get(person.id)).toMatchObject({ isLocked: true, canRevoke: true });
+    expect(seen.get(second.id)).toMatchObject({ canRevoke: false, canChangeRole: false });
+    expect(seen.get(second.id)).not.toHaveProperty('isLocked');
     await unlock();
+    expect((await owners()).get(person.id)).not.toHaveProperty('isLocked');
     expect((await app.call('account_organization_leave', { as: asSecond })).status).toBe(200);
   });
 });
@@ -359,7 +384,7 @@ describe('locking', () => {
     });
     await held.wait;
     const both = [lock(second), lock(siteAdmin, asSecond)];
-    await blocked(2);
+    await blocked(app, 2);
     release.open();
     await holding;
     const answers = await Promise.all(both);

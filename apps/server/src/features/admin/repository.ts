@@ -31,6 +31,9 @@ export async function listOrganizations(db: Queryable, page: AdminPage) {
       members,
       templates: count('templates'),
       emails: count('emails'),
+      hasUsableOwner: sql<boolean>`exists (select 1 from current_memberships m join users u on u.id = m.user_id
+        where m.organization_id = organizations.id and m.role = 'owner'
+          and u.deleted_at is null and u.locked_at is null)`,
       createdAt: organizations.createdAt,
       canceledAt: organizations.canceledAt,
     })

@@ -6,6 +6,7 @@ import { messages } from '../../messages';
 import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList } from '../../ui/person-row/person-row';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
+import styles from './account-page.module.css';
 import exitStyles from './exit.module.css';
 import { InviteMember } from './invite-member';
 import { InviteRow } from './invite-row';
@@ -87,6 +88,7 @@ function Members({ title, members, roles }: MembersProps) {
           <MemberRow key={member.id} member={member} roles={roles} />
         ))}
       </PersonList>
+      {members.some(({ isLocked }) => isLocked) ? <p className={styles.hint}>{messages.lockedMembers}</p> : null}
     </SettingsCard>
   );
 }

@@ -6,6 +6,7 @@ import { refreshMe, useMe } from '../../lib/session';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { openMemberSessionsModal, openPersonCard } from '../../modals';
+import { Chip } from '../../ui/badge/badge';
 import { Button } from '../../ui/button/button';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../ui/menu/menu';
@@ -113,18 +114,21 @@ async function confirmOwnRole(role: Role): Promise<boolean> {
   });
 }
 
-/** What else is known of a member, and when their access ends or ended. */
+/** What else is known of a member, when their access ends or ended, and whether their account is locked. */
 function MemberNote({ member, isSelf }: { member: Member; isSelf: boolean }) {
-  const { job, themeCount, accessEndsOn, hasAccessEnded } = member;
+  const { job, themeCount, accessEndsOn, hasAccessEnded, isLocked } = member;
   const facts = [isSelf ? 'You' : '', job, themeCount === 0 && !hasAccessEnded ? 'No themes yet' : ''].filter(Boolean);
-  if (accessEndsOn === null) return facts.join(', ');
-  const day = formatAccessEnd(accessEndsOn);
+  const day = accessEndsOn === null ? '' : formatAccessEnd(accessEndsOn);
   return (
     <>
-      {facts.map((fact) => `${fact}, `).join('')}
-      <span className={hasAccessEnded ? styles.ended : undefined}>
-        {hasAccessEnded ? `Access ended ${day}` : `Access ends ${day}`}
-      </span>
+      {facts.join(', ')}
+      {facts.length > 0 && day !== '' ? ', ' : null}
+      {day === '' ? null : (
+        <span className={hasAccessEnded ? styles.ended : undefined}>
+          {hasAccessEnded ? `Access ended ${day}` : `Access ends ${day}`}
+        </span>
+      )}
+      {isLocked ? <Chip>Locked</Chip> : null}
     </>
   );
 }

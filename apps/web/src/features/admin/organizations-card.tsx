@@ -64,11 +64,12 @@ function Organizations({ rows, empty }: { rows: readonly AdminOrganization[]; em
   );
 }
 
-function Name({ row: { name, deletesAt } }: { row: AdminOrganization }) {
+function Name({ row: { name, deletesAt, hasUsableOwner } }: { row: AdminOrganization }) {
   return (
     <span className={styles.named}>
       {name}
       {deletesAt ? <Chip tone="red">Canceled, ends {formatDateTime(deletesAt)}</Chip> : null}
+      {hasUsableOwner ? null : <Chip>No owner can sign in</Chip>}
     </span>
   );
 }
