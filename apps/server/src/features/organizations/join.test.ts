@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findJoinable } from '../../access/joinable';
 import { messages } from '../../messages';
-import { memberships, scimTokens, ssoSettings } from '../../platform/db/schema';
+import { memberships, organizationDomains, scimTokens, ssoSettings } from '../../platform/db/schema';
 import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { buildJoinable, moveTo } from '../../testing/joinable-organization';
+import { blocked, latch } from '../../testing/row-locks';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 
 let app: TestApp;
@@ -157,6 +160,51 @@ describe('joining by the domain of an email address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     const { rows } = await run('select id from memberships where organization_id = $1', [acme.id]);
     expect(rows).toHaveLength(1);
+  });
+
+  it('[DJ-race] Who joins and who removes the domain at the same moment come one after the other', async () => {
+    const owner = await buildUser(app.services, { organization: acme });
+    const asOwner = await app.signIn(owner);
+    const remove = () => app.call('account_sso_domains_remove', { params: { did: acme.domainId }, as: asOwner });
+    await moveTo(app, person, acme.mailDomain);
+    // A person who is joining has read the domain, and hasn't become a member yet.
+    const read = latch();
+    const release = latch();
+    const joining = app.services.db.transaction(async (tx) => {
+      expect(await findJoinable(tx, person.id, acme.id)).toHaveLength(1);
+      read.open();
+      await release.wait;
+    });
+    await read.wait;
+    let isRemoved = false;
+    const removing = remove().finally(() => {
+      isRemoved = true;
+    });
+    await Promise.race([removing, blocked(app, 1)]);
+    expect(isRemoved).toBe(false);
+    release.open();
+    await joining;
+    expect((await removing).status).toBe(200);
+    await expectClosed();
+  });
+
+  it('[DJ-race] Who joins while the domain is being removed waits for that, and isn’t let in', async () => {
+    await moveTo(app, person, acme.mailDomain);
+    const removed = latch();
+    const release = latch();
+    const removing = app.services.db.transaction(async (tx) => {
+      await tx.delete(organizationDomains).where(eq(organizationDomains.id, acme.domainId));
+      removed.open();
+      await release.wait;
+    });
+    await removed.wait;
+    const joining = join();
+    await Promise.race([joining, blocked(app, 1)]);
+    release.open();
+    await removing;
+    expect((await joining).status).toBe(404);
+    const { rows } = await run('select id from memberships where organization_id = $1', [acme.id]);
+    expect(rows).toEqual([]);
   });
 
   it('[DJ-invite] An open invitation to the confirmed address decides the role, and is used up', async () => {

@@ -25,14 +25,16 @@ export function JoinNotice() {
     setClosed(next);
   };
   return (
-    <aside className={styles.notice} aria-label={`Join ${name}`}>
+    <aside className={`${styles.notice} ${styles.offer}`} aria-label={`Join ${name}`}>
       <div>
         <p className={styles.title}>{name} is on Galley</p>
         <p className={styles.text}>People with an email address at {domain} can join it.</p>
       </div>
-      <Button size="small" isBusy={busyId === id} onClick={() => join(id)}>
-        Join {name}
-      </Button>
+      <div className={styles.join}>
+        <Button size="small" isBusy={busyId === id} onClick={() => join(id)}>
+          Join {name}
+        </Button>
+      </div>
       <IconButton label="Close" icon={<X />} size="small" onClick={handleClose} />
     </aside>
   );
