@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 import { button } from './support/screen';
 
 const fixture = openSharedFixture();
@@ -111,6 +112,51 @@ describe('passkeys', () => {
       await logOut(page);
       await button(page, 'Use a passkey').click();
       await page.getByText('That passkey couldn’t be used.').waitFor();
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('[PP-browser] A person with a passkey confirms actions with it, by keyboard, and is told when it isn’t accepted', async () => {
+    const { page, cdp, problems } = await openPerson();
+    await suggestNone(page);
+    await withPicture(page, 'passkeys-proof', async () => {
+      const authenticatorId = await plugIn(cdp);
+      await fixture.letIn(page);
+      await openProfile(page);
+      await add(page);
+      await page.getByText('Passkey added').waitFor();
+
+      await takePictures(page, 'profile-passkeys');
+
+      const dialog = page.getByRole('dialog');
+      const passkey = dialog.getByRole('button', { name: 'Use a passkey' });
+      await button(page, 'Change email address').click();
+      await passkey.waitFor();
+      await takePictures(page, 'proof-change-email');
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      // What else the form needs comes first.
+      await passkey.press('Enter');
+      await dialog.getByText('Enter an email address.').waitFor();
+      await dialog.getByLabel('New email address').fill('other@passkeys.example');
+      // Someone who cancels can go on with the password.
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+      await passkey.press('Enter');
+      await expect.poll(() => passkey.getAttribute('aria-busy')).not.toBe('true');
+      expect(await dialog.getByLabel('Your password').getAttribute('aria-invalid')).not.toBe('true');
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+      await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+      await page.goto(`${fixture.galley.address}/account`);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await button(page, 'Require two-factor sign-in').click();
+      await passkey.waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      expect(await findFaultsInBothThemes(page)).toEqual([]);
+      await passkey.click();
+      await page.getByText('Two-factor sign-in is required').waitFor();
+      await button(page, 'Stop requiring two-factor sign-in').click();
+      await passkey.click();
+      await page.getByText('Two-factor sign-in is no longer required').waitFor();
       expect(problems).toEqual([]);
     });
   });

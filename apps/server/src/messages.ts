@@ -128,6 +128,8 @@ export const messages = {
   mailToLocked: 'Not sent: the account is locked',
   noOrganization: 'Your account isn’t a member of any organization. Ask for a new invitation.',
   passkeysUnavailable: 'Passkeys can’t be used at this address.',
+  enterPassword: 'Enter your password.',
+  enterCode: 'Enter a code.',
   passkeyWrong: 'That passkey couldn’t be used. Try again, or sign in with your password.',
   newPasskeyWrong: 'The passkey wasn’t added. Try again.',
   passkeyKnown: 'This passkey was added before.',

@@ -102,6 +102,7 @@ const makesNothing: readonly RouteName[] = [
   'passkeys_sign_in',
   'profile_change_email',
   'profile_confirm_email',
+  'profile_passkeys_ask',
   'profile_passkeys_remove',
   'profile_passkeys_rename',
   'profile_passkeys_start',

@@ -64,6 +64,7 @@ export const doorRecipes = {
     return { body: { passkey: authenticator.get(options) }, headers: { cookie } };
   },
   profile_passkeys: async () => ({}),
+  profile_passkeys_ask: async () => ({ body: {} }),
   profile_passkeys_start: async (situation) => {
     const made = await newcomer(situation);
     if (!made) return { body: { currentPassword: 'unknown' } };

@@ -20,6 +20,7 @@ const open: RouteName[] = [
   'logout',
   'organizations_enter',
   'profile_passkeys',
+  'profile_passkeys_ask',
   'profile_passkeys_create',
   'profile_passkeys_start',
   'profile_set_theme',

@@ -1,4 +1,4 @@
-import type { PasskeyCreation } from '@galley/contract';
+import type { PasskeyCreation, PasskeyRequest } from '@galley/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
@@ -23,6 +23,11 @@ export function passkeysQuery() {
     queryKey: keys.passkeys,
     queryFn: async ({ signal }) => (await callRoute('profile_passkeys', { signal })).passkeys,
   });
+}
+
+/** What the browser needs to ask for a passkey of the person, who confirms an action with it. */
+export async function ownPasskeyRequest(): Promise<PasskeyRequest> {
+  return (await callRoute('profile_passkeys_ask', { body: {} })).options;
 }
 
 /** What the browser needs to create a passkey. */

@@ -20,7 +20,10 @@ export async function askForPasskey(
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser');
   if (isAutofill && !(await browserSupportsWebAuthnAutofill())) return null;
   return await unlessCanceled(async () => {
-    const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: isAutofill });
+    const { id, response } = await startAuthentication({
+      optionsJSON: optionsJSON as never,
+      useBrowserAutofill: isAutofill,
+    });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     if (userHandle === undefined) throw new Error('This passkey can’t be used without an account name.');
     return { id, clientDataJSON, authenticatorData, signature, userHandle };

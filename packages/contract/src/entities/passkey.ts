@@ -50,6 +50,8 @@ export const passkeyRequest = z.object({
   rpId: z.string(),
   timeout: z.number(),
   userVerification: z.literal('required'),
+  /** Those of the person who confirms something; absent: any, because nobody knows yet who signs in. */
+  allowCredentials: z.array(credential).optional(),
 });
 export type PasskeyRequest = z.infer<typeof passkeyRequest>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { code } from '../entities/auth';
 import { planLimits } from '../entities/billing';
 import { emailAddress, id, idParam, storedInteger, success } from '../entities/common';
+import { proofFields } from '../entities/proof';
 
 const params = z.object({ uid: idParam });
 
@@ -55,12 +55,11 @@ export const adminAccountRoutes = {
     access: 'siteAdmin',
     limit: 'passwordChecks',
     summary:
-      'Deletes an account and erases the personal data in it. Emails and comments stay with the organization. Requires the account’s email address, and the caller’s password and second factor. Refused for the only owner of an organization.',
+      'Deletes an account and erases the personal data in it. Emails and comments stay with the organization. Requires the account’s email address, and the caller’s password and second factor, or a passkey. Refused for the only owner of an organization.',
     params,
     body: z.object({
       email: emailAddress,
-      currentPassword: z.string().min(1, 'Enter your password.').max(200),
-      code: code.optional(),
+      ...proofFields,
     }),
     response: success,
   }),

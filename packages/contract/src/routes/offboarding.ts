@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { code } from '../entities/auth';
 import { id, idParam, success, title, unixSeconds } from '../entities/common';
+import { proofFields } from '../entities/proof';
 
 /** How far an archive is. */
 export const exportState = z.enum(['waiting', 'running', 'done', 'failed']);
@@ -20,9 +20,6 @@ const organizationExport = z.object({
   expiresAt: unixSeconds,
 });
 export type OrganizationExport = z.infer<typeof organizationExport>;
-
-/** Reauthentication of the caller: the password, and a code if two-factor is on. */
-const proof = { currentPassword: z.string().min(1, 'Enter your password.').max(200), code: code.optional() };
 
 const exports = z.object({ exports: z.array(organizationExport) });
 
@@ -46,8 +43,8 @@ export const offboardingRoutes = {
     limit: 'archives',
     isOpenWhenCanceled: true,
     summary:
-      'Starts an archive of everything. Requires the caller’s password and second factor. Returns an archive in progress if there is one.',
-    body: z.object(proof),
+      'Starts an archive of everything. Requires the caller’s password and second factor, or a passkey. Returns an archive in progress if there is one.',
+    body: z.object(proofFields),
     response: exports,
   }),
   account_exports_download: defineRoute({
@@ -67,8 +64,8 @@ export const offboardingRoutes = {
     access: 'organization.owner',
     limit: 'passwordChecks',
     summary:
-      'Cancels the organization. After 30 days, everything in it is deleted. Requires an archive, the organization’s name, and the caller’s password and second factor.',
-    body: z.object({ name: title, ...proof }),
+      'Cancels the organization. After 30 days, everything in it is deleted. Requires an archive, the organization’s name, and the caller’s password and second factor, or a passkey.',
+    body: z.object({ name: title, ...proofFields }),
     response: z.object({ deletesAt: unixSeconds }),
   }),
   account_cancel_undo: defineRoute({

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { code } from '../entities/auth';
 import { id, idParam, title } from '../entities/common';
 import { newPasskeyAnswer, passkey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../entities/passkey';
+import { proofFields } from '../entities/proof';
 import { me } from '../entities/user';
 
-const proof = { currentPassword: z.string().max(200), code: code.optional() };
 const pkid = z.object({ pkid: idParam });
 const passkeys = z.object({ passkeys: z.array(passkey) });
 
@@ -39,6 +38,17 @@ export const passkeyRoutes = {
     summary: 'The caller’s passkeys, the newest first.',
     response: passkeys,
   }),
+  profile_passkeys_ask: defineRoute({
+    name: 'profile_passkeys_ask',
+    method: 'POST',
+    path: '/api/v1/profile/passkeys/ask',
+    access: 'signedIn',
+    isOpenWithoutTwoFactor: true,
+    summary:
+      'What a browser needs to ask the caller for one of their passkeys, to confirm one action within 5 minutes.',
+    body: z.object({}),
+    response: z.object({ options: passkeyRequest }),
+  }),
   profile_passkeys_start: defineRoute({
     name: 'profile_passkeys_start',
     method: 'POST',
@@ -46,8 +56,8 @@ export const passkeyRoutes = {
     access: 'signedIn',
     isOpenWithoutTwoFactor: true,
     limit: 'passwordChecks',
-    summary: 'What a browser needs to create a passkey, with the password, and a code if two-factor is on.',
-    body: z.object(proof),
+    summary: 'What a browser needs to create a passkey. Requires the password and second factor, or another passkey.',
+    body: z.object(proofFields),
     response: z.object({ options: passkeyCreation }),
   }),
   profile_passkeys_create: defineRoute({
@@ -78,9 +88,9 @@ export const passkeyRoutes = {
     path: '/api/v1/profile/passkeys/:pkid/remove',
     access: 'signedIn',
     limit: 'passwordChecks',
-    summary: 'Removes one of the caller’s passkeys, with the password, and a code if two-factor is on.',
+    summary: 'Removes one of the caller’s passkeys. Requires the password and second factor, or a passkey.',
     params: pkid,
-    body: z.object(proof),
+    body: z.object(proofFields),
     response: passkeys,
   }),
 } as const;

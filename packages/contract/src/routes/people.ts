@@ -14,6 +14,7 @@ import {
   ownSession,
   templatePerson,
 } from '../entities/people';
+import { proofFields } from '../entities/proof';
 import { templateTeam } from '../entities/team';
 import { invitedRole, me, role } from '../entities/user';
 import { fieldPatterns } from '../field-patterns';
@@ -340,8 +341,8 @@ export const peopleRoutes = {
     access: 'signedIn',
     limit: 'emailChanges',
     summary:
-      'Sends links to the present and a new email address of the caller. It changes when both were used; without a mail server at once.',
-    body: z.object({ email: emailAddress, currentPassword: z.string().max(200), code: code.optional() }),
+      'Sends links to the present and a new email address of the caller. It changes when both were used; without a mail server at once. Requires the password and second factor, or a passkey.',
+    body: z.object({ email: emailAddress, ...proofFields }),
     response: z.object({ me, isMailSent: z.boolean() }),
   }),
   profile_confirm_email: defineRoute({

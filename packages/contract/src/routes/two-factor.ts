@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineRoute } from '../define-route';
 import { code } from '../entities/auth';
 import { id, success, unixSeconds } from '../entities/common';
+import { proofFields } from '../entities/proof';
 import { me } from '../entities/user';
 
-const currentPassword = z.string().max(200);
 const recoveryCodes = z.array(z.string());
 
 /** Two-factor sign-in: codes from an authenticator app, and recovery codes. */
@@ -27,7 +27,7 @@ export const twoFactorRoutes = {
     creates: true,
     limit: 'passwordChecks',
     summary: 'Creates a secret for an authenticator app. Nothing changes until a code confirms it.',
-    body: z.object({ currentPassword }),
+    body: z.object(proofFields),
     response: z.object({ secret: z.string(), uri: z.string() }),
   }),
   profile_two_factor_confirm: defineRoute({
@@ -50,7 +50,7 @@ export const twoFactorRoutes = {
     creates: true,
     limit: 'passwordChecks',
     summary: 'Creates new recovery codes. The old ones stop working.',
-    body: z.object({ currentPassword, code }),
+    body: z.object(proofFields),
     response: z.object({ recoveryCodes }),
   }),
   profile_two_factor_off: defineRoute({
@@ -59,8 +59,8 @@ export const twoFactorRoutes = {
     path: '/api/v1/profile/two-factor/off',
     access: 'signedIn',
     limit: 'passwordChecks',
-    summary: 'Turns off two-factor, with the password and a code.',
-    body: z.object({ currentPassword, code }),
+    summary: 'Turns off two-factor, with the password and a code, or with a passkey.',
+    body: z.object(proofFields),
     response: success.extend({ me }),
   }),
   account_two_factor_require: defineRoute({
@@ -70,7 +70,7 @@ export const twoFactorRoutes = {
     access: 'organization.owner',
     limit: 'passwordChecks',
     summary: 'Requires two-factor sign-in of everyone who doesn’t use single sign-on, or stops requiring it.',
-    body: z.object({ isRequired: z.boolean(), currentPassword, code: code.optional() }),
+    body: z.object({ isRequired: z.boolean(), ...proofFields }),
     response: z.object({ me }),
   }),
 } as const;

@@ -52,8 +52,8 @@ export function adminHandlers(services: Services): HandlerMap {
       await unlockAccount(services, adminOf(caller), params.uid);
       return { success: true };
     },
-    admin_users_delete: async ({ params, body, caller }) => {
-      await requireProof(services, caller, body);
+    admin_users_delete: async ({ params, body, caller, request }) => {
+      await requireProof(services, request, caller, body);
       await deleteAccount(services, adminOf(caller), { userId: params.uid, email: body.email });
       return { success: true };
     },

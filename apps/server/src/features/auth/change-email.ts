@@ -20,7 +20,7 @@ import {
 } from './email-changes';
 import { refuseManagedEmail } from './managed-email';
 import { type Account, findAccount, lockAccountById } from './repository';
-import { requireProof } from './require-proof';
+import { type Proof, requireProof } from './require-proof';
 import { meOf } from './service';
 
 const linkPurpose = 'email-change';
@@ -41,10 +41,10 @@ export async function askForEmail(
   services: Services,
   request: HttpRequest,
   caller: UserCaller,
-  input: { email: string; currentPassword: string; code?: string },
+  input: Proof & { email: string },
 ): Promise<{ me: Me; isMailSent: boolean }> {
   await refuseManagedEmail(services.db, caller.user.id);
-  await requireProof(services, caller, input);
+  await requireProof(services, request, caller, input);
   const { user, organizationId } = caller;
   if (input.email.toLowerCase() === user.email.toLowerCase()) {
     throw new AppError('invalid_field', messages.emailUnchanged, { field: 'email' });

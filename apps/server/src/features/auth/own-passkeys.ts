@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, limits, type NewPasskeyAnswer, type Passkey, type PasskeyCreation } from '@galley/contract';
+import {
+  AppError,
+  limits,
+  type NewPasskeyAnswer,
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyRequest,
+} from '@galley/contract';
 import { noteSecondFactor } from '../../access/sessions';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
@@ -9,7 +16,7 @@ import type { HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { passkeyAddedMail, passkeyRemovedMail, queueMail } from '../mailer/service';
-import { makeNewPasskeyChallenge } from '../passkeys/challenges';
+import { makeNewPasskeyChallenge, makeProofChallenge } from '../passkeys/challenges';
 import { keyAlgorithms, takeNewPasskey } from '../passkeys/check-answer';
 import { relyingPartyOf } from '../passkeys/relying-party';
 import {
@@ -21,17 +28,33 @@ import {
   type PasskeyRow,
   renamePasskey,
 } from '../passkeys/stored-passkeys';
-import { requireProof } from './require-proof';
+import { type Proof, requireProof } from './require-proof';
 import { refuseLastFactor, refuseWeakSession } from './require-two-factor';
-
-interface Proof {
-  currentPassword: string;
-  code?: string;
-}
 
 /** The caller's passkeys, the newest first. */
 export async function readOwnPasskeys({ db }: Pick<Services, 'db'>, caller: UserCaller): Promise<Passkey[]> {
   return (await listPasskeys(db, caller.user.id)).map(present);
+}
+
+/**
+ * What a browser needs to ask the caller for a passkey of theirs, which then counts as `Proof`. Throws `conflict` where
+ * passkeys can't be used.
+ */
+export async function askForOwnPasskey(
+  services: Services,
+  request: HttpRequest,
+  caller: UserCaller,
+): Promise<PasskeyRequest> {
+  const party = relyingPartyOf(services, request);
+  if (!party) throw new AppError('conflict', messages.passkeysUnavailable);
+  const known = await listPasskeys(services.db, caller.user.id);
+  return {
+    challenge: makeProofChallenge(services, caller),
+    rpId: party.id,
+    timeout: limits.passkeyChallengeSeconds * 1000,
+    userVerification: 'required',
+    allowCredentials: known.map(asCredential),
+  };
 }
 
 /**
@@ -44,8 +67,7 @@ export async function startPasskey(
   caller: UserCaller,
   proof: Proof,
 ): Promise<PasskeyCreation> {
-  await requireProof(services, caller, proof);
-  await refuseWeakSession(services.db, caller);
+  await refuseWeakSession(services.db, await requireProof(services, request, caller, proof));
   const party = relyingPartyOf(services, request);
   if (!party) throw new AppError('conflict', messages.passkeysUnavailable);
   const { user } = caller;
@@ -58,11 +80,7 @@ export async function startPasskey(
     user: { id: userHandle, name: user.email, displayName: user.name },
     pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: limits.passkeyChallengeSeconds * 1000,
-    excludeCredentials: known.map(({ credentialId, transports }) => ({
-      type: 'public-key',
-      id: credentialId.toString('base64url'),
-      transports,
-    })),
+    excludeCredentials: known.map(asCredential),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
@@ -111,11 +129,11 @@ export async function renameOwnPasskey(
 /** Throws `not_found` for one that isn't the caller's, and what `requireProof` throws. */
 export async function removePasskey(
   services: Services,
+  request: HttpRequest,
   caller: UserCaller,
   { id, ...proof }: Proof & { id: number },
 ): Promise<Passkey[]> {
-  await requireProof(services, caller, proof);
-  await refuseWeakSession(services.db, caller);
+  await refuseWeakSession(services.db, await requireProof(services, request, caller, proof));
   await services.db.transaction(async (tx) => {
     await lockPerson(tx, caller.user.id);
     const name = await deletePasskey(tx, { userId: caller.user.id, id });
@@ -137,6 +155,10 @@ async function tell(
   const content = (isAdded ? passkeyAddedMail : passkeyRemovedMail)({ name: user.name, passkey: event.passkey });
   const kind = isAdded ? 'passkey_added' : 'passkey_removed';
   await queueMail(tx, services, { kind, to: user.email, organizationId: null, content });
+}
+
+function asCredential({ credentialId, transports }: PasskeyRow) {
+  return { type: 'public-key' as const, id: credentialId.toString('base64url'), transports };
 }
 
 function tooMany(): AppError {

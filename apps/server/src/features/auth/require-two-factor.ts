@@ -4,11 +4,11 @@ import { isTwoFactorRequiredOf } from '../../access/two-factor-required';
 import { messages } from '../../messages';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { organizations } from '../../platform/db/schema';
-import type { UserCaller } from '../../platform/http/types';
+import type { HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { countPasskeys, lockPerson } from '../passkeys/stored-passkeys';
-import { requireProof } from './require-proof';
+import { type Proof, requireProof } from './require-proof';
 import { hasTwoFactor } from './second-factor';
 import { meOf } from './service';
 
@@ -19,10 +19,11 @@ import { meOf } from './service';
  */
 export async function requireTwoFactor(
   services: Services,
-  caller: UserCaller,
-  { isRequired, ...proof }: { isRequired: boolean; currentPassword: string; code?: string },
+  request: HttpRequest,
+  signedIn: UserCaller,
+  { isRequired, ...proof }: Proof & { isRequired: boolean },
 ): Promise<Me> {
-  await requireProof(services, caller, proof);
+  const caller = await requireProof(services, request, signedIn, proof);
   const { user, organizationId, session, address } = caller;
   await services.db.transaction(async (tx) => {
     // Together with `refuseLastFactor`: the owner can't lose the factor meanwhile.

@@ -8,7 +8,14 @@ import type { Services } from '../../services';
 import { hasPasskeys } from '../passkeys/relying-party';
 import { askForEmail, confirmEmail, refuseEmail } from './change-email';
 import { readEndedAccess } from './ended-access';
-import { addPasskey, readOwnPasskeys, removePasskey, renameOwnPasskey, startPasskey } from './own-passkeys';
+import {
+  addPasskey,
+  askForOwnPasskey,
+  readOwnPasskeys,
+  removePasskey,
+  renameOwnPasskey,
+  startPasskey,
+} from './own-passkeys';
 import { listOwnSessions, revokeOwnSession } from './own-sessions';
 import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
@@ -79,22 +86,27 @@ export function authHandlers(services: Services): HandlerMap {
       return { success: true };
     },
     profile_two_factor: async ({ caller }) => await readTwoFactor(services, caller),
-    async profile_two_factor_start({ body, caller }) {
-      return await startTwoFactor(services, caller, body);
+    async profile_two_factor_start({ body, caller, request }) {
+      return await startTwoFactor(services, request, caller, body);
     },
     async profile_two_factor_confirm({ body, caller, request }) {
       return await confirmTwoFactor(services, caller, { code: body.code, address: request.ip });
     },
     async profile_two_factor_recovery({ body, caller, request }) {
-      const recoveryCodes = await renewRecoveryCodes(services, caller, { ...body, address: request.ip });
+      const recoveryCodes = await renewRecoveryCodes(services, request, caller, body);
       return { recoveryCodes };
     },
     async profile_two_factor_off({ body, caller, request }) {
-      const me = await disableTwoFactor(services, caller, { ...body, address: request.ip });
+      const me = await disableTwoFactor(services, request, caller, body);
       return { success: true, me };
     },
-    account_two_factor_require: async ({ body, caller }) => ({ me: await requireTwoFactor(services, caller, body) }),
+    account_two_factor_require: async ({ body, caller, request }) => ({
+      me: await requireTwoFactor(services, request, caller, body),
+    }),
     profile_passkeys: async ({ caller }) => ({ passkeys: await readOwnPasskeys(services, caller) }),
+    profile_passkeys_ask: async ({ caller, request }) => ({
+      options: await askForOwnPasskey(services, request, caller),
+    }),
     profile_passkeys_start: async ({ body, caller, request }) => ({
       options: await startPasskey(services, request, caller, body),
     }),
@@ -102,8 +114,8 @@ export function authHandlers(services: Services): HandlerMap {
     profile_passkeys_rename: async ({ body, caller, params }) => ({
       passkeys: await renameOwnPasskey(services, caller, { id: params.pkid, name: body.name }),
     }),
-    profile_passkeys_remove: async ({ body, caller, params }) => ({
-      passkeys: await removePasskey(services, caller, { id: params.pkid, ...body }),
+    profile_passkeys_remove: async ({ body, caller, params, request }) => ({
+      passkeys: await removePasskey(services, request, caller, { id: params.pkid, ...body }),
     }),
     profile_sessions: async ({ caller }) => ({ sessions: await listOwnSessions(services, caller) }),
     profile_sessions_revoke: async ({ caller, params, request }) => ({

@@ -4,16 +4,16 @@ import { noteSecondFactor } from '../../access/sessions';
 import { messages } from '../../messages';
 import { unixSeconds } from '../../platform/clock';
 import { commitRefusal } from '../../platform/db/commit-refusal';
-import type { Queryable } from '../../platform/db/database';
+import type { Queryable, Transaction } from '../../platform/db/database';
 import { twoFactors } from '../../platform/db/schema';
-import type { UserCaller } from '../../platform/http/types';
+import type { HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { queueMail, twoFactorOffMail, twoFactorOnMail } from '../mailer/service';
 import { countPasskeys, deletePasskeys, lockPerson } from '../passkeys/stored-passkeys';
 import { countRecoveryCodes, deleteRecoveryCodes, normalizeCode, replaceRecoveryCodes } from './recovery-codes';
 import { findAccount, revokeAllSessions } from './repository';
-import { requirePassword } from './require-proof';
+import { type Proof, requirePasswordOrPasskey } from './require-proof';
 import { refuseLastFactor, refuseWeakSession } from './require-two-factor';
 import { hasTwoFactor, secretPurpose, takeCode } from './second-factor';
 import { meOf } from './service';
@@ -43,11 +43,11 @@ export async function readTwoFactor(services: Services, caller: UserCaller): Pro
  */
 export async function startTwoFactor(
   services: Services,
+  request: HttpRequest,
   caller: UserCaller,
-  input: { currentPassword: string },
+  proof: Proof,
 ): Promise<{ secret: string; uri: string }> {
-  await requirePassword(services, caller, input.currentPassword);
-  await refuseWeakSession(services.db, caller);
+  await refuseWeakSession(services.db, await requirePasswordOrPasskey(services, request, caller, proof));
   const userId = caller.user.id;
   const secret = newSecret();
   const sealed = services.secrets.encrypt(secretPurpose, secret);
@@ -97,15 +97,16 @@ export async function confirmTwoFactor(
 /** New recovery codes; the old ones stop working. Throws as `disableTwoFactor`. */
 export async function renewRecoveryCodes(
   services: Services,
+  request: HttpRequest,
   caller: UserCaller,
-  input: { currentPassword: string; code: string; address: string },
+  proof: Proof,
 ): Promise<string[]> {
-  await requirePassword(services, caller, input.currentPassword);
+  await requirePasswordOrPasskey(services, request, caller, proof);
   return await commitRefusal(services.db, async (tx) => {
-    const refusal = await takeCode(tx, services, codeOf(caller, input));
+    const refusal = await refuseCode(tx, services, caller, proof);
     if (refusal) return refusal;
     const action = 'two_factor.recovery_codes_renewed';
-    await recordSecurityEvent(tx, { action, userId: caller.user.id, address: input.address });
+    await recordSecurityEvent(tx, { action, userId: caller.user.id, address: caller.address });
     return await replaceRecoveryCodes(tx, services, caller.user.id);
   });
 }
@@ -115,17 +116,18 @@ export async function renewRecoveryCodes(
  */
 export async function disableTwoFactor(
   services: Services,
+  request: HttpRequest,
   caller: UserCaller,
-  input: { currentPassword: string; code: string; address: string },
+  proof: Proof,
 ): Promise<Me> {
-  await requirePassword(services, caller, input.currentPassword);
+  await requirePasswordOrPasskey(services, request, caller, proof);
   await commitRefusal(services.db, async (tx) => {
-    const refusal = await takeCode(tx, services, codeOf(caller, input));
+    const refusal = await refuseCode(tx, services, caller, proof);
     if (refusal) return refusal;
     await lockPerson(tx, caller.user.id);
     await forget(tx, caller.user.id);
     await refuseLastFactor(tx, caller.user.id);
-    await recordSecurityEvent(tx, { action: 'two_factor.disabled', userId: caller.user.id, address: input.address });
+    await recordSecurityEvent(tx, { action: 'two_factor.disabled', userId: caller.user.id, address: caller.address });
     await tell(tx, services, caller, 'two_factor_off');
     return null;
   });
@@ -162,8 +164,16 @@ async function forget(tx: Queryable, userId: number): Promise<void> {
   await deleteRecoveryCodes(tx, userId);
 }
 
-function codeOf(caller: UserCaller, { code, address }: { code: string; address: string }) {
-  return { userId: caller.user.id, code, address };
+/** Why the code of someone who used no passkey isn't accepted. */
+async function refuseCode(
+  tx: Transaction,
+  services: Services,
+  { user, address }: UserCaller,
+  { code = '', passkey }: Proof,
+): Promise<AppError | null> {
+  if (passkey) return null;
+  if (code === '') return new AppError('invalid_field', messages.enterCode, { field: 'code' });
+  return await takeCode(tx, services, { userId: user.id, code, address });
 }
 
 async function tell(

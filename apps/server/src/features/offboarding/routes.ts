@@ -8,13 +8,13 @@ import { cancelOrganization, downloadExport, readExports, startExport, undoCance
 export function offboardingHandlers(services: Services): HandlerMap {
   return {
     account_exports: async ({ caller }) => ({ exports: await readExports(services, caller) }),
-    account_exports_create: async ({ caller, body }) => {
-      await requireProof(services, caller, body);
+    account_exports_create: async ({ caller, body, request }) => {
+      await requireProof(services, request, caller, body);
       return { exports: await startExport(services, caller) };
     },
     account_exports_download: async ({ caller, params }) => downloadExport(services, caller, params.xid),
-    account_cancel: async ({ caller, body }) => {
-      await requireProof(services, caller, body);
+    account_cancel: async ({ caller, body, request }) => {
+      await requireProof(services, request, caller, body);
       return { deletesAt: unixSeconds(await cancelOrganization(services, caller, body.name)) };
     },
     account_cancel_undo: async ({ caller }) => {

@@ -9,7 +9,8 @@ const purpose = 'passkey-challenge';
 
 /**
  * What a challenge says. It is signed and not stored, because every visit of the login page has one; its use is stored,
- * so it counts once. A sign-in is bound to a browser by a cookie, a new passkey to a person and their session.
+ * so it counts once. A sign-in is bound to a browser by a cookie, a new passkey and a confirmation to
+ * a person and their session.
  */
 const challenge = z.discriminatedUnion('for', [
   z.object({ for: z.literal('signIn'), nonce: z.string(), browser: z.string() }),
@@ -20,6 +21,7 @@ const challenge = z.discriminatedUnion('for', [
     sessionId: z.number(),
     userHandle: z.string(),
   }),
+  z.object({ for: z.literal('proof'), nonce: z.string(), userId: z.number(), sessionId: z.number() }),
 ]);
 type Challenge = z.infer<typeof challenge>;
 
@@ -80,6 +82,28 @@ export async function takeNewPasskeyChallenge(
   if (read?.says.for !== 'newPasskey') return null;
   const isOwn = read.says.userId === caller.user.id && read.says.sessionId === caller.session.id;
   return isOwn ? { text: read.text, userHandle: read.says.userHandle } : null;
+}
+
+/** A challenge with which a person confirms one action, in their session. */
+export function makeProofChallenge(services: Services, { user, session }: UserCaller): string {
+  return write(services, {
+    for: 'proof',
+    nonce: services.secrets.randomToken(),
+    userId: user.id,
+    sessionId: session.id,
+  });
+}
+
+/** Uses up the challenge of a confirmation. Null for one that isn't of this person and session, as text otherwise. */
+export async function takeProofChallenge(
+  tx: Queryable,
+  services: Services,
+  { caller, clientDataJSON }: { caller: UserCaller; clientDataJSON: string },
+): Promise<string | null> {
+  const read = await take(tx, services, clientDataJSON);
+  if (read?.says.for !== 'proof') return null;
+  const isOwn = read.says.userId === caller.user.id && read.says.sessionId === caller.session.id;
+  return isOwn ? read.text : null;
 }
 
 function write({ secrets, clock }: Services, says: Challenge): string {

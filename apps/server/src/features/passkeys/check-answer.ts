@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/database';
 import type { HttpRequest, UserCaller } from '../../platform/http/types';
 import { reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
-import { readJson, takeNewPasskeyChallenge, takeSignInChallenge } from './challenges';
+import { readJson, takeNewPasskeyChallenge, takeProofChallenge, takeSignInChallenge } from './challenges';
 import { type RelyingParty, relyingPartyOf } from './relying-party';
 import { lockPasskey, noteUse, type PasskeyRow } from './stored-passkeys';
 
@@ -25,6 +25,38 @@ export async function takePasskey(
   services: Services,
   { request, answer, userId }: { request: HttpRequest; answer: PasskeyAnswer; userId?: number },
 ): Promise<PasskeyRow | null> {
+  const { clientDataJSON } = answer;
+  const takeChallenge = () => takeSignInChallenge(tx, services, { request, clientDataJSON });
+  return await check(tx, services, { request, answer, userId, takeChallenge });
+}
+
+/**
+ * The same for the answer of someone who is signed in and confirms an action: it must be the first one to a challenge of
+ * their session, by a passkey of theirs.
+ */
+export async function takeOwnPasskey(
+  tx: Transaction,
+  services: Services,
+  { request, caller, answer }: { request: HttpRequest; caller: UserCaller; answer: PasskeyAnswer },
+): Promise<PasskeyRow | null> {
+  const { clientDataJSON } = answer;
+  const takeChallenge = () => takeProofChallenge(tx, services, { caller, clientDataJSON });
+  return await check(tx, services, { request, answer, userId: caller.user.id, takeChallenge });
+}
+
+interface Asked {
+  request: HttpRequest;
+  answer: PasskeyAnswer;
+  userId?: number;
+  /** The challenge that the answer must be to, as the browser was given it; null = it isn't valid. */
+  takeChallenge: () => Promise<string | null>;
+}
+
+async function check(
+  tx: Transaction,
+  services: Services,
+  { request, answer, userId, takeChallenge }: Asked,
+): Promise<PasskeyRow | null> {
   const refuse = (reason: Reason, owner: number | null = userId ?? null): null => {
     const address = request.ip;
     reportSecurityEvent(services, { action: 'passkey.refused', userId: owner, address, details: { reason } });
@@ -32,8 +64,7 @@ export async function takePasskey(
   };
   const party = relyingPartyOf(services, request);
   if (!party) return refuse('unavailable');
-  const { clientDataJSON } = answer;
-  const challenge = await takeSignInChallenge(tx, services, { request, clientDataJSON });
+  const challenge = await takeChallenge();
   if (challenge === null) return refuse('challenge');
   const row = await lockPasskey(tx, Buffer.from(answer.id, 'base64url'));
   if (!row) return refuse('unknown');

@@ -55,8 +55,8 @@ function CancelCard() {
       cancel: 'Keep the organization',
       isDanger: true,
       hasCode: me.hasTwoFactor,
-      run: async ({ currentPassword, code }) => {
-        const { deletesAt } = await cancel.mutateAsync({ ...fields, currentPassword, code: code || undefined });
+      run: async (proof) => {
+        const { deletesAt } = await cancel.mutateAsync({ ...fields, ...proof });
         updateMe({ ...me, organization: { ...me.organization, deletesAt } });
       },
     });

@@ -20,11 +20,11 @@ export function ExportCard({ canStart = true }: { canStart?: boolean }) {
   const handleStart = () =>
     openReauthenticateModal({
       title: 'Export everything',
-      text: 'The archive holds everything in the organization. Enter your password to create it.',
+      text: 'The archive holds everything in the organization. Confirm that it’s you to create it.',
       button: 'Export everything',
       hasCode: hasTwoFactor,
-      run: async ({ currentPassword, code }) => {
-        await start.mutateAsync({ currentPassword, code: code || undefined });
+      run: async (proof) => {
+        await start.mutateAsync(proof);
       },
     });
   const isBusy = start.isPending || exports.data?.some(isBeingMade);

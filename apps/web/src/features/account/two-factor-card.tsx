@@ -18,8 +18,7 @@ export function RequiredTwoFactorCard() {
         : `Members who logged in with their password only can’t use ${me.organization.name} until they set up an authenticator app or a passkey. This includes members who are working right now.`,
       button: isRequired ? 'Stop requiring it' : 'Require it',
       hasCode: me.hasTwoFactor,
-      run: async ({ currentPassword, code }) => {
-        const proof = me.hasTwoFactor ? { currentPassword, code } : { currentPassword };
+      run: async (proof) => {
         updateMe((await requireTwoFactor({ isRequired: !isRequired, ...proof })).me);
       },
     });

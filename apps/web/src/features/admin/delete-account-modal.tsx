@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { deleteUser } from '../../api/admin';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
 import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
+import { ProofFields } from '../../modals/reauthenticate/proof-fields';
+import { noProof, proofNames, proofOf } from '../../modals/shared/proof';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
@@ -21,17 +23,19 @@ export interface DeleteAccountProps {
 /** Deletes an account after its address was typed and the site admin gave their password. */
 export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProps & ModalProps<void>) {
   const formId = useId();
-  const form = useForm({ defaultValues: { email: '', currentPassword: '', code: '' } });
+  const form = useForm({ defaultValues: { email: '', ...noProof } });
   const { errors, isSubmitting } = form.formState;
   const remove = useMutation(deleteUser());
   const isSame = (typed: string) => typed.trim().toLowerCase() === user.email.toLowerCase();
-  const handleSubmit = form.handleSubmit(async ({ code, ...fields }) => {
+  const handleSubmit = form.handleSubmit(async ({ email, ...proof }) => {
     try {
-      await remove.mutateAsync({ uid: user.id, ...fields, code: code || undefined });
+      await remove.mutateAsync({ uid: user.id, email, ...proofOf(proof) });
       toast('Account deleted');
       onClose();
     } catch (error) {
-      const { name, message } = faultOf(error, ['email', 'currentPassword', 'code'], 'email');
+      // An answer counts once.
+      form.setValue('passkey', null);
+      const { name, message } = faultOf(error, ['email', ...proofNames], 'email');
       form.setError(name, { message }, { shouldFocus: true });
     }
   });
@@ -49,41 +53,26 @@ export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProp
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <ul className={styles.points}>
-          <li>{user.name} can no longer sign in. Their name, picture and sign-in methods are erased.</li>
-          <li>Emails, pages and comments stay with the organization, without their name.</li>
-          <li>This can’t be undone.</li>
-        </ul>
-        <TextField
-          label={`Type the email address: ${user.email}`}
-          type="email"
-          autoComplete="off"
-          autoFocus
-          error={errors.email?.message}
-          {...form.register('email', {
-            validate: (typed) => isSame(typed) || `Type ${user.email} to delete the account.`,
-          })}
-        />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Enter your password.' })}
-        />
-        {hasCode ? (
+      <FormProvider {...form}>
+        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+          <ul className={styles.points}>
+            <li>{user.name} can no longer sign in. Their name, picture and sign-in methods are erased.</li>
+            <li>Emails, pages and comments stay with the organization, without their name.</li>
+            <li>This can’t be undone.</li>
+          </ul>
           <TextField
-            label="Code"
-            hint="Six digits from your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.code?.message}
-            {...form.register('code', { required: 'Enter a code.' })}
+            label={`Type the email address: ${user.email}`}
+            type="email"
+            autoComplete="off"
+            autoFocus
+            error={errors.email?.message}
+            {...form.register('email', {
+              validate: (typed) => isSame(typed) || `Type ${user.email} to delete the account.`,
+            })}
           />
-        ) : null}
-      </form>
+          <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />
+        </form>
+      </FormProvider>
     </Modal>
   );
 }

@@ -1,31 +1,34 @@
 import { limits } from '@galley/contract';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { changeEmail } from '../../api/profile';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
 import { fieldRules, ruledField } from '../../lib/field-rules';
 import { updateMe } from '../../lib/session';
+import { ProofFields } from '../../modals/reauthenticate/proof-fields';
+import { noProof, proofNames, proofOf } from '../../modals/shared/proof';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import { TextField } from '../../ui/text-field/text-field';
 import styles from './change-email-modal.module.css';
 
-/** Asks for a new email address and the password. Resolves with the address when it changed at once. */
+/** Asks for a new email address and the password, or a passkey. Resolves with the address when it changed at once. */
 export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & ModalProps<string>) {
   const formId = useId();
   const [sentTo, setSentTo] = useState('');
-  const form = useForm({ defaultValues: { email: '', currentPassword: '', code: '' } });
+  const form = useForm({ defaultValues: { email: '', ...noProof } });
   const { errors, isSubmitting } = form.formState;
-  const handleSubmit = form.handleSubmit(async ({ email, currentPassword, code }) => {
+  const handleSubmit = form.handleSubmit(async ({ email, ...proof }) => {
     try {
-      const body = { email, currentPassword, ...(hasCode ? { code } : {}) };
-      const { me, isMailSent } = await changeEmail(body);
+      const { me, isMailSent } = await changeEmail({ email, ...proofOf(proof) });
       updateMe(me);
       if (isMailSent) setSentTo(email);
       else onClose(email);
     } catch (error) {
-      const { name, message } = faultOf(error, ['email', 'currentPassword', 'code'], 'email');
+      // An answer counts once.
+      form.setValue('passkey', null);
+      const { name, message } = faultOf(error, ['email', ...proofNames], 'email');
       form.setError(name, { message }, { shouldFocus: true });
     }
   });
@@ -62,35 +65,20 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <TextField
-          label="New email address"
-          type="email"
-          autoComplete="email"
-          autoFocus
-          maxLength={limits.emailAddressLength}
-          error={errors.email?.message}
-          {...form.register('email', ruledField('Enter an email address.', fieldRules.emailAddress))}
-        />
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Enter your password.' })}
-        />
-        {hasCode ? (
+      <FormProvider {...form}>
+        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
           <TextField
-            label="Code"
-            hint="Six digits from your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.code?.message}
-            {...form.register('code', { required: 'Enter a code.' })}
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            autoFocus
+            maxLength={limits.emailAddressLength}
+            error={errors.email?.message}
+            {...form.register('email', ruledField('Enter an email address.', fieldRules.emailAddress))}
           />
-        ) : null}
-      </form>
+          <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />
+        </form>
+      </FormProvider>
     </Modal>
   );
 }

@@ -1,27 +1,29 @@
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import type { ModalProps } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
-import { TextField } from '../../ui/text-field/text-field';
+import { noProof, proofNames, proofOf } from '../shared/proof';
 import type { ReauthenticateRequest } from '../shared/requests';
+import { ProofFields } from './proof-fields';
 import styles from './reauthenticate.module.css';
 
-/** Asks for the password, and a code if two-factor is on, then runs the action. Resolves with true once done. */
+/** Asks for the password, and a code if two-factor is on, or a passkey, then runs the action. Resolves with true once done. */
 export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<boolean>) {
   const { title, text, button, cancel = messages.cancel, isDanger, hasCode, run, onClose } = props;
   const formId = useId();
-  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const handleSubmit = form.handleSubmit(async ({ currentPassword, code }) => {
+  const form = useForm({ defaultValues: noProof });
+  const handleSubmit = form.handleSubmit(async (values) => {
     try {
-      await run({ currentPassword, code });
+      await run(proofOf(values));
       onClose(true);
     } catch (error) {
-      const { name, message } = faultOf(error, ['currentPassword', 'code'], hasCode ? 'code' : 'currentPassword');
-      form.setError(name, { message }, { shouldFocus: true });
+      // An answer counts once.
+      form.setValue('passkey', null);
+      const { name, message } = faultOf(error, proofNames, hasCode ? 'code' : 'currentPassword');
+      form.setError(values.passkey ? 'passkey' : name, { message }, { shouldFocus: !values.passkey });
     }
   });
   return (
@@ -32,34 +34,23 @@ export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<bo
       footer={
         <>
           <Button onClick={() => onClose(false)}>{cancel}</Button>
-          <Button variant={isDanger ? 'danger' : 'main'} type="submit" form={formId} isBusy={isSubmitting}>
+          <Button
+            variant={isDanger ? 'danger' : 'main'}
+            type="submit"
+            form={formId}
+            isBusy={form.formState.isSubmitting}
+          >
             {button}
           </Button>
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <p>{text}</p>
-        <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword', { required: 'Enter your password.' })}
-        />
-        {hasCode ? (
-          <TextField
-            label="Code"
-            hint="Six digits from your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.code?.message}
-            {...form.register('code', { required: 'Enter a code.' })}
-          />
-        ) : null}
-      </form>
+      <FormProvider {...form}>
+        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+          <p>{text}</p>
+          <ProofFields hasCode={hasCode} hasFocus />
+        </form>
+      </FormProvider>
     </Modal>
   );
 }

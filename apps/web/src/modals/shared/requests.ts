@@ -1,4 +1,5 @@
 import type { Billing, DocumentType, Email, ExportFinding, SourceEntry } from '@galley/contract';
+import type { Proof } from './proof';
 
 export interface ShareRequest {
   tid: number;
@@ -157,5 +158,5 @@ export interface ReauthenticateRequest {
   isDanger?: boolean;
   hasCode: boolean;
   /** Runs it. Errors are shown at their field. */
-  run(proof: { currentPassword: string; code: string }): Promise<void>;
+  run(proof: Proof): Promise<void>;
 }

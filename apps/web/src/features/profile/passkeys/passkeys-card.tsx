@@ -14,11 +14,6 @@ import { FactRow, PersonList } from '../../../ui/person-row/person-row';
 import { SettingsCard } from '../../../ui/settings-page/settings-page';
 import styles from './passkeys.module.css';
 
-interface Proof {
-  currentPassword: string;
-  code: string;
-}
-
 /** The person's passkeys: added, renamed and removed here. Only shown where they can be used. */
 export function PasskeysCard() {
   const { hasTwoFactor } = useMe();
@@ -29,8 +24,6 @@ export function PasskeysCard() {
   if (!isOffered && known.length === 0) return null;
 
   const show = (list: Passkey[]) => client.setQueryData(passkeysQuery().queryKey, list);
-  const proofOf = ({ currentPassword, code }: Proof) =>
-    hasTwoFactor ? { currentPassword, code } : { currentPassword };
   const handleAdd = async () => {
     let isAdded = false;
     const isDone = await openReauthenticateModal({
@@ -39,7 +32,7 @@ export function PasskeysCard() {
       button: 'Continue',
       hasCode: hasTwoFactor,
       run: async (proof) => {
-        const passkey = await createPasskey(await startPasskey(proofOf(proof)));
+        const passkey = await createPasskey(await startPasskey(proof));
         if (!passkey) return;
         show((await addPasskey({ name: browserName(navigator.userAgent), passkey })).passkeys);
         // It may be what the organization requires.
@@ -65,7 +58,7 @@ export function PasskeysCard() {
       button: 'Remove passkey',
       isDanger: true,
       hasCode: hasTwoFactor,
-      run: async (proof) => void show((await removePasskey(passkey.id, proofOf(proof))).passkeys),
+      run: async (proof) => void show((await removePasskey(passkey.id, proof)).passkeys),
     });
     if (isDone) toast('Passkey removed');
   };
