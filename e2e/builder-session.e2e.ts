@@ -75,7 +75,7 @@ describe('the session', () => {
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
         if (pathname.startsWith('/api/v1/me') || pathname.endsWith('/html')) asked.push(pathname);
-        if (pathname === '/canvas-frame') frames.push(pathname);
+        if (pathname.startsWith('/canvas-frame')) frames.push(pathname);
       });
       let letGo: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
@@ -97,18 +97,50 @@ describe('the session', () => {
       // The document and its frame don't wait for the answer to who is signed in, nor for any code.
       await expect.poll(() => asked.length).toBe(2);
       await expect.poll(() => frames.length).toBe(1);
-      letCode();
       const skeleton = page.locator('.skeleton');
       await skeleton.waitFor();
+      // The document is shown before any code is there, and nobody can click in it yet.
+      const drawn = page.locator('.skeleton iframe');
+      await drawn.contentFrame().locator('h1').waitFor();
+      expect(await drawn.evaluate((frame) => (frame as HTMLIFrameElement).inert)).toBe(true);
+      const width = (await drawn.boundingBox())?.width;
+      letCode();
       letGo();
       await sheet(page).locator('h1').waitFor();
       await skeleton.waitFor({ state: 'hidden' });
       expect(asked.filter((path) => path.endsWith('/html'))).toHaveLength(1);
       expect(asked.filter((path) => path.endsWith('/me'))).toHaveLength(1);
-      expect(frames).toHaveLength(1);
+      expect(frames).toEqual([`/canvas-frame/emails/${url.split('/').at(-1)}`]);
       expect(await page.locator('iframe').count()).toBe(1);
+      // The same frame, as wide as before: the document isn't laid out again.
+      expect((await page.locator('#canvas iframe').boundingBox())?.width).toBe(width);
+      await startEditing(page);
+      await typeIntoHeadline(' drawn');
+      await button(page, 'Save').click();
+      await page.getByText('Saved!').first().waitFor();
+      await page.reload();
+      await sheet(page).getByText('drawn').waitFor();
     },
   );
+
+  it('[S5-drawn-other] draws the document itself when the one that came drawn is another', async () => {
+    await openStored();
+    const other = '<!doctype html><p>Another document</p><!--be-canvas 1-2-3-->';
+    await page.route('**/canvas-frame/emails/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: other });
+    });
+    await page.reload();
+    await button(page, 'Edit').waitFor();
+    await sheet(page).locator('h1').waitFor();
+    expect(await page.locator('iframe').count()).toBe(1);
+    await page.unroute('**/canvas-frame/emails/**');
+    await page.route('**/canvas-frame/emails/**', (route) => route.fulfill({ status: 500, body: 'No.' }));
+    await page.reload();
+    await startEditing(page);
+    await typeIntoHeadline(' anyway');
+    await expect.poll(() => sheet(page).locator('h1').textContent()).toContain('anyway');
+  });
 
   testInFull(
     '[B4-idle] warns without moving the focus, is dismissed by a pointer move on the canvas, and ends with a draft that is offered',

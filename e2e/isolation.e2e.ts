@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSource, toCanvasHtml } from '@galley/markup';
+import { isolationBoxes, isolationStyle, parseSource, stylesReachOut, toCanvasHtml } from '@galley/markup';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reachesOut } from '../packages/editor/src/canvas/isolation';
 import { everyNth, inFull } from '../scripts/testing/run-length';
 import { openWorkerBrowser } from '../scripts/testing/worker-browser';
 
@@ -42,7 +41,7 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
     const differing: string[] = [];
     for (const name of everyNth(files, 4, first)) {
       const source = readFileSync(path.join(corpus, name), 'utf8');
-      if (reachesOut(source)) continue;
+      if (stylesReachOut(source)) continue;
       const tree = parseSource(source, { markerPrefix: '', newId: () => 'x' });
       const html = toCanvasHtml(tree, { assetBase: '/' });
       // A picture taken while the browser still paints differs by itself: what differs three times differs.
@@ -62,9 +61,9 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
         // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
         await page.evaluate(`${code}; (() => {
         const sheet = document.createElement('style');
-        sheet.textContent = isolation.isolationStyle;
+        sheet.textContent = ${JSON.stringify(isolationStyle)};
         document.head.append(sheet);
-        for (const box of document.querySelectorAll(isolation.isolationBoxes)) {
+        for (const box of document.querySelectorAll(${JSON.stringify(isolationBoxes)})) {
           if (!isolation.staysSame(box, window)) box.setAttribute('data-be-loose', '');
         }
       })()`);

@@ -188,8 +188,9 @@ function listScreenParts(): Plugin {
   };
 }
 
-/** A skeleton with the address of the canvas frame as the app asks for it, which changes with the frame's policies. */
+/** A skeleton with the query of the canvas frame's address as the app has it, which changes with the frame's policies. */
 function readSkeleton(file: string): string {
   const html = readFileSync(path.join(import.meta.dirname, file), 'utf8').trim();
-  return html.replace('src="/canvas-frame"', `src="${canvasFrameAttributes('').src}"`);
+  const query = canvasFrameAttributes('').src.split('?')[1] ?? '';
+  return html.replace('data-canvas', `data-canvas="${query}"`);
 }

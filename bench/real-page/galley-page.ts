@@ -1,3 +1,4 @@
+import { markSource } from '@galley/markup';
 import { createHttpClient, setUpServer } from '../../apps/server/src/testing/http-client';
 import { type RunningGalley, startGalley } from '../../e2e/support/galley';
 import { benchDocument } from '../documents';
@@ -26,10 +27,14 @@ export async function startBenchGalley(): Promise<BenchGalley> {
         body: { title: `${sections} sections`, type: 'email' },
       });
       const { id } = created.body.email;
+      const opened = await client.call('build_email_html', { params: { id }, body: {} });
+      const { markerPrefix } = opened.body;
+      let ids = 0;
       const taken = await client.call('build_lease_take', { params: { id }, body: { tabId: 'bench' } });
       const { lease, version } = taken.body;
       const body = {
-        html: benchDocument(sections),
+        // As the builder saves: with the ids of its blocks.
+        html: markSource(benchDocument(sections), { markerPrefix, newId: () => `b${++ids}` }),
         title: `${sections} sections`,
         settings: { subject: '', previewText: '' },
         version,
@@ -52,6 +57,12 @@ export async function startBenchGalley(): Promise<BenchGalley> {
 function targetOf(url: string): PageTarget {
   return {
     url,
+    async ready(page) {
+      const isReady = () =>
+        [...document.querySelectorAll('button')].some((button) => button.textContent === 'Edit') && performance.now();
+      const handle = await page.waitForFunction(isReady, undefined, { polling: 'raf' });
+      return Number(await handle.jsonValue());
+    },
     async edit(page) {
       const began = performance.now();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();

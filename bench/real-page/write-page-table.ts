@@ -26,6 +26,7 @@ const lines: readonly Line[] = [
     of: ({ open }) => open,
     goal: (sections) => ({ times: 1.5, plusMs: sections <= 100 ? 300 : 0 }),
   },
+  { title: 'page: open, until editing can begin, ms', of: ({ ready }) => ready, isOwn: true },
   { title: 'page: Edit, until it can be edited, ms', of: ({ edit }) => edit, isOwn: true },
   {
     title: 'page: main thread per key, ms',

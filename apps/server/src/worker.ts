@@ -1,4 +1,5 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
+import { drawCanvasTask } from './features/builder/canvas-task';
 import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
 import { commentPageTask } from './features/content/comment-page-task';
 import { compareImagesTask } from './features/content/compare-images-task';
@@ -74,6 +75,7 @@ serveTasks([
   changeLinksTask,
   readDetailsTask,
   changeDocumentTask,
+  drawCanvasTask,
   cleanSvgTask,
   replaceAddressesTask,
   findHitsTask,

@@ -169,4 +169,9 @@ export interface Editor {
   handleClipboard(event: ClipboardEvent): boolean;
   /** `frame` has loaded `/canvas-frame`; the projection is written into it. */
   mountCanvas(frame: HTMLIFrameElement): CanvasView;
+  /**
+   * `frame` came with the document drawn (`namedCanvas`): it's taken over as it is. Null when it shows anything else than
+   * what `mountCanvas` would write, or is still loading. `address`: of `/canvas-frame`, should the frame navigate away.
+   */
+  adoptCanvas(frame: HTMLIFrameElement, address: string): CanvasView | null;
 }

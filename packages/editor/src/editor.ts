@@ -9,6 +9,7 @@ import type {
   TransactionEvent,
   TransactionOrigin,
 } from './api';
+import { takeDrawn } from './canvas/adopt-drawn';
 import { CanvasFrame } from './canvas/canvas-view';
 import type { CommandContext, EditTarget } from './commands/command';
 import type { CommandArgs, CommandName } from './commands-map';
@@ -323,11 +324,24 @@ class GalleyEditor implements Editor, StateSource {
   }
 
   mountCanvas(frame: HTMLIFrameElement): CanvasView {
-    const view = new CanvasFrame(frame, this.createHost(), () => {
+    const view = this.createCanvas(frame, frame.src);
+    view.redraw();
+    return view;
+  }
+
+  adoptCanvas(frame: HTMLIFrameElement, address: string): CanvasView | null {
+    const doc = frame.contentDocument;
+    if (!doc || !takeDrawn(doc, this.createHost())) return null;
+    const view = this.createCanvas(frame, new URL(address, frame.baseURI).href);
+    view.adopt(doc);
+    return view;
+  }
+
+  private createCanvas(frame: HTMLIFrameElement, address: string): CanvasFrame {
+    const view = new CanvasFrame(frame, this.createHost(), address, () => {
       if (this.canvas === view) this.canvas = null;
     });
     this.canvas = view;
-    view.redraw();
     return view;
   }
 

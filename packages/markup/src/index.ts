@@ -35,7 +35,15 @@ export {
 } from './blocks/variation-choices';
 export { unknownVariations, type Variations, variationSet, variationsOf } from './blocks/variations';
 export { type TwinChange, vmlTwinSteps } from './blocks/vml-twins';
+export { canvasName, namedCanvas, readCanvasName } from './canvas/canvas-name';
 export { type CanvasInner, canEditText, type FromCanvas, fromCanvasHtml } from './canvas/from-canvas-html';
+export {
+  isolationBoxes,
+  isolationStyle,
+  isolationStyleFor,
+  LOOSE_ATTRIBUTE,
+  stylesReachOut,
+} from './canvas/isolation-style';
 export { CHIP_ATTRIBUTE, CHIP_TAG, chipHtml, isTokenText } from './canvas/placeholders';
 export { blockToCanvasHtml, CANVAS_CSP, type CanvasOptions, toCanvasHtml } from './canvas/to-canvas-html';
 export { anchorLinkSteps } from './document/anchor-links';

@@ -423,6 +423,7 @@ export const recipes: Record<RouteName, Recipe> = {
     return { params: { id }, query };
   },
   build_email_get_html: onEmail(),
+  build_email_canvas: onEmail(),
   build_save: async (situation) => {
     const { id, tabId, number } = await withLease(situation);
     return {

@@ -55,6 +55,20 @@ export const builderRoutes = {
     query: openQuery,
     response: buildDocument,
   }),
+  build_email_canvas: defineRoute({
+    name: 'build_email_canvas',
+    method: 'GET',
+    path: '/canvas-frame/emails/:id',
+    access: 'email.editor',
+    summary: 'An email or page as the isolated document of the canvas frame, drawn as the builder draws it.',
+    kind: 'raw',
+    params: documentParams,
+    query: z.object({
+      version: storedIntegerParam.optional(),
+      v: z.string().max(20).optional(),
+      webkit: flag.optional(),
+    }),
+  }),
   build_email_get_html: defineRoute({
     name: 'build_email_get_html',
     method: 'GET',

@@ -1,17 +1,10 @@
 import type { PixelSize } from '@galley/contract';
-import {
-  type BeId,
-  type ImageLook,
-  type Refusal,
-  refuse,
-  type SourceTree,
-  type TextLook,
-  toCanvasHtml,
-} from '@galley/markup';
+import { type BeId, type ImageLook, type Refusal, refuse, type SourceTree, type TextLook } from '@galley/markup';
 import type { CanvasPoint, CanvasRequest, CanvasView } from '../api';
 import type { TimerHandle } from '../clock';
 import type { CanvasHost, TextSession } from '../ports';
 import type { CanvasRect } from '../types';
+import { canvasHtmlOf } from './adopt-drawn';
 import { BlockIndex } from './block-index';
 import { CanvasEvents } from './canvas-events';
 import type { CanvasLayer, LayerPlace } from './canvas-layer';
@@ -59,7 +52,6 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly looks: CanvasLooks;
   private readonly isolation: Isolation;
   private readonly resizes: ResizeObserver;
-  private readonly address: string;
   private readonly layers: CanvasLayer[] = [];
   private editedElement: Element | null = null;
   /** Whether a change of the edited element's size is told by the browser; null = not looked at yet. */
@@ -70,12 +62,13 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private layoutFrame: TimerHandle | null = null;
   private isDisposed = false;
 
+  /** `address`: of the empty document for the frame, should it have to be loaded again. */
   constructor(
     private readonly frame: HTMLIFrameElement,
     readonly host: CanvasHost,
+    private readonly address: string,
     private readonly onDispose: () => void,
   ) {
-    this.address = frame.src;
     this.looks = new CanvasLooks(frame);
     this.isolation = new Isolation(host.clock);
     this.resizes = new ResizeObserver((entries) => {
@@ -106,32 +99,29 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       return;
     }
     const scroll = this.doc === doc ? this.viewport() : { scrollX: 0, scrollY: 0 };
-    this.events?.dispose();
-    this.resizes.disconnect();
+    this.leave();
     this.doc = doc;
-    const { assetBase, loadsRemoteContent } = this.host.document();
-    const tree = this.host.tree();
-    const style = this.isolation.styleFor(this.host.editor.peekSource(), tree.blocks.size);
-    const html = toCanvasHtml(tree, { assetBase, loadsRemoteContent, style });
-    writeDocument(doc, html, () => {
+    this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
+    writeDocument(doc, canvasHtmlOf(this.host), () => {
       this.events = new CanvasEvents(doc, this);
     });
     const finish = (): void => {
       if (this.isDisposed || this.doc !== doc) return;
-      this.index.read(doc, this.host.tree().markerPrefix);
-      if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
-      this.looks.attach(doc);
-      this.isolation.attach(doc);
-      for (const layer of this.layers) layer.attach();
-      const root = rootOf(doc);
-      if (root) this.resizes.observe(root);
+      this.attach(doc);
       // A newly opened document is scrolled to the top. Reading the position would force a layout.
       if (scroll.scrollX !== 0 || scroll.scrollY !== 0) viewOf(doc)?.scrollTo(scroll.scrollX, scroll.scrollY);
-      this.layoutChanged();
     };
     finish();
     // A style sheet in the body blocks the parser, so the content after it arrives later.
     if (readyStateOf(doc) === 'loading') listen(doc, 'DOMContentLoaded', finish, { once: true });
+  }
+
+  /** Takes over a frame that shows the document already (`isDrawn`), instead of writing the projection into it. */
+  adopt(doc: Document): void {
+    this.doc = doc;
+    this.isolation.choose(this.host.editor.peekSource(), this.host.tree().blocks.size);
+    this.events = new CanvasEvents(doc, this);
+    this.attach(doc);
   }
 
   project(before: SourceTree, after: SourceTree, skip: ReadonlySet<BeId>): void {
@@ -344,6 +334,23 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     // What was read from a text is already shown.
     if (skip.size > 0) this.textTyped();
     else this.layoutChanged();
+  }
+
+  /** Connects what belongs to the canvas with a document that shows the projection. */
+  private attach(doc: Document): void {
+    this.index.read(doc, this.host.tree().markerPrefix);
+    if (this.scheme) this.colors.apply(doc, this.scheme, this.host.log);
+    this.looks.attach(doc);
+    this.isolation.attach(doc);
+    for (const layer of this.layers) layer.attach();
+    const root = rootOf(doc);
+    if (root) this.resizes.observe(root);
+    this.layoutChanged();
+  }
+
+  private leave(): void {
+    this.events?.dispose();
+    this.resizes.disconnect();
   }
 
   private readonly handleLoad = (): void => {

@@ -1,39 +1,10 @@
+import { isolationBoxes, isolationStyleFor, LOOSE_ATTRIBUTE } from '@galley/markup';
 import type { Clock, TimerHandle } from '../clock';
 import { isElement, overflows, parentOf, queryAll, rectOf, setAttributeOf, viewOf } from './safe-dom';
 
-/** Smaller documents are drawn quickly enough as they are. */
-const fewestBlocks = 500;
 /** Sections checked in one batch, so that no batch takes long. */
 const perTurn = 200;
 const turnPauseMs = 30;
-const loose = 'data-be-loose';
-const boxes = ['tr.block-section>td', 'tr.block-section>th', 'td.block-section', 'table.block-section'];
-
-/**
- * Keywords in a document's styles that let content overflow its cell or overlap others. If one occurs, nothing is
- * contained, because containment could be visible.
- */
-const reachingOut = [
-  /(?<!background-)position\s*:/i,
-  /(?<!text-)transform/i,
-  /(?<![a-z])float\s*:/i,
-  /margin[\w-]{0,20}\s*:(?:[^;:"'}]*\s)?-\d/i,
-  /z-index|shadow|text-indent|mix-blend|clip-path/i,
-];
-
-/** Selector for the boxes that can be contained. */
-const isolationBoxes = boxes.join();
-
-/** Contains the boxes; content that paints over their edges stays visible. */
-const isolationStyle = `${boxes.map((box) => `${box}:not([${loose}])`).join()}{contain:layout paint;overflow-clip-margin:5000px}`;
-
-/** External styles, which can't be read. */
-const otherSheets = /<link\b[^<>]*stylesheet|@import/i;
-
-/** Whether a source's styles let content show outside its box, or can't be read. */
-export function reachesOut(source: string): boolean {
-  return [...reachingOut, otherSheets].some((words) => words.test(source));
-}
 
 /**
  * Lets the browser lay out and paint the cells of sections apart from each other (CSS containment), so that a key or a
@@ -49,11 +20,9 @@ export class Isolation {
 
   constructor(private readonly clock: Clock) {}
 
-  /** The style to write with a document of that source; '' = no containment. */
-  styleFor(source: string, blockCount: number): string {
-    const isPlain = blockCount >= fewestBlocks && !reachesOut(source);
-    this.isOn = isPlain;
-    return isPlain ? isolationStyle : '';
+  /** Decides whether the document of a source, which is drawn next, is looked through. */
+  choose(source: string, blockCount: number): void {
+    this.isOn = isolationStyleFor(source, blockCount) !== '';
   }
 
   /** Called after every writing of the document. */
@@ -85,7 +54,7 @@ export class Isolation {
     // Read after layout: reading while a document opens would force a layout.
     this.width = view?.innerWidth ?? 0;
     for (const box of found.slice(from, from + perTurn)) {
-      if (view && !staysSame(box, view)) setAttributeOf(box, loose, '');
+      if (view && !staysSame(box, view)) setAttributeOf(box, LOOSE_ATTRIBUTE, '');
     }
     this.timer = null;
     if (from + perTurn < found.length) {
@@ -98,7 +67,7 @@ export class Isolation {
  * Whether a box looks the same with containment: nothing overflows it, no baseline aligns it, and no fraction of a
  * pixel moves it.
  */
-function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
+export function staysSame(box: Element, view: Pick<Window, 'getComputedStyle'>): boolean {
   const { display, verticalAlign } = view.getComputedStyle(box);
   if (display === 'table-cell' ? verticalAlign === 'baseline' : display !== 'table') return false;
   const around = parentOf(box);

@@ -22,6 +22,7 @@ function lazy<T, V>(prototype: () => T, name: string): (target: T) => V {
 
 const nodeParent = lazy<Node, Node | null>(() => Node.prototype, 'parentNode');
 const nodeFirst = lazy<Node, ChildNode | null>(() => Node.prototype, 'firstChild');
+const nodeLast = lazy<Node, ChildNode | null>(() => Node.prototype, 'lastChild');
 const nodeNext = lazy<Node, ChildNode | null>(() => Node.prototype, 'nextSibling');
 const nodePrevious = lazy<Node, ChildNode | null>(() => Node.prototype, 'previousSibling');
 const nodeKind = lazy<Node, number>(() => Node.prototype, 'nodeType');
@@ -38,6 +39,7 @@ const documentSheets = lazy<Document, StyleSheetList>(() => Document.prototype, 
 
 export const parentOf = (node: Node): Node | null => nodeParent(node);
 export const firstOf = (node: Node): ChildNode | null => nodeFirst(node);
+export const lastOf = (node: Node): ChildNode | null => nodeLast(node);
 export const nextOf = (node: Node): ChildNode | null => nodeNext(node);
 export const previousOf = (node: Node): ChildNode | null => nodePrevious(node);
 export const isConnected = (node: Node): boolean => nodeConnected(node);
@@ -55,6 +57,10 @@ export function isElement(node: unknown): node is Element {
 
 export function isText(node: unknown): node is Text {
   return isNode(node) && (nodeKind(node) === 3 || nodeKind(node) === 4);
+}
+
+export function isComment(node: unknown): node is Comment {
+  return isNode(node) && nodeKind(node) === 8;
 }
 
 export function isNode(node: unknown): node is Node {

@@ -102,6 +102,10 @@ export interface BrowserKit {
   highlighted(look: string): string[];
   /** Loads `/canvas-frame` and shows the editor's document in it. */
   mount(editor: Editor, frame: HTMLIFrameElement): Promise<CanvasView>;
+  /** The document's canvas as a server sends it drawn. */
+  drawn(): string;
+  /** Loads an address into the frame and lets the editor take over what it shows; false if it doesn't. */
+  adopt(src: string): Promise<boolean>;
   /** Runs commands chosen by numbers, then undoes and redoes them; what the canvas shows wrongly, by step. */
   play(choices: readonly number[]): { changes: number; faults: string[] };
   /** Selects a range of the edited text, in characters. */

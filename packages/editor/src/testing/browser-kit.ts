@@ -2,7 +2,16 @@ import './click-kit';
 import './exercise-kit';
 import './suite-kit';
 import { canvasFrameAttributes } from '@galley/contract';
-import { buildPalette, markSource, parseSource, stripMarkers, toCanvasHtml, walkBlocks } from '@galley/markup';
+import {
+  buildPalette,
+  isolationStyleFor,
+  markSource,
+  namedCanvas,
+  parseSource,
+  stripMarkers,
+  toCanvasHtml,
+  walkBlocks,
+} from '@galley/markup';
 import type { CanvasView, Editor } from '../api';
 import { setDecorations } from '../canvas/decorations';
 import { highlightFound } from '../canvas/find-highlight';
@@ -53,6 +62,8 @@ window.kit = {
   },
   differences,
   mount,
+  drawn,
+  adopt,
   highlight: (found) => highlightFound(window.view, found),
   decorate: (owner, decorations) => setDecorations(window.view, owner, decorations),
   highlighted(look) {
@@ -172,6 +183,24 @@ async function mount(editor: Editor, frame: HTMLIFrameElement): Promise<CanvasVi
     await new Promise((resolve) => doc.addEventListener('DOMContentLoaded', resolve, { once: true }));
   }
   return view;
+}
+
+function drawn(): string {
+  const { html, markerPrefix, assetBase } = window.kit.document!;
+  const tree = parseSource(html, { markerPrefix, newId: () => `fresh${++nextId}` });
+  return namedCanvas(toCanvasHtml(tree, { assetBase, style: isolationStyleFor(html, tree.blocks.size) }));
+}
+
+async function adopt(src: string): Promise<boolean> {
+  window.view.dispose();
+  frame.src = `${src}?${++nextId}`;
+  const isThere = (): boolean =>
+    frame.contentDocument?.URL === frame.src && frame.contentDocument.readyState === 'complete';
+  // What was written before may fire `load` too.
+  while (!isThere()) await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const view = window.editor.adoptCanvas(frame, canvasFrameAttributes(navigator.userAgent).src);
+  if (view) window.view = view;
+  return view !== null;
 }
 
 /** White space between blocks and what only editing adds do not count. */

@@ -6,6 +6,7 @@ import { findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { retryScreenshots } from '../screenshots/request-screenshots';
 import { changeMetadata, changeSettings, emailDetails } from './details';
 import { documentState, themeState } from './document-state';
+import { drawnCanvas } from './drawn-canvas';
 import { loadLayout } from './load-layout';
 import { openEmail, openTemplate } from './open-document';
 import { paletteScreenshots } from './palette-screenshots';
@@ -24,6 +25,8 @@ export function builderHandlers(services: Services): HandlerMap {
       caller.kind === 'share'
         ? openSharedTemplate(services, caller, query.version, signal)
         : openTemplate(services, caller, query.version, signal),
+    build_email_canvas: async ({ caller, query, request }) =>
+      drawnCanvas(services, caller, { request, version: query.version ?? 0, isWebKit: query.webkit ?? false }),
     build_email_get_html: async ({ caller, query }) => {
       const email = await findEmailRow(services.db, caller.email);
       const version = await findEmailVersion(services.db, email, query.version);

@@ -10,17 +10,12 @@ let early: HTMLIFrameElement | null = null;
 export function startCanvasFrame(): void {
   const sent = document.querySelector<HTMLIFrameElement>('iframe[data-early-canvas]');
   sent?.removeAttribute('data-early-canvas');
-  if (early || !('moveBefore' in Element.prototype)) {
-    sent?.remove();
-    return;
-  }
-  const attributes = canvasFrameAttributes(navigator.userAgent);
-  if (sent && isOfAddress(sent, attributes)) {
+  if (early || !('moveBefore' in Element.prototype)) return;
+  if (sent) {
     early = sent;
     return;
   }
-  sent?.remove();
-  early = createFrame(attributes);
+  early = createFrame(canvasFrameAttributes(navigator.userAgent));
   early.hidden = true;
   document.body.append(early);
 }
@@ -31,14 +26,27 @@ export function dropCanvasFrame(): void {
   early = null;
 }
 
-/** Puts the frame that was started, or a new one, into its place. The former may be loaded already. */
+/**
+ * Puts the frame that came with the document drawn into its place, when its content is there or arriving. Null = there is
+ * none; `placeCanvasFrame` has an empty one.
+ */
+export function placeDrawnFrame(place: HTMLElement): HTMLIFrameElement | null {
+  const started = early;
+  if (!started || !isDrawnAddress(started) || started.contentDocument?.URL !== started.src) return null;
+  early = null;
+  place.moveBefore(started, place.firstChild);
+  show(started);
+  return started;
+}
+
+/** Puts the empty frame that was started, or a new one, into its place. The former may be loaded already. */
 export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttributes): HTMLIFrameElement {
   const started = early;
   early = null;
   // A theme whose editor loads no external content has another policy.
   if (started && isOfAddress(started, attributes)) {
     place.moveBefore(started, place.firstChild);
-    started.hidden = false;
+    show(started);
     return started;
   }
   started?.remove();
@@ -51,6 +59,26 @@ export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttr
 export function isFrameLoaded(frame: HTMLIFrameElement): boolean {
   const loaded = frame.contentDocument;
   return loaded?.readyState === 'complete' && loaded.URL === frame.src;
+}
+
+/** Calls back when the whole document of a frame is there; its images may still be loading. Returns how to stop it. */
+export function whenRead(frame: HTMLIFrameElement, handle: () => void): () => void {
+  const loaded = frame.contentDocument;
+  if (loaded?.readyState !== 'loading') {
+    handle();
+    return () => undefined;
+  }
+  loaded.addEventListener('DOMContentLoaded', handle, { once: true });
+  return () => loaded.removeEventListener('DOMContentLoaded', handle);
+}
+
+function isDrawnAddress(frame: HTMLIFrameElement): boolean {
+  return new URL(frame.src).pathname.startsWith('/canvas-frame/');
+}
+
+function show(frame: HTMLIFrameElement): void {
+  frame.hidden = false;
+  frame.inert = false;
 }
 
 function isOfAddress(frame: HTMLIFrameElement, { src, sandbox }: CanvasFrameAttributes): boolean {

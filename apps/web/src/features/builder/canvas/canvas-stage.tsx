@@ -1,16 +1,16 @@
-import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useCanvasView, useSession } from '../context/use-editor-state';
 import { Overlays } from '../zones/overlays';
-import { isFrameLoaded, placeCanvasFrame } from './canvas-frame';
 import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
+import { showDocument } from './show-document';
 import { SlugLine } from './slug-line';
 
 /** The canvas area: the canvas frame, crop marks, slug line and the overlays on the document. */
 export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorScheme }) {
-  const { document, editor, view } = useBuilder();
+  const builder = useBuilder();
+  const { document } = builder;
   const desk = useRef<HTMLElement>(null);
   const frameBox = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -22,24 +22,12 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   useLayoutEffect(() => {
     const box = frameBox.current;
     if (!box) return undefined;
-    // Safari only sends events to the parent's listeners from frames that can run scripts. The header blocks scripts
-    // there.
-    const placed = placeCanvasFrame(box, canvasFrameAttributes(navigator.userAgent, document.templateSettings));
-    placed.className = styles.frame ?? '';
-    placed.title = document.title;
-    frame.current = placed;
-    const mount = () => {
-      // Writing the projection fires `load` again.
-      if (!view.get()) view.set(editor.mountCanvas(placed));
-    };
-    placed.addEventListener('load', mount);
-    if (isFrameLoaded(placed)) mount();
-    return () => {
-      placed.removeEventListener('load', mount);
-      releaseView(view);
-      placed.remove();
-    };
-  }, [document, editor, view]);
+    return showDocument(box, builder, (placed) => {
+      placed.className = styles.frame ?? '';
+      placed.title = document.title;
+      frame.current = placed;
+    });
+  }, [document, builder]);
   // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');
@@ -65,11 +53,6 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
       </div>
     </main>
   );
-}
-
-function releaseView(view: ReturnType<typeof useBuilder>['view']): void {
-  view.get()?.dispose();
-  view.set(null);
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
