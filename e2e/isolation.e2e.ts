@@ -4,6 +4,7 @@ import { isolationBoxes, isolationStyle, parseSource, stylesReachOut, toCanvasHt
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { staysSame } from '../packages/editor/src/canvas/isolation';
 import { everyNth, inFull } from '../scripts/testing/run-length';
 import { openWorkerBrowser } from '../scripts/testing/worker-browser';
 
@@ -38,6 +39,7 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
     await page.route(/^https?:/, (route) => route.abort());
     let compared = 0;
     let boxes = 0;
+    let contained = 0;
     const differing: string[] = [];
     for (const name of everyNth(files, 4, first)) {
       const source = readFileSync(path.join(corpus, name), 'utf8');
@@ -59,13 +61,15 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
         });
         const before = await page.screenshot({ fullPage: true, animations: 'disabled' });
         // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
-        await page.evaluate(`${code}; (() => {
+        contained += await page.evaluate<number>(`${code}; (() => {
         const sheet = document.createElement('style');
         sheet.textContent = ${JSON.stringify(isolationStyle)};
         document.head.append(sheet);
         for (const box of document.querySelectorAll(${JSON.stringify(isolationBoxes)})) {
-          if (!isolation.staysSame(box, window)) box.setAttribute('data-be-loose', '');
+          if (!isolation.${staysSame.name}(box, window)) box.setAttribute('data-be-loose', '');
         }
+        const apart = (box) => getComputedStyle(box).contain.includes('paint');
+        return [...document.querySelectorAll(${JSON.stringify(isolationBoxes)})].filter(apart).length;
       })()`);
         const after = await page.screenshot({ fullPage: true, animations: 'disabled' });
         isSame = before.equals(after);
@@ -79,5 +83,6 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
     expect(differing).toEqual([]);
     expect(compared).toBeGreaterThan(5);
     expect(boxes).toBeGreaterThan(inFull(20, 3));
+    expect(contained).toBeGreaterThan(0);
   });
 });
