@@ -58,7 +58,7 @@ it('[GE-walk] A guest is invited until a day, is told when it passed, and is bac
     await page.getByLabel('Access ends (optional)').fill(day);
     await takePictures(page, 'invite');
     await page.getByLabel('Email', { exact: true }).press('Enter');
-    const link = await page.getByLabel('Invitation link').inputValue();
+    const link = await page.getByRole('textbox', { name: 'Invitation link' }).inputValue();
     await page
       .getByRole('list', { name: 'Invited' })
       .getByText(`Access ends ${shown(day)}`)
@@ -87,7 +87,7 @@ it('[GE-walk] A guest is invited until a day, is told when it passed, and is bac
         (await callApi<{ draft: { html: string } | null }>(theirs, 'build_draft_get', { id })).draft?.html ?? '';
       await expect.poll(kept, { timeout: 10_000 }).toContain('of the guest');
       await letDayPass(email);
-      await theirs.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+      await theirs.getByRole('alertdialog').getByText('Close', { exact: true }).click();
       await theirs.getByRole('heading', { name: 'Your access has ended' }).waitFor();
       await theirs.getByText(fixture.owner.email).waitFor();
       await takePictures(theirs, 'ended');

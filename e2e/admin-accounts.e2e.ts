@@ -3,11 +3,12 @@ import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
 import { openOwnFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 const fixture = openOwnFixture();
 const nia = { name: 'Nia Brook', email: 'nia@accounts.example', password: 'a hedge of quinces' };
 
-it('[AT-users-walk] a site admin finds, locks, unlocks and deletes an account by keyboard alone', async () => {
+it('[AT-users-walk] [LK-shown] a site admin finds, locks, unlocks and deletes an account by keyboard alone', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   const other = await openWindow(fixture.browser);
   await withPicture(page, 'admin-accounts', async () => {
@@ -31,6 +32,20 @@ it('[AT-users-walk] a site admin finds, locks, unlocks and deletes an account by
     await page.keyboard.press('Enter');
     await row.getByText('Locked', { exact: true }).waitFor();
     expect(await findFaultsInBothThemes(page)).toEqual([]);
+
+    await takePictures(page, 'admin-users');
+
+    // Who manages the organization sees it too, and what it means.
+    await page.goto(`${fixture.galley.address}/account`);
+    const member = page.getByRole('list', { name: 'Editors' }).getByRole('listitem').filter({ hasText: nia.email });
+    await member.getByText('Locked', { exact: true }).waitFor();
+    await page.getByText('The person can’t sign in until it’s unlocked.').waitFor();
+    await member.scrollIntoViewIfNeeded();
+    await takePictures(page, 'members-locked');
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+    await page.goto(`${fixture.galley.address}/admin/users`);
+    await page.getByLabel('Find a person').fill('nia@');
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
 
     // The person is signed out, and told why after the right password.
     await other.page.reload();

@@ -10,14 +10,19 @@ export function field(of: Page, name: string): Locator {
 }
 
 /** Adds a domain in the settings of single sign-on, which are open, and verifies it as the server's administrator. */
-export async function addDomain(page: Page, { dataDir }: RunningGalley, domain: string): Promise<void> {
+export async function addDomain(
+  page: Page,
+  { dataDir }: RunningGalley,
+  domain: string,
+  organizationId = 1,
+): Promise<void> {
   await field(page, 'Domain').fill(domain);
   await button(page, 'Add domain').click();
   await page.getByText('Not verified').waitFor();
   expect(await field(page, 'Name').inputValue()).toBe(`_galley.${domain}`);
   const { status, stderr } = spawnSync(
     process.execPath,
-    ['scripts/run-server-command.mjs', 'admin', 'verify-domain', domain, '1'],
+    ['scripts/run-server-command.mjs', 'admin', 'verify-domain', domain, String(organizationId)],
     { cwd: root, encoding: 'utf8', env: { ...process.env, GALLEY_DATA_DIR: dataDir } },
   );
   expect([status, stderr]).toEqual([0, '']);
