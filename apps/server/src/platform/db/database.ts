@@ -28,15 +28,12 @@ export const connectionWatch = {
   keepAliveInitialDelayMillis: 10_000,
 } satisfies pg.ClientConfig;
 
-/** A screen asks several things at once: the connections that it needed are still there for the next one. */
-const idleTimeoutMillis = 60_000;
-
 /**
  * Opens the pool, in which requesters take turns. An idle connection that breaks (the database was killed) is logged by
  * `onError` and replaced by the pool; it doesn't end the process.
  */
 export function openPool(connection: Connection, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: 12, idleTimeoutMillis, ...connectionWatch, ...connection });
+  const pool = new pg.Pool({ max: 12, ...connectionWatch, ...connection });
   pool.on('error', onError);
   // If a connection breaks while in use, its query fails. Without a listener, the event would end the process.
   pool.on('connect', (client) => client.on('error', onError));
