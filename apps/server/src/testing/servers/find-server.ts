@@ -15,8 +15,8 @@ export function findServer(program: string, packages: readonly string[]): string
   if (process.env.CI === 'true' && isDebianRoot) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const options = { env: environment, stdio: 'pipe' as const };
-    // Test files run side by side, and apt refuses to run twice.
-    const alone = ['/tmp/galley-test-apt.lock', 'apt-get'];
+    // Test files run side by side, and apt refuses to run twice; another program may be installing something too.
+    const alone = ['/tmp/galley-test-apt.lock', 'apt-get', '-o', 'DPkg::Lock::Timeout=300'];
     execFileSync('flock', [...alone, 'update'], options);
     execFileSync('flock', [...alone, 'install', '-y', '--no-install-recommends', ...packages], options);
     const installed = locate(program);
