@@ -8,14 +8,8 @@ import { buildUrl, routes } from '@galley/contract';
 import { createHttpClient, type HttpClient } from '../../apps/server/src/testing/http-client';
 import { benchDocument } from '../documents';
 import { type CostFigure, measureCosts, noisyPicture } from './cost-rows';
-import { type Spread, spread, spreadOf } from './spread';
-
-/** Figures of the server with many at work; the goals are those the project has set itself. */
-export interface LoadFigure {
-  title: string;
-  values: Spread;
-  goal: Partial<Spread>;
-}
+import { measureSignIns } from './sign-in-rows';
+import { type LoadFigure, type Spread, spread, spreadOf } from './spread';
 
 const users = 50;
 const savers = 20;
@@ -36,6 +30,7 @@ export async function measureLoad(
   stallFile: string,
 ): Promise<{ figures: LoadFigure[]; costs: CostFigure[]; stallMs: number; memoryMb: { now: number; most: number } }> {
   const reads = await measureReads(client, templateId);
+  const signIns = await measureSignIns(client);
   const { figures: saves, emailId } = await measureSaves(client, templateId);
   process.kill(serverPid(), 'SIGUSR2');
   const heavy = await measureHealth(client, emailId);
@@ -43,7 +38,7 @@ export async function measureLoad(
   await wait(500);
   const stallMs = Number(readFileSync(stallFile, 'utf8'));
   const costs = await measureCosts(client, emailId);
-  return { figures: [...reads, ...saves, ...heavy], costs, stallMs, memoryMb: memoryOf(serverPid()) };
+  return { figures: [...reads, ...signIns, ...saves, ...heavy], costs, stallMs, memoryMb: memoryOf(serverPid()) };
 }
 
 /** Lists and search by many people at once. */

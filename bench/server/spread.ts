@@ -6,6 +6,13 @@ export interface Spread {
   p95: number;
 }
 
+/** Figures of the server with many at work; the goals are those the project has set itself. */
+export interface LoadFigure {
+  title: string;
+  values: Spread;
+  goal: Partial<Spread>;
+}
+
 export function spread(taken: number[]): Spread {
   return { p50: median(taken), p95: percentile(taken, 0.95) };
 }

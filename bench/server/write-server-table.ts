@@ -1,8 +1,7 @@
 import type { CostFigure } from './cost-rows';
 import { type ListRow, listRows } from './list-rows';
-import type { LoadFigure } from './load-rows';
 import { type ScreenRow, screenRows } from './screen-rows';
-import type { Spread } from './spread';
+import type { LoadFigure, Spread } from './spread';
 
 /** From the smallest to the largest stock, what a person waits for may take at most so many times as long. */
 const mostGrowth = 2;
