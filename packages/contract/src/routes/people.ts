@@ -213,7 +213,7 @@ export const peopleRoutes = {
     path: '/api/v1/account/organization/members/:uid/access-end',
     access: 'organization.admin',
     summary:
-      'Sets, changes or removes the last day of a member’s access. Admins do so for editors and commentors, owners for everyone but owners. A later day gives access back to someone whose access ended.',
+      'Sets, changes or removes the last day of a member’s access. Admins do so for editors and commentors, owners for all members but owners. A later day gives access back to someone whose access ended.',
     params: z.object({ uid: idParam }),
     body: z.object({ accessEndsOn: accessEnd }),
     response: account,

@@ -136,7 +136,7 @@ describe('tampered answers to a confirmation', () => {
     const [asOther, again] = [await app.signIn(other), await app.signIn(person)];
     const theirs = makeAuthenticator();
     await addPasskey(app, { person: other, as: asOther, authenticator: theirs });
-    // Somebody else's passkey for my challenge, mine for theirs, and mine of another session.
+    // Another person’s passkey for my challenge, mine for theirs, and mine of another session.
     expect((await actWith(theirs.get(await ask()))).status).toBe(401);
     expect((await actWith(authenticator.get(await ask(asOther)), asOther)).status).toBe(401);
     expect((await actWith(authenticator.get(await ask()), again)).status).toBe(401);
