@@ -1,15 +1,48 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareRows, idsIn, readRows } from './spec-coverage.mjs';
 
 const head = '# Spec coverage\n\nA paragraph.\n\n| id | statement | state | shown in |\n|---|---|---|---|\n';
 
+function listTests(): string[] {
+  const isWanted = (file: string) => /\.(?:test|e2e)\.tsx?$/.test(file) && !file.includes('node_modules');
+  return ['apps', 'packages', 'e2e', 'scripts', 'bench'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter(isWanted),
+  );
+}
+
+/** Whether an id is in a title, or a value of its own that a title is made of, in the file or in what it imports. */
+function carries(file: string, id: string, depth = 2): boolean {
+  const text = readFileSync(file, 'utf8');
+  const family = id.slice(0, id.indexOf('-') + 1);
+  const mark = new RegExp(`[[('"\`>]${id.replaceAll('.', '\\.')}[\\])<'"\`]`);
+  if (mark.test(text) || text.includes(`[${family}\${`)) return true;
+  const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(
+    (found) => `${path.join(path.dirname(file), found[1] ?? '')}.ts`,
+  );
+  return depth > 0 && imported.some((other) => existsSync(other) && carries(other, id, depth - 1));
+}
+
 describe('the file of the spec coverage', () => {
   it('[F-F-rows] can be read line by line', () => {
     const { rows, faults } = readRows(readFileSync(path.resolve('docs/spec-coverage.md'), 'utf8'));
     expect(faults).toEqual([]);
     expect(rows.size).toBeGreaterThan(500);
+  });
+
+  it('[F-F-rows] names files that carry the ids, themselves or in cases that they share', () => {
+    const { rows } = readRows(readFileSync(path.resolve('docs/spec-coverage.md'), 'utf8'));
+    const tests = new Map<string, string[]>();
+    for (const file of listTests()) tests.set(path.basename(file), [...(tests.get(path.basename(file)) ?? []), file]);
+    const faults = [...rows].flatMap(([id, { state, files }]) =>
+      files
+        .filter((name) => state === 'done' && !tests.get(name)?.some((file) => carries(file, id)))
+        .map((name) => `${id}: not in ${name}`),
+    );
+    expect(faults).toEqual([]);
   });
 
   it.each([

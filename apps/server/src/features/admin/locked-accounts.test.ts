@@ -5,6 +5,7 @@ import { createSession } from '../../access/sessions';
 import { messages } from '../../messages';
 import { memberships, passwordResets, pushSubscriptions } from '../../platform/db/schema';
 import { createSmtpMailer } from '../../platform/mail/mailer';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { addPasskey, makeAuthenticator, signInByPasskey } from '../../testing/authenticator';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { type MailServer, startMailServer } from '../../testing/mail-server';
@@ -74,6 +75,7 @@ describe('a locked account', () => {
     const unknown = await login({ email: 'nobody@orchard.test', password: 'wrong' });
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body]);
     expect(await sessionsOf(person.id)).toBe(0);
+    await flushSecurityEvents(app.services);
     const { rows } = await app.pool.query(
       "select details from security_events where action = 'login.failed' and user_id = $1",
       [person.id],

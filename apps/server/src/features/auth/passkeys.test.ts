@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../messages';
 import { memberships, ssoSettings, users } from '../../platform/db/schema';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { addPasskey, askForPasskey, makeAuthenticator, signInByPasskey } from '../../testing/authenticator';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
@@ -30,6 +31,7 @@ const proof = () => ({ currentPassword: person.password });
 const remove = (pkid: number, body: object = proof(), caller = as) =>
   app.call('profile_passkeys_remove', { params: { pkid }, body, as: caller });
 const actions = async (userId = person.id) => {
+  await flushSecurityEvents(app.services);
   const { rows } = await app.pool.query('select action from security_events where user_id = $1 order by id', [userId]);
   return rows.map((row) => row.action as string);
 };

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../messages';
+import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { codeOf, startTwoFactor, switchTwoFactorOn } from '../../testing/two-factor-codes';
@@ -32,6 +33,7 @@ const newestMail = async (kind: string) => {
   return rows.at(-1);
 };
 const actions = async () => {
+  await flushSecurityEvents(app.services);
   const { rows } = await app.pool.query('select action from security_events where user_id = $1 order by id', [
     person.id,
   ]);
