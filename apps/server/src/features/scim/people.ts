@@ -15,6 +15,7 @@ import { domainOf } from '../sso/mail-domain';
 import {
   findParkedEnd,
   findRole,
+  giveCommentedThemes,
   isManagedAlone,
   isTaken,
   isVerified,
@@ -111,11 +112,13 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
   // Also one whose access ended: only an owner or admin extends it.
   const isMember = (await findRole(tx, organizationId, userId)) !== null;
   if (!isMember) {
-    const role: Role = (await roleByGroups(tx, organizationId, userId)) ?? parked?.role ?? 'editor';
+    const role = roleOnReturn(await roleByGroups(tx, organizationId, userId), parked);
     const end = parked?.end && { ...parked.end, accessEndsAt: new Date(parked.end.accessEndsAt) };
     await join(tx, services, { organizationId, userId, role, end });
     const themes = parked?.themes ?? (await findDefaultThemes(tx, organizationId));
     await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
+    if (role === 'editor' || role === 'commentor')
+      await giveCommentedThemes(tx, organizationId, { userId, themes: parked?.commentedThemes ?? [] });
     await recordChange(
       tx,
       { organizationId, userId: null },
@@ -134,7 +137,9 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
 async function deactivate(tx: Transaction, services: Services, caller: ScimCaller, row: UserRow): Promise<UserRow> {
   const { organizationId } = caller;
   const role = await findRole(tx, organizationId, row.userId);
-  const themes = await themesOf(tx, organizationId, row.userId);
+  const { userId } = row;
+  const themes = await themesOf(tx, organizationId, { userId, access: 'editor' });
+  const commentedThemes = await themesOf(tx, organizationId, { userId, access: 'commentor' });
   const end = await findParkedEnd(tx, organizationId, row.userId);
   if (role !== null) {
     await asConflict(() => deactivateMember(tx, services, { organizationId, userId: row.userId }));
@@ -142,8 +147,15 @@ async function deactivate(tx: Transaction, services: Services, caller: ScimCalle
   await secure(tx, caller, 'scim.user_deactivated', row);
   return await setActive(tx, services, row, {
     isActive: false,
-    parked: { role: role === 'admin' ? 'admin' : 'editor', themes, end },
+    // Owners make owners: one who returns is an editor until then.
+    parked: { role: role === 'admin' || role === 'commentor' ? role : 'editor', themes, commentedThemes, end },
   });
+}
+
+/** The role of someone who is activated. Groups don't make a commentor an editor, as with `changeRoleByGroups`. */
+function roleOnReturn(byGroups: Role | null, parked: ParkedMember | null): Role {
+  if (parked?.role === 'commentor' && byGroups !== 'admin') return 'commentor';
+  return byGroups ?? parked?.role ?? 'editor';
 }
 
 async function setActive(

@@ -1,4 +1,4 @@
-import type { Role } from '@galley/contract';
+import type { Role, ThemeAccess } from '@galley/contract';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import {
@@ -11,6 +11,7 @@ import {
   scimTokens,
   scimUsers,
   templatePeople,
+  templates,
   users,
 } from '../../platform/db/schema';
 
@@ -246,8 +247,12 @@ export async function roleByGroups(db: Queryable, organizationId: number, userId
   return roles.includes('admin') ? 'admin' : 'editor';
 }
 
-/** Themes that a member has access to. */
-export async function themesOf(db: Queryable, organizationId: number, userId: number): Promise<number[]> {
+/** Themes that a member has this access to, given to them and not to a team. */
+export async function themesOf(
+  db: Queryable,
+  organizationId: number,
+  { userId, access }: { userId: number; access: ThemeAccess },
+): Promise<number[]> {
   const rows = await db
     .select({ id: templatePeople.templateId })
     .from(templatePeople)
@@ -255,11 +260,35 @@ export async function themesOf(db: Queryable, organizationId: number, userId: nu
       and(
         eq(templatePeople.organizationId, organizationId),
         eq(templatePeople.userId, userId),
-        eq(templatePeople.access, 'editor'),
+        eq(templatePeople.access, access),
         isNull(templatePeople.deletedAt),
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** Lets someone who returns comment on themes again: those that still exist. */
+export async function giveCommentedThemes(
+  tx: Queryable,
+  organizationId: number,
+  { userId, themes }: { userId: number; themes: readonly number[] },
+): Promise<void> {
+  if (themes.length === 0) return;
+  const rows = await tx
+    .select({ id: templates.id })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.organizationId, organizationId),
+        isNull(templates.deletedAt),
+        inArray(templates.id, [...themes]),
+      ),
+    );
+  if (rows.length === 0) return;
+  await tx
+    .insert(templatePeople)
+    .values(rows.map(({ id: templateId }) => ({ organizationId, templateId, userId, access: 'commentor' as const })))
+    .onConflictDoNothing();
 }
 
 export async function findRole(db: Queryable, organizationId: number, userId: number): Promise<Role | null> {

@@ -201,8 +201,64 @@ describe('provisioning by SCIM', () => {
       expect((await scim('GET', `/Users/${id}`)).body.active).toBe(false);
       expect((await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: true })).body.active).toBe(true);
       expect(await roleOf(userName)).toBe('editor');
+      // A session that ended stays ended.
+      expect((await app.call('api_v1_me', { as: session })).body.me).toBeNull();
       const again = await app.signIn(user);
       expect((await app.call('templates_emails', { params: { id: templateId }, as: again })).status).toBe(200);
+    }
+  });
+
+  it('[SSO-scim-deactivate] Brings a commentor back as one, and an admin as one, whatever their groups were', async () => {
+    const { organization } = owner;
+    const [first, second] = [await create(), await create()];
+    const grouped = await scim('POST', '/Groups', { displayName: 'Writers', members: [{ value: first.id }] });
+    const { groups } = (await app.call('account_scim', { as })).body;
+    const { id: sgid } = groups.find(({ name }: { name: string }) => name === 'Writers');
+    const setRole = (access: string | null) =>
+      app.call('account_scim_groups_role', { params: { sgid }, body: { access }, as });
+    expect([grouped.status, (await setRole('editor')).status]).toEqual([201, 200]);
+    const { id: templateId } = await buildTemplate(app.services, { organization, author: owner });
+    const change = async (userName: string, access: string) => {
+      const params = { uid: (await recordOf(userName)).id };
+      expect((await app.call('account_organization_role', { params, body: { access }, as })).status).toBe(200);
+    };
+    await change(first.userName, 'commentor');
+    await change(second.userName, 'admin');
+    const commentor = await recordOf(first.userName);
+    await inviteToTemplate(app.services, { organization, templateId, user: commentor, access: 'commentor' });
+    const bringBack = async ({ id }: { id: string }) => {
+      await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false });
+      await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: true });
+    };
+    const accessOf = async () => {
+      const { rows } = await app.pool.query(
+        'select template_id::int as id, access from template_access($1) where user_id = $2 order by template_id',
+        [organization.id, commentor.id],
+      );
+      return rows;
+    };
+    const before = await accessOf();
+    expect(before).toContainEqual({ id: templateId, access: 'commentor' });
+    await bringBack(first);
+    await bringBack(second);
+    expect([await roleOf(first.userName), await roleOf(second.userName)]).toEqual(['commentor', 'admin']);
+    expect(await accessOf()).toEqual(before);
+    // A group of admins makes one of them, also on their return.
+    await patch(`/Users/${first.id}`, { op: 'replace', path: 'active', value: false });
+    await setRole('admin');
+    await patch(`/Users/${first.id}`, { op: 'replace', path: 'active', value: true });
+    expect(await roleOf(first.userName)).toBe('admin');
+  });
+
+  it('[SSO-scim-token] Takes no token of an organization that is canceled or deleted', async () => {
+    const other = await buildUser(app.services);
+    const theirs = await newToken(await app.signIn(other));
+    const status = async () => (await scim('GET', '/Users', undefined, theirs)).status;
+    for (const column of ['cancelled_at', 'deleted_at']) {
+      expect(await status()).toBe(200);
+      await app.pool.query(`update organizations set ${column} = now() where id = $1`, [other.organization.id]);
+      expect([column, await status()]).toEqual([column, 401]);
+      await app.pool.query(`update organizations set ${column} = null where id = $1`, [other.organization.id]);
     }
   });
 

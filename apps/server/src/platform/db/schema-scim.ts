@@ -25,8 +25,11 @@ export const scimTokens = pgTable(
 
 /** What a deactivated person had, for when they return. */
 export interface ParkedMember {
-  role: 'admin' | 'editor';
+  role: 'admin' | 'editor' | 'commentor';
+  /** Those they could edit. */
   themes: number[];
+  /** Those they could comment on; absent = none. */
+  commentedThemes?: number[];
   /** The end of their access; absent = none. */
   end?: { accessEndsOn: string; accessEndsAt: string };
 }
