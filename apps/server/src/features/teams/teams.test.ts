@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -171,6 +172,102 @@ describe('[P-teams] a team', () => {
     }
   });
 
+  it('changes alone: other teams keep their names, members and themes', async () => {
+    const { organization } = owner;
+    const other = await buildUser(app.services, { organization, role: 'editor', name: 'Zoe' });
+    const themes = [theme, (await buildTemplate(app.services, { organization, author: owner })).id];
+    const [writers, readers] = [teamOf(await create()), teamOf(await create('Readers'), 'Readers')];
+    for (const tmid of [writers, readers]) {
+      for (const { id } of [editor, other]) await add(tmid, id);
+      for (const tid of themes) await give(tmid, tid);
+    }
+    const state = async (name: string) => {
+      const { teams } = (await app.call('account_teams', { as: asOwner })).body;
+      const team = teams.find((one: { name: string }) => one.name === name);
+      const ids = (list: { id: number }[]) => list.map(({ id }) => id).sort((a, b) => a - b);
+      return team && [ids(team.members), ids(team.themes)];
+    };
+    const whole = [[editor.id, other.id], themes];
+    await app.call('account_team_member_remove', { params: { tmid: writers, uid: editor.id }, as: asOwner });
+    await app.call('account_team_theme_take', { params: { tmid: writers, tid: theme }, as: asOwner });
+    expect([await state('Writers'), await state('Readers')]).toEqual([[[other.id], [themes[1]]], whole]);
+    const rename = (name: string) =>
+      app.call('account_team_change', { params: { tmid: writers }, body: { name }, as: asOwner });
+    const refused = await rename('readers');
+    expect([refused.status, refused.body.field]).toEqual([409, 'name']);
+    expect((await rename('Authors')).status).toBe(200);
+    expect([await state('Authors'), await state('Readers')]).toEqual([[[other.id], [themes[1]]], whole]);
+    await app.call('account_team_delete', { params: { tmid: writers }, as: asOwner });
+    expect([await state('Authors'), await state('Readers')]).toEqual([undefined, whole]);
+    await app.call('templates_delete', { params: { id: theme }, as: asOwner });
+    expect(await state('Readers')).toEqual([whole[0], [themes[1]]]);
+  });
+
+  it('has nothing to do with teams and groups of other organizations, and there are up to 200', async () => {
+    const stranger = await buildUser(app.services, { organization: await buildOrganization(app.services) });
+    const theirs = { name: 'Writers' };
+    expect((await app.call('account_team_create', { body: theirs, as: await app.signIn(stranger) })).status).toBe(200);
+    const tmid = teamOf(await create());
+    const [group] = await app.services.db
+      .insert(scimGroups)
+      .values({ organizationId: stranger.organization.id, uuid: crypto.randomUUID(), displayName: 'Theirs' })
+      .returning({ id: scimGroups.id });
+    const change = (body: object) => app.call('account_team_change', { params: { tmid }, body, as: asOwner });
+    const refused = await change({ name: 'Authors', groupId: group?.id });
+    expect([refused.status, refused.body.field]).toEqual([400, 'groupId']);
+    expect((await change({ name: 'Authors' })).status).toBe(200);
+    // The other organization has this name.
+    expect((await change({ name: 'Writers' })).status).toBe(200);
+    await app.pool.query(
+      "insert into teams (organization_id, name) select $1, 'Team ' || at from generate_series(2, $2) as at",
+      [owner.organization.id, limits.teamsPerOrganization - 1],
+    );
+    expect((await create('The last')).teams).toHaveLength(limits.teamsPerOrganization);
+    const beyond = await app.call('account_team_create', { body: { name: 'One more' }, as: asOwner });
+    expect([beyond.status, beyond.body.code]).toEqual([409, 'limit_reached']);
+  });
+
+  it('is noted in both logs, each change once', async () => {
+    const { id: organizationId } = owner.organization;
+    const tmid = teamOf(await create());
+    const steps = async () => {
+      const params = { tmid, uid: editor.id };
+      await add(tmid, editor.id);
+      await give(tmid, theme);
+      await app.call('account_team_member_remove', { params, as: asOwner });
+      await app.call('account_team_theme_take', { params: { tmid, tid: theme }, as: asOwner });
+    };
+    await steps();
+    // What changes nothing is no entry.
+    await add(tmid, editor.id);
+    await add(tmid, editor.id);
+    await give(tmid, theme);
+    await give(tmid, theme);
+    await app.call('account_team_change', { params: { tmid }, body: { name: 'Writers' }, as: asOwner });
+    await app.call('account_team_delete', { params: { tmid }, as: asOwner });
+    const { rows: changes } = await app.pool.query(
+      "select action from audit_events where organization_id = $1 and action like '%.team_%' order by id",
+      [organizationId],
+    );
+    const [added, removed] = ['organization.team_member_added', 'organization.team_member_removed'];
+    expect(changes.map(({ action }) => action)).toEqual([
+      ...['organization.team_created', added, 'template.team_added', removed, 'template.team_removed'],
+      ...[added, 'template.team_added', 'organization.team_deleted'],
+    ]);
+    const { rows: events } = await app.pool.query(
+      `select action, user_id::int as by from security_events
+       where organization_id = $1 and action like 'theme_access.%' order by id`,
+      [organizationId],
+    );
+    const by = owner.id;
+    expect(events).toEqual(
+      ['given', 'given', 'removed', 'removed', 'given', 'given', 'removed'].map((end) => ({
+        action: `theme_access.${end}`,
+        by,
+      })),
+    );
+  });
+
   it('is left by those who leave the organization, and a return brings no access back', async () => {
     const { organization } = owner;
     await buildTeam(app, {
@@ -205,7 +302,12 @@ describe('[P-new-themes] a new theme', () => {
     expect((await set('editors')).body.newThemes).toBe('editors');
     const forEditors = await upload();
     expect(await edits(forEditors)).toBe(200);
-    expect(await edits(forEditors, commentor)).toBe(403);
+    // A commentor doesn’t even see it.
+    expect((await app.call('api_v1_templates', { as: commentor })).body.templates).toEqual([]);
+    const { rows } = await app.pool.query('select user_id::int as id from template_people where template_id = $1', [
+      forEditors,
+    ]);
+    expect(rows).toEqual([{ id: editor.id }]);
     const other = await buildUser(app.services, { organization, role: 'editor' });
     const tmid = await buildTeam(app, { organizationId: organization.id, people: [other.id] });
     expect((await set([tmid])).body.newThemes).toEqual([tmid]);
@@ -218,9 +320,27 @@ describe('[P-new-themes] a new theme', () => {
 
   it('is given to no team of another organization, and only owners and admins decide', async () => {
     const foreign = await buildTeam(app, { organizationId: (await buildOrganization(app.services)).id });
-    const refused = await set([foreign]);
-    expect([refused.status, refused.body.field]).toEqual([400, 'newThemes']);
+    const own = await buildTeam(app, { organizationId: owner.organization.id });
+    for (const given of [[foreign], [own, foreign]]) {
+      const refused = await set(given);
+      expect([refused.status, refused.body.field]).toEqual([400, 'newThemes']);
+    }
     expect((await set('editors', asEditor)).status).toBe(403);
+  });
+
+  it('is decided for one organization, and noted in both logs', async () => {
+    const stranger = await buildUser(app.services, { organization: await buildOrganization(app.services) });
+    expect((await set('editors')).status).toBe(200);
+    const theirs = await app.call('account_teams', { as: await app.signIn(stranger) });
+    expect(theirs.body.newThemes).toBe('managers');
+    for (const [table, action] of [
+      ['audit_events', 'organization.new_themes_changed'],
+      ['security_events', 'organization.settings_changed'],
+    ]) {
+      const where = `organization_id = $1 and action = $2`;
+      const { rows } = await app.pool.query(`select 1 from ${table} where ${where}`, [owner.organization.id, action]);
+      expect([table, rows.length]).toEqual([table, 1]);
+    }
   });
 });
 
