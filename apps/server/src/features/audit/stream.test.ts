@@ -73,6 +73,18 @@ async function advance(milliseconds: number): Promise<void> {
   await settle();
 }
 
+/** A running stream of another organization, as it is stored. */
+async function otherStream() {
+  const { organization } = await buildUser(app.services);
+  await app.pool.query("insert into log_streams (organization_id, url, secret) values ($1, $2, 'x')", [
+    organization.id,
+    url,
+  ]);
+  const read = async () =>
+    (await app.pool.query('select * from log_streams where organization_id = $1', [organization.id])).rows;
+  return { before: await read(), read };
+}
+
 function signaturesOf({ headers, body }: Message, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
@@ -151,15 +163,21 @@ it('[D14-log-stream-stop] Stops after days of failures or a 410, tells the owner
   statuses = Array(200).fill(503);
   await rename('One');
   await settle();
-  for (let hours = 0; hours < limits.logStreamFailingDays * 24 + 2; hours += 1) await advance(60 * 60 * 1000);
+  const second = await buildUser(app.services, { organization: owner.organization });
+  await buildUser(app.services, { organization: owner.organization, role: 'admin' });
+  const other = await otherStream();
+  for (let hours = 1; hours < limits.logStreamFailingDays * 24; hours += 1) await advance(60 * 60 * 1000);
+  expect((await read()).stream).toMatchObject({ stoppedAt: 0, waiting: 1 });
+  for (let hours = 0; hours < 3; hours += 1) await advance(60 * 60 * 1000);
+  expect(await other.read()).toEqual(other.before);
   const { stream } = await read();
   expect(stream.stoppedAt).toBeGreaterThan(0);
   expect(stream.waiting).toBe(0);
   const mails = await app.pool.query(
-    "select subject from mails where kind = 'log_stream_stopped' and organization_id = $1",
+    "select to_address from mails where kind = 'log_stream_stopped' and organization_id = $1 order by id",
     [owner.organization.id],
   );
-  expect(mails.rows).toHaveLength(1);
+  expect(mails.rows.map((mail) => mail.to_address)).toEqual([owner.email, second.email]);
   const { events } = (await app.call('account_audit', { query: { action: 'organization.log_stream_stopped' }, as }))
     .body;
   expect(events).toMatchObject([{ actorId: 0 }]);
@@ -171,7 +189,9 @@ it('[D14-log-stream-stop] Stops after days of failures or a 410, tells the owner
   await start();
   await rename('Again');
   await settle();
-  expect(received.map(({ body }) => JSON.parse(body).data.object.title)).toContain('Again');
+  // From the start on: what was changed before it isn't sent.
+  const types = received.map(({ body }) => JSON.parse(body).type);
+  expect(types).toEqual(['organization.log_stream_set', 'template.renamed']);
   statuses = [410];
   await rename('Gone');
   await settle();
@@ -214,6 +234,36 @@ it('[D14-log-stream] Keeps the latest 50 deliveries, and one job at a time sends
     [owner.organization.id],
   );
   expect(rows[0].count).toBeLessThanOrEqual(50);
+});
+
+it('[D14-log-stream] Keeps what waits behind a message that isn’t accepted, however much it is', async () => {
+  await start();
+  await settle();
+  received = [];
+  statuses = [500];
+  const count = limits.logStreamDeliveries + 10;
+  for (let number = 0; number < count; number += 1) await rename(`Title ${number}`);
+  await settle();
+  expect([received.length, (await read()).stream.waiting]).toEqual([1, count]);
+  await advance(11_000);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(count);
+  expect((await read()).stream.waiting).toBe(0);
+});
+
+it('[D14-log-stream] Waits for a job that still sends, and goes on after one that ended without a word', async () => {
+  await start();
+  await settle();
+  received = [];
+  const until = new Date(app.services.clock.now().getTime() + 20_000);
+  await app.pool.query('update log_streams set busy_until = $1 where organization_id = $2', [
+    until,
+    owner.organization.id,
+  ]);
+  await rename('One');
+  await settle();
+  expect(received).toEqual([]);
+  await advance(31_000);
+  expect(received).toHaveLength(1);
 });
 
 it('[D14-log-stream-inside] Refuses addresses without TLS, and sends nothing to those that lead inside', async () => {
@@ -277,5 +327,32 @@ it('[D14-log-settings] Are for owners: admins and strangers are refused', async 
   const stranger = await app.signIn(await buildUser(app.services));
   expect((await app.call('account_log_settings', { as: stranger })).body.stream).toBe(null);
   expect((await app.call('account_log_stream_test', { as: stranger })).status).toBe(404);
+  const other = await otherStream();
   expect((await app.call('account_log_stream_remove', { as })).body.stream).toBe(null);
+  expect(await other.read()).toEqual(other.before);
+});
+
+it('[D14-log-settings] Are noted in both logs with every change', async () => {
+  await app.call('account_log_retention', { body: { keptDays: 90 }, as });
+  await start();
+  await app.call('account_log_stream_rotate', { as });
+  await app.call('account_log_stream_remove', { as });
+  const { rows: changes } = await app.pool.query(
+    "select action, actor_id::int as by from audit_events where organization_id = $1 and action like '%.log_%' order by id",
+    [owner.organization.id],
+  );
+  const actions = ['retention_changed', 'stream_set', 'stream_secret_replaced', 'stream_removed'];
+  expect(changes).toEqual(actions.map((action) => ({ action: `organization.log_${action}`, by: owner.id })));
+  const { rows: events } = await app.pool.query(
+    `select details from security_events
+     where organization_id = $1 and user_id = $2 and action = 'log.settings_changed' order by id`,
+    [owner.organization.id, owner.id],
+  );
+  const { host } = new URL(url);
+  expect(events.map(({ details }) => details)).toEqual([
+    { keptDays: 90 },
+    { host },
+    { secret: 'replaced' },
+    { host: 'none' },
+  ]);
 });
