@@ -68,6 +68,21 @@ describe('requiring two-factor sign-in', () => {
     expect(rows[0].count).toBe(1);
   });
 
+  it('[RT-owner] Refuses an owner whose factor is gone since the sign-in, and asks nothing of other organizations', async () => {
+    const second = await buildUser(app.services, { organization: owner.organization, role: 'owner' });
+    const asSecond = await app.signIn(second);
+    const authenticator = makeAuthenticator();
+    const { body: added } = await addPasskey(app, { person: second, as: asSecond, authenticator });
+    const body = { currentPassword: second.password };
+    const removed = await app.call('profile_passkeys_remove', { params: { pkid: added.id }, body, as: asSecond });
+    expect(removed.status).toBe(200);
+    const wish = { body: { isRequired: true, ...body }, as: asSecond };
+    expect((await app.call('account_two_factor_require', wish)).body.error).toBe(messages.twoFactorFirst);
+    const stranger = await app.signIn(await buildUser(app.services));
+    expect((await require()).status).toBe(200);
+    expect((await account(stranger)).status).toBe(200);
+  });
+
   it('[RT-at-once] Holds back members who signed in without, from their next request on, until they set up an app', async () => {
     expect((await account(as)).status).toBe(200);
     await require();
@@ -154,6 +169,33 @@ describe('requiring two-factor sign-in', () => {
     expect((await remove()).body.error).toBe(messages.twoFactorIsRequired);
     const body = { isRequired: false, currentPassword: owner.password };
     expect((await app.call('account_two_factor_require', { body, as: asOwner })).status).toBe(200);
+    const { rows } = await app.pool.query(
+      "select action from security_events where action like 'two_factor.%required' and organization_id = $1 order by id",
+      [owner.organization.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['two_factor.required', 'two_factor.not_required']);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('[RT-last] Lets the last factor go when the organization that required it is deleted', async () => {
+    const authenticator = makeAuthenticator();
+    const added = await addPasskey(app, { person: member, as, authenticator });
+    await require();
+    const elsewhere = await buildOrganization(app.services);
+    await app.pool.query("insert into memberships (user_id, organization_id, role) values ($1, $2, 'admin')", [
+      member.id,
+      elsewhere.id,
+    ]);
+    const entered = await app.call('organizations_enter', {
+      params: { oid: elsewhere.id },
+      body: { path: '/' },
+      as,
+    });
+    const there = cookieOf(entered);
+    const body = { currentPassword: member.password };
+    const remove = () => app.call('profile_passkeys_remove', { params: { pkid: added.body.id }, body, as: there });
+    expect((await remove()).body.error).toBe(messages.twoFactorIsRequired);
+    await app.pool.query('update organizations set deleted_at = now() where id = $1', [owner.organization.id]);
     expect((await remove()).status).toBe(200);
   });
 
@@ -166,6 +208,8 @@ describe('requiring two-factor sign-in', () => {
     );
     await app.pool.query('update sessions set provider_id = $1 where user_id = $2', [rows[0].id, member.id]);
     expect((await account(as)).status).toBe(200);
+    const found = await app.pool.query('select id from sessions where user_id = $1', [member.id]);
+    expect(await findLost(app.services, [{ id: 'live', sessionId: Number(found.rows[0].id), room: null }])).toEqual([]);
   });
 
   it('[RT-link] Leaves a share link to held-back members, as to anyone, and no right to edit', async () => {
@@ -182,6 +226,11 @@ describe('requiring two-factor sign-in', () => {
     const read = (query: Record<string, string>) => app.call('build_email_html', { params: { id }, query, as });
     expect((await read({})).status).toBe(403);
     expect((await read({ previewToken })).status).toBe(200);
+    const authorFor = async (who: TestCaller) => {
+      const query = { previewToken, mode: 'email' };
+      return (await app.call('build_comments', { params: { id }, query, as: who })).body.author;
+    };
+    expect([await authorFor(as), await authorFor(asOwner)]).toEqual([null, expect.objectContaining({ id: owner.id })]);
   });
 
   it('[RT-socket] Ends live connections of held-back members', async () => {
