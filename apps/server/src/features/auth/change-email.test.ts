@@ -6,6 +6,8 @@ import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { readBody } from '../mailer/mail-body';
+import { mailEmailChange } from './change-email';
+import { refuseManagedEmail } from './managed-email';
 
 let app: TestApp;
 let person: UserRecord;
@@ -137,6 +139,56 @@ it('[F-D10-managed] An address that an organization manages stays, also when it 
   expect((await ask(newAddress())).status).toBe(403);
 });
 
+it('[F-D10-managed] An address stays without a password, where its provider signs the person in, for as long as there is the organization', async () => {
+  const asked = async () => await ask(newAddress());
+  const { id: organizationId } = person.organization;
+  const { rows } = await app.pool.query(
+    `insert into identity_providers (organization_id, name, kind, issuer, settings, is_active)
+     values ($1, 'ID', 'oidc', 'https://id.test', '{"kind":"oidc","clientId":"x","hasLogout":true}', true) returning id`,
+    [organizationId],
+  );
+  await app.pool.query(
+    "insert into user_identities (organization_id, provider_id, user_id, subject) values ($1, $2, $3, 'x')",
+    [organizationId, rows[0].id, person.id],
+  );
+  // Who has a password too can sign in without the provider.
+  expect((await asked()).status).toBe(200);
+  await app.pool.query('update users set password_hash = null where id = $1', [person.id]);
+  const managed = () => refuseManagedEmail(app.services.db, person.id);
+  await expect(managed()).rejects.toThrow(messages.emailManaged);
+  await app.pool.query('update organizations set deleted_at = now() where id = $1', [organizationId]);
+  await expect(managed()).resolves.toBeUndefined();
+});
+
+it('[F-D10-link] A link ends when the address was changed in another way', async () => {
+  const email = newAddress();
+  await ask(email);
+  const tokens = [await tokenTo(person.email), await tokenTo(email)];
+  await app.pool.query('update users set email = $1 where id = $2', [newAddress(), person.id]);
+  for (const token of tokens) expect((await confirm(token)).status).toBe(404);
+});
+
+it('[F-D10-link] Confirms nothing of a locked account', async () => {
+  const email = newAddress();
+  await ask(email);
+  const token = await tokenTo(email);
+  await app.pool.query('update users set locked_at = now() where id = $1', [person.id]);
+  const refused = await confirm(token);
+  expect([refused.status, refused.body.error]).toEqual([403, messages.accountLocked]);
+  await app.pool.query('update users set locked_at = null where id = $1', [person.id]);
+  expect((await confirm(token)).status).toBe(200);
+});
+
+it('[F-D10] A job that runs twice emails the links once', async () => {
+  const email = newAddress();
+  await ask(email);
+  const { rows } = await app.pool.query('select id::int from email_changes where user_id = $1', [person.id]);
+  await mailEmailChange.run({ id: rows[0].id }, app.services);
+  const kinds = async (address: string) => (await mailsTo(address)).map(({ kind }) => kind);
+  expect([await kinds(person.email), await kinds(email)]).toEqual([['email_change'], ['email_change']]);
+  expect((await confirmBoth(email)).body.isChanged).toBe(true);
+});
+
 it('[F-D10-proof] Asks for the password, and refuses the present address', async () => {
   const email = newAddress();
   const wrong = await ask(email, 'not the password');
@@ -165,13 +217,18 @@ it('[F-D10-takeover] Password reset links sent to the previous address end', asy
   await app.call('api_v1_auth_forgot_password', { body: { email: person.email } });
   await app.runJobs();
   const reset = await tokenTo(person.email);
-  const resetPage = () => app.call('api_v1_auth_reset_link', { params: { token: reset } });
+  const other = await buildUser(app.services);
+  await app.call('api_v1_auth_forgot_password', { body: { email: other.email } });
+  await app.runJobs();
+  const theirs = await tokenTo(other.email);
+  const resetPage = (token = reset) => app.call('api_v1_auth_reset_link', { params: { token } });
   expect((await resetPage()).status).toBe(200);
   const email = newAddress();
   await ask(email);
   expect((await resetPage()).status).toBe(200);
   expect((await confirmBoth(email)).body.isChanged).toBe(true);
   expect((await resetPage()).status).toBe(404);
+  expect((await resetPage(theirs)).status).toBe(200);
 });
 
 it('[F-D10-same] Of two accounts that confirm one address at once, one gets it', async () => {
