@@ -243,5 +243,9 @@ describe('an invitation with a last day', () => {
     const { readBody } = await import('../mailer/mail-body');
     const [mail] = await run("select * from mails where to_address = 'mo@quay.test'");
     expect(JSON.stringify(readBody(app.services, mail))).toContain(`Your access ends on ${formatAccessEnd(day)}.`);
+    const body = { rows: [{ email: 'list@quay.test' }], access: 'editor', accessEndsOn: day };
+    await app.call('account_invites_send', { body, as: asOwner });
+    const [listed] = await run("select * from mails where to_address = 'list@quay.test'");
+    expect(JSON.stringify(readBody(app.services, listed))).toContain(`Your access ends on ${formatAccessEnd(day)}.`);
   });
 });
