@@ -24,7 +24,7 @@ interface Costs {
 }
 
 /** Types the words into the first text of this name, a key every 200 ms of the engine's clock. */
-async function typeInto(name: string, inner: string): Promise<Costs> {
+async function typeInto(name: string, inner: string, typed = words): Promise<Costs> {
   const html = `<!doctype html>\n<html><head><title>t</title></head>\n<body>\n<div class="block-section">\n${inner}\n</div>\n</body></html>\n`;
   opened = await harness.open(html, { hasTestClock: true });
   const { page } = opened;
@@ -59,7 +59,7 @@ async function typeInto(name: string, inner: string): Promise<Costs> {
   // The size of what is edited is told once after it was opened.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await page.evaluate(() => Object.assign((window as unknown as { costs: Costs }).costs, { layouts: 0 }));
-  for (const key of words) {
+  for (const key of typed) {
     await page.keyboard.type(key);
     await page.evaluate((ms) => window.kit.clock.advance(ms), keyEveryMs);
   }
@@ -89,4 +89,18 @@ it('[K-rest] shows what was read while keys went on coming as soon as they stop'
     return { last: seen.at(-1), now: editor.getState().changes };
   });
   expect(shown.last).toBe(shown.now);
+});
+
+it('[K-rest] tells the shell of a reading that no key followed', async () => {
+  // One word: no step ends, so the text is read because keys go on coming, and the shell isn't told.
+  const costs = await typeInto('p', '<p class="block-edit">Read: on</p>', 'handwrit');
+  expect(costs.readings).toBe(1);
+  const after = async (ms: number): Promise<Costs> =>
+    await opened.page.evaluate((ms) => {
+      window.kit.clock.advance(ms);
+      return { ...(window as unknown as { costs: Costs }).costs };
+    }, ms);
+  expect(await after(100)).toEqual(costs);
+  expect(await after(500)).toEqual({ ...costs, told: costs.told + 1 });
+  expect(await opened.source()).toContain('<p class="block-edit">Read: onhandwrit</p>');
 });
