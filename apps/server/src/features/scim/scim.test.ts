@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../../../../scripts/testing/run-length';
+import { moveAccessEnd } from '../../testing/access-ends';
 import { buildTemplate, buildUser, inviteToTemplate, type UserRecord } from '../../testing/factories';
 import { openSocket } from '../../testing/socket-client';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app';
@@ -248,6 +249,48 @@ describe('provisioning by SCIM', () => {
     await setRole('admin');
     await patch(`/Users/${first.id}`, { op: 'replace', path: 'active', value: true });
     expect(await roleOf(first.userName)).toBe('admin');
+  });
+
+  it('[SSO-scim-deactivate] Gives back exactly the themes and the last day, and notes each step', async () => {
+    const { organization } = owner;
+    const { rows: wanted } = await app.pool.query('select default_themes as was from organizations where id = $1', [
+      organization.id,
+    ]);
+    const setDefault = (themes: unknown) =>
+      app.pool.query('update organizations set default_themes = $1 where id = $2', [
+        JSON.stringify(themes),
+        organization.id,
+      ]);
+    await setDefault([]);
+    const { id, userName } = await create();
+    const user = await recordOf(userName);
+    const { id: templateId } = await buildTemplate(app.services, { organization, author: owner });
+    await inviteToTemplate(app.services, { organization, templateId, user });
+    await moveAccessEnd(app, user, 30 * 24 * 3600);
+    const rowsOf = async () => {
+      const themes = await app.pool.query('select template_id::int as id from template_access($1) where user_id = $2', [
+        organization.id,
+        user.id,
+      ]);
+      const ends = await app.pool.query(
+        'select access_ends_on, access_ends_at from memberships where user_id = $1 and deleted_at is null',
+        [user.id],
+      );
+      return { themes: themes.rows, ends: ends.rows };
+    };
+    const before = await rowsOf();
+    expect(before).toMatchObject({ themes: [{ id: templateId }], ends: [{ access_ends_at: expect.any(Date) }] });
+    await setDefault('all');
+    for (const active of [false, true])
+      expect((await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: active })).status).toBe(200);
+    expect(await rowsOf()).toEqual(before);
+    await setDefault(wanted[0].was);
+    const { rows } = await app.pool.query(
+      "select action from security_events where user_id = $1 and action like 'scim.%' order by id",
+      [user.id],
+    );
+    const steps = ['created', 'activated', 'deactivated', 'activated'];
+    expect(rows.map(({ action }) => action)).toEqual(steps.map((step) => `scim.user_${step}`));
   });
 
   it('[SSO-scim-token] Takes no token of an organization that is canceled or deleted', async () => {
