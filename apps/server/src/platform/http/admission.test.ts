@@ -112,6 +112,17 @@ describe('a request that is refused', () => {
     expect(parsedBodies()).toBe(0);
   }, 30_000);
 
+  it('[V3-before-body] Can go on sending while it reads its answer, also when it wants the connection to be closed', async () => {
+    for (const length of [large.length, 3 * brackets.length]) {
+      bytesRead = 0;
+      const answer = await push(savePath(), { ...json, connection: 'close' }, { chunk: brackets, length });
+      expect([length, answer.status]).toEqual([length, 401]);
+      // Without that, the server would have closed the connection with its answer, to the first bytes.
+      await vi.waitFor(() => expect(bytesRead).toBeGreaterThan(Math.min(length, limits.refusedBodyBytes)));
+      expect(bytesRead).toBeLessThan(mostRead);
+    }
+  }, 30_000);
+
   it('[V3-multipart] Is refused before a file is read', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const upload = { chunk: Buffer.alloc(64 * 1024, 'x'), length: 40 * 1024 * 1024 };

@@ -77,7 +77,7 @@ export async function createHttpServer(
   });
   app.addHook('onRequestAbort', async (request) => settleAborted(request));
   logRequests(app, services);
-  app.addHook('onSend', async (request) => dropUnreadBody(request, lingerMs));
+  app.addHook('onSend', async (request, reply) => dropUnreadBody(request, reply, lingerMs));
   readOnlyJson(app, services.config.rateLimitFactor);
   await app.register(compress, { global: true, threshold: 4096, encodings: ['gzip'] });
   await app.register(cookie);

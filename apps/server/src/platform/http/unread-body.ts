@@ -1,5 +1,5 @@
 import { limits } from '@galley/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long a client may take to read its response before the connection of a refused body is closed. */
 export const usualLingerMs = 2000;
@@ -7,12 +7,15 @@ export const usualLingerMs = 2000;
 /**
  * Discards a refused body that was not read completely. A small one is read and dropped, so that the connection can be
  * reused. A larger one is not read any further: the connection is closed a moment after the response, because a client
- * that is still sending would lose the response otherwise.
+ * that is still sending would lose the response otherwise. That also holds for a client that wants the connection to be
+ * closed, as proxies do: Node would close it with the response.
  */
-export function dropUnreadBody(request: FastifyRequest, lingerMs: number): void {
+export function dropUnreadBody(request: FastifyRequest, { raw: response }: FastifyReply, lingerMs: number): void {
   const { raw } = request;
   // Requests without a connection (tests) have no `complete`.
   if (raw.complete !== false || raw.destroyed) return;
+  const isClosedAfter = !response.shouldKeepAlive;
+  response.shouldKeepAlive = true;
   let dropped = 0;
   raw.on('error', () => undefined);
   raw.on('data', (chunk: Buffer) => {
@@ -24,5 +27,10 @@ export function dropUnreadBody(request: FastifyRequest, lingerMs: number): void 
     if (!raw.complete) raw.socket.destroy();
   }, lingerMs);
   raw.socket.once('close', () => clearTimeout(timer));
-  raw.once('end', () => clearTimeout(timer));
+  raw.once('end', () => {
+    clearTimeout(timer);
+    if (!isClosedAfter) return;
+    if (response.writableFinished) raw.socket.end();
+    else response.once('finish', () => raw.socket.end());
+  });
 }
