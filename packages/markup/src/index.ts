@@ -185,6 +185,7 @@ export {
   walkBlocks,
 } from './source/source-tree';
 export { isTextBlock } from './source/text-blocks';
+export { joinPrints, namePrint, printOf, type TextPrint } from './source/text-print';
 export { type TrustedTarget, type TrustNeed, trustedTarget } from './source/trusted-target';
 export type * from './types';
 export { readZones, type Zone, zonesAround, zoneWords } from './zones/read-zones';
