@@ -97,8 +97,10 @@ const machine = {
   install(packages) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+    // Another program may be installing packages.
+    const patient = ['-o', 'DPkg::Lock::Timeout=300'];
+    spawnSync('apt-get', [...patient, 'update', '-qq'], quiet);
+    spawnSync('apt-get', [...patient, 'install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
   },
 };
 
