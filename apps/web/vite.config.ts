@@ -60,7 +60,10 @@ function preloadLatinFont(): Plugin {
   };
 }
 
-/** Files of `public/` keep their names. Their addresses have a version instead, where other files have hashes. */
+/**
+ * Files of `public/` keep their names. Their addresses have a version instead, where other files have hashes. `start.js`
+ * also gets the query of the canvas frame's address as the app has it, which changes with the frame's policies.
+ */
 function versionPublicFiles(): Plugin {
   return {
     name: 'version-public-files',
@@ -71,7 +74,10 @@ function versionPublicFiles(): Plugin {
         html.replace(/(src|href)="\/((?:start|favicon)\.[a-z]+)"/g, (_, attribute: string, name: string) => {
           const bytes = readFileSync(path.join(import.meta.dirname, 'public', name));
           const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-          return `${attribute}="/${name}?v=${version}"`;
+          const address = `${attribute}="/${name}?v=${version}"`;
+          return name === 'start.js'
+            ? `${address} data-canvas="${canvasFrameAttributes('').src.split('?')[1]}"`
+            : address;
         }),
     },
   };
@@ -180,7 +186,7 @@ function listScreenParts(): Plugin {
         const own = withImports(starts).filter((chunk) => !entry.includes(chunk));
         const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
         const listed = { pages, scripts: own.map((chunk) => chunk.fileName), styles: [...styles] };
-        return [screen, skeleton ? { ...listed, skeleton: readSkeleton(skeleton) } : listed];
+        return [screen, skeleton ? { ...listed, skeleton: readTrimmed(skeleton) } : listed];
       });
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.screens.json', source });
@@ -188,9 +194,6 @@ function listScreenParts(): Plugin {
   };
 }
 
-/** A skeleton with the query of the canvas frame's address as the app has it, which changes with the frame's policies. */
-function readSkeleton(file: string): string {
-  const html = readFileSync(path.join(import.meta.dirname, file), 'utf8').trim();
-  const query = canvasFrameAttributes('').src.split('?')[1] ?? '';
-  return html.replace('data-canvas', `data-canvas="${query}"`);
+function readTrimmed(file: string): string {
+  return readFileSync(path.join(import.meta.dirname, file), 'utf8').trim();
 }

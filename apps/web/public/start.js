@@ -8,8 +8,19 @@
 // The requests that the builder starts with are sent now instead of after its code is loaded. api/first-requests.ts
 // takes their responses.
 (() => {
+  // The page of the builder names its entry without running it (server: platform/http/screen-parts.ts).
+  const startCode = () => {
+    const entry = document.querySelector('link[data-entry]');
+    if (!entry) return;
+    delete entry.dataset.entry;
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.crossOrigin = '';
+    script.src = entry.href;
+    document.head.append(script);
+  };
   const path = /^\/build\/(?:(email|page)\/\d+|(template))\/(\d+)(?:\/versions\/(\d+))?\/?$/.exec(location.pathname);
-  if (!path) return;
+  if (!path) return document.addEventListener('DOMContentLoaded', startCode);
   const [, email, , id, version] = path;
   const query = version ? `?version=${version}` : '';
   const headers = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
@@ -22,16 +33,12 @@
   send('GET', '/api/v1/me');
   send('POST', `/api/v1/build/${email ? 'emails' : 'templates'}/${id}/html${query}`);
   window.firstRequests = requests;
+  document.addEventListener('DOMContentLoaded', () => setTimeout(startCode, 1500));
   // The canvas frame too: of an email or page with the document drawn, so that it's shown before the code is there.
-  // features/builder/canvas/canvas-frame.ts takes it.
-  const found = new MutationObserver(() => {
-    const sheet = document.querySelector('[data-canvas]');
-    if (!sheet) return;
-    found.disconnect();
-    // Without it, a frame is loaded again when it's moved.
-    if (!('moveBefore' in Element.prototype)) return;
-    const policy = sheet.dataset.canvas;
-    const frame = document.createElement('iframe');
+  // features/builder/canvas/canvas-frame.ts takes it. Without `moveBefore`, a frame is loaded again when it's moved.
+  const policy = document.currentScript.dataset.canvas;
+  const frame = policy && 'moveBefore' in Element.prototype ? document.createElement('iframe') : null;
+  if (frame) {
     frame.setAttribute('sandbox', 'allow-same-origin');
     frame.dataset.earlyCanvas = '';
     frame.hidden = true;
@@ -39,18 +46,31 @@
     frame.src = email
       ? `/canvas-frame/emails/${id}?${policy}${version ? `&version=${version}` : ''}`
       : `/canvas-frame?${policy}`;
+    // It starts to load now, while the rest of the page is still being read.
+    document.documentElement.append(frame);
+  }
+  const found = new MutationObserver(() => {
+    const sheet = document.querySelector('[data-canvas=""]');
+    if (!sheet) return;
+    found.disconnect();
     sheet.dataset.canvas = isMobile() ? 'mobile' : email;
-    sheet.append(frame);
-    if (!email) return;
-    const show = () => {
-      if (!frame.matches('[data-early-canvas]')) return;
-      const drawn = frame.contentDocument;
-      if (!drawn) return;
-      if (drawn.URL === frame.src && drawn.readyState !== 'loading') frame.hidden = false;
-      else requestAnimationFrame(show);
-    };
+    if (!frame) return startCode();
+    sheet.moveBefore(frame, null);
+    if (!email) return startCode();
     show();
+    // The code waits while the document arrives: otherwise both would be read by turns, and neither be there soon.
+    setTimeout(() => readDrawn() || startCode(), 300);
   });
+  const readDrawn = () => (frame.contentDocument?.URL === frame.src ? frame.contentDocument : null);
+  // Frames tell of nothing between their beginning and their last image.
+  const show = () => {
+    if (!frame.matches('[data-early-canvas]')) return;
+    const drawn = readDrawn();
+    if (!drawn) return setTimeout(show, 20);
+    if (drawn.readyState === 'loading') return drawn.addEventListener('DOMContentLoaded', show);
+    frame.hidden = false;
+    requestAnimationFrame(() => requestAnimationFrame(startCode));
+  };
   // As the builder starts: lib/storage.ts, workbench.tsx.
   const isMobile = () => {
     try {

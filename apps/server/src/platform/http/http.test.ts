@@ -20,9 +20,13 @@ const webDist = mkdtempSync('/tmp/galley-web-');
 let app: TestApp;
 let world: World;
 
+/** As the web application's build writes it. */
+const entry = '<script type="module" crossorigin src="/app/main-4f2a.js"></script>';
+
 beforeAll(async () => {
   mkdirSync(join(webDist, 'app'));
-  writeFileSync(join(webDist, 'index.html'), '<!doctype html><head><title>Galley</title></head><div id="root"></div>');
+  const index = `<!doctype html><head><title>Galley</title>${entry}</head><div id="root"></div>`;
+  writeFileSync(join(webDist, 'index.html'), index);
   const dashboard = {
     pages: ['dashboard', 'dashboard_template', 'dashboard_trash'],
     scripts: ['app/part-1.js', 'app/list-2.js'],
@@ -122,11 +126,11 @@ describe('the web application', () => {
     ];
     for (const url of ['/', '/t/4', '/t/4/trash', '/?sent=1']) {
       expect((await get(url)).text).toBe(
-        `<!doctype html><head><title>Galley</title>${links.join('')}</head><div id="root"></div>`,
+        `<!doctype html><head><title>Galley</title>${entry}${links.join('')}</head><div id="root"></div>`,
       );
     }
     for (const url of ['/people/4', '/login', '/build/email/1/2', '/no/such/screen']) {
-      expect((await get(url)).text).not.toContain('<link');
+      expect((await get(url)).text).not.toContain('list-2.js');
     }
   });
 
@@ -135,6 +139,13 @@ describe('the web application', () => {
     expect((await get('/build/email/1/2')).text).toContain(skeleton);
     expect((await get('/build/template/1')).text).toContain(skeleton);
     expect((await get('/t/1')).text).not.toContain('Skeleton');
+  });
+
+  test('[S5-drawn-first] the page of the builder names its entry, which runs when the document was shown', async () => {
+    const held = (await get('/build/email/1/2')).text;
+    expect(held).toContain('<link rel="preload" as="script" crossorigin href="/app/main-4f2a.js" data-entry>');
+    expect(held).not.toContain('<script type="module"');
+    for (const url of ['/t/1', '/login', '/no/such/screen']) expect((await get(url)).text).toContain(entry);
   });
 
   test('an address that is not a screen gets the page with status 404', async () => {

@@ -15,6 +15,9 @@ const pagePatterns = Object.entries(pages).map(([name, pattern]) => ({
   pattern: new RegExp(`^${pattern.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`),
 }));
 
+const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const heldEntry = '<link rel="preload" as="script" crossorigin href="$1" data-entry>';
+
 /** The page of a path; undefined = none of ours. */
 export function pageOf(path: string): PageName | undefined {
   return pagePatterns.find(({ pattern }) => pattern.test(path))?.name;
@@ -22,17 +25,22 @@ export function pageOf(path: string): PageName | undefined {
 
 /**
  * The HTML of a page: `index.html`, for the screens that the build lists with links to their own scripts and styles,
- * which browsers then fetch immediately, and with their skeleton. Null if the web application isn't built.
+ * which browsers then fetch immediately, and with their skeleton. On a page with a skeleton, `start.js` runs the entry.
+ * Null if the web application isn't built.
  */
-export function readPage(root: string, page: PageName | undefined): string | null {
+export function readPage(root: string, name: PageName | undefined): string | null {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return null;
   const html = readFileSync(file, 'utf8');
-  const parts = page && readParts(root).find((screen) => screen.pages.includes(page));
+  const parts = name && readParts(root).find((screen) => screen.pages.includes(name));
   if (!parts) return html;
-  const scripts = parts.scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+  // Fetched, but compiled only when they run.
+  const isHeld = parts.skeleton !== undefined;
+  const kind = isHeld ? 'rel="preload" as="script"' : 'rel="modulepreload"';
+  const scripts = parts.scripts.map((name) => `<link ${kind} crossorigin href="/${name}">`);
   const styles = parts.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
-  return html
+  const page = isHeld ? html.replace(entryScript, heldEntry).replaceAll('rel="modulepreload"', kind) : html;
+  return page
     .replace('</head>', () => `${[...scripts, ...styles].join('')}</head>`)
     .replace('<div id="root"></div>', (root) => root + (parts.skeleton ?? ''));
 }

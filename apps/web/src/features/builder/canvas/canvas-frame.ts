@@ -27,15 +27,15 @@ export function dropCanvasFrame(): void {
 }
 
 /**
- * Puts the frame that came with the document drawn into its place, when its content is there or arriving. Null = there is
- * none; `placeCanvasFrame` has an empty one.
+ * Puts the frame that came with the document drawn into its place, when its content is there or arriving. It stays inert:
+ * what is typed in it before the engine has it would be lost. Null = there is none; `placeCanvasFrame` has an empty one.
  */
 export function placeDrawnFrame(place: HTMLElement): HTMLIFrameElement | null {
   const started = early;
   if (!started || !isDrawnAddress(started) || started.contentDocument?.URL !== started.src) return null;
   early = null;
   place.moveBefore(started, place.firstChild);
-  show(started);
+  started.hidden = false;
   return started;
 }
 
@@ -46,7 +46,8 @@ export function placeCanvasFrame(place: HTMLElement, attributes: CanvasFrameAttr
   // A theme whose editor loads no external content has another policy.
   if (started && isOfAddress(started, attributes)) {
     place.moveBefore(started, place.firstChild);
-    show(started);
+    started.hidden = false;
+    started.inert = false;
     return started;
   }
   started?.remove();
@@ -61,24 +62,43 @@ export function isFrameLoaded(frame: HTMLIFrameElement): boolean {
   return loaded?.readyState === 'complete' && loaded.URL === frame.src;
 }
 
-/** Calls back when the whole document of a frame is there; its images may still be loading. Returns how to stop it. */
-export function whenRead(frame: HTMLIFrameElement, handle: () => void): () => void {
+/** In this time, something of a document must arrive. Milliseconds. */
+const stallTime = 3000;
+
+/**
+ * Calls `handle` when the whole document of a frame is there; its images may still be loading. Calls `giveUp` instead
+ * when nothing of it arrives any more. Returns how to stop it.
+ */
+export function whenRead(frame: HTMLIFrameElement, handle: () => void, giveUp: () => void): () => void {
   const loaded = frame.contentDocument;
   if (loaded?.readyState !== 'loading') {
     handle();
     return () => undefined;
   }
-  loaded.addEventListener('DOMContentLoaded', handle, { once: true });
-  return () => loaded.removeEventListener('DOMContentLoaded', handle);
+  const arrived = loaded.getElementsByTagName('*');
+  let seen = arrived.length;
+  const stop = () => {
+    clearInterval(timer);
+    loaded.removeEventListener('DOMContentLoaded', finish);
+  };
+  const finish = () => {
+    stop();
+    handle();
+  };
+  const timer = setInterval(() => {
+    if (arrived.length > seen) {
+      seen = arrived.length;
+      return;
+    }
+    stop();
+    giveUp();
+  }, stallTime);
+  loaded.addEventListener('DOMContentLoaded', finish);
+  return stop;
 }
 
 function isDrawnAddress(frame: HTMLIFrameElement): boolean {
   return new URL(frame.src).pathname.startsWith('/canvas-frame/');
-}
-
-function show(frame: HTMLIFrameElement): void {
-  frame.hidden = false;
-  frame.inert = false;
 }
 
 function isOfAddress(frame: HTMLIFrameElement, { src, sandbox }: CanvasFrameAttributes): boolean {

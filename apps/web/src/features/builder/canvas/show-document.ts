@@ -18,18 +18,22 @@ export function showDocument(
   let leave = () => {};
   const takeDrawn = (frame: HTMLIFrameElement) => {
     dress(frame);
-    const stop = whenRead(frame, () => {
+    const drawIt = () => {
+      frame.remove();
+      takeEmpty();
+    };
+    const adopt = () => {
       const adopted = editor.adoptCanvas(frame, attributes.src);
-      if (adopted) view.set(adopted);
-      else {
-        frame.remove();
-        takeEmpty();
-      }
-    });
+      if (!adopted) return drawIt();
+      frame.inert = false;
+      view.set(adopted);
+    };
+    let stop = () => {};
     leave = () => {
       stop();
       frame.remove();
     };
+    stop = whenRead(frame, adopt, drawIt);
   };
   const takeEmpty = () => {
     const frame = placeCanvasFrame(place, attributes);
