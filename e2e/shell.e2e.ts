@@ -38,6 +38,11 @@ describe('the shell', () => {
       expect((await sizeOf(header)).height).toBe(limits.headerPx);
       expect((await sizeOf(header.getByRole('search'))).width).toBe(440);
       expect(await header.getByPlaceholder('Search').count()).toBe(1);
+      // Between them, the name of the organization is whole on a small screen too.
+      await page.setViewportSize({ width: 1024, height: 768 });
+      const name = header.getByText(fixture.owner.organization, { exact: true });
+      expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1440, height: 900 });
       const help = page.getByRole('link', { name: 'Help' });
       expect(await help.getAttribute('href')).toBe(helpUrl);
       const { x, y, width, height } = await sizeOf(help);
