@@ -9,6 +9,7 @@ import { messages } from '../apps/web/src/messages';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture, openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 const day = 24 * 60 * 60;
 
@@ -63,6 +64,7 @@ describe('with Stripe, played by a fake', () => {
       const plan = page.getByRole('region', { name: 'Plan', exact: true });
       await plan.getByText('No subscription.').waitFor();
       await page.getByText('No invoices yet.').waitFor();
+      await takePictures(page, 'billing-none');
       expect(await findFaultsInBothThemes(page)).toEqual([]);
 
       // Without a card, it is asked for first.
@@ -71,9 +73,11 @@ describe('with Stripe, played by a fake', () => {
       await page.getByRole('alert').getByText('Your card number is incomplete.').waitFor();
       await enterCard(page, testCards.declined);
       await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+      await takePictures(page, 'billing-card');
       await enterCard(page, testCards.good);
       const upgrade = page.getByRole('dialog', { name: 'Upgrade to Team' });
       await upgrade.getByText('You pay $20.00 per month, starting now.').waitFor();
+      await takePictures(page, 'billing-upgrade');
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await upgrade.getByRole('button', { name: 'Upgrade to Team' }).click();
       await page.getByText(serverMessages.planChanged('Team')).waitFor();
@@ -83,6 +87,7 @@ describe('with Stripe, played by a fake', () => {
       const pdf = await page.getByRole('link', { name: /^PDF of invoice FAKE-/ }).getAttribute('href');
       expect((await fetch(pdf ?? '')).headers.get('content-type')).toBe('application/pdf');
       await page.getByRole('region', { name: 'Next invoice' }).getByText('$20.00').first().waitFor();
+      await takePictures(page, 'billing-plan');
 
       // A renewal fails: the plan stays, and a new card pays at once.
       const [customer] = [...fake.state.customers.keys()];
@@ -93,6 +98,12 @@ describe('with Stripe, played by a fake', () => {
       await plan.getByText('Payment failed').waitFor();
       await plan.getByText(/^Update the card by \d\d\/\d\d\/\d{4} to keep the Team plan\.$/).waitFor();
       await page.getByRole('cell', { name: 'Unpaid' }).waitFor();
+      await takePictures(page, 'billing-failed');
+      await page.setViewportSize({ width: 390, height: 844 });
+      const invoices = page.getByRole('list', { name: 'Invoices' });
+      await invoices.getByText('Unpaid').waitFor();
+      await invoices.getByRole('link', { name: /^Pay invoice FAKE-/ }).waitFor();
+      await page.setViewportSize({ width: 1440, height: 900 });
       await plan.getByRole('button', { name: 'Change card' }).click();
       await enterCard(page, testCards.other);
       await page.getByText(serverMessages.cardSaved).waitFor();
@@ -115,9 +126,17 @@ describe('with Stripe, played by a fake', () => {
         .waitFor();
       const losses = smaller.getByRole('list', { name: 'What you lose' }).getByRole('listitem');
       expect((await losses.allTextContents())[0]).toBe('3 themes instead of no limit.');
+      await takePictures(page, 'billing-downgrade');
       expect(await findFaultsInBothThemes(page)).toEqual([]);
       await smaller.getByRole('button', { name: 'Downgrade to Free' }).click();
       await plan.getByText('Canceled').waitFor();
+      const plans = page.getByRole('list', { name: 'Plans' });
+      await plans
+        .getByRole('listitem')
+        .filter({ hasText: /^Free/ })
+        .getByText(/^Starts on \d\d\/\d\d\/\d{4}$/)
+        .waitFor();
+      await takePictures(page, 'billing-canceled');
       await page.getByRole('button', { name: 'Keep Business' }).click();
       const kept = page.getByRole('dialog', { name: 'Keep Business' });
       await kept.getByText(/^The plan continues\. The next payment is \$50\.00 per month on/).waitFor();

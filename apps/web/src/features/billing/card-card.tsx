@@ -1,7 +1,8 @@
 import type { Billing } from '@galley/contract';
 import { CreditCard } from 'lucide-react';
 import { errorText } from '../../api/api-error';
-import { alertError, confirm, notice } from '../../lib/dialogs';
+import { alertError, confirm } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
@@ -22,7 +23,7 @@ export function CardCard({ billing }: { billing: Billing }) {
     });
     if (!isSure) return;
     remove.mutate(undefined, {
-      onSuccess: ({ success }) => notice(success),
+      onSuccess: ({ success }) => toast(success),
       onError: (error) => alertError(errorText(error)),
     });
   };

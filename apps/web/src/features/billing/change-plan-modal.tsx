@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { errorText } from '../../api/api-error';
 import { planPreviewQuery } from '../../api/billing';
 import { formatDate } from '../../lib/dates';
-import { type ModalProps, notice } from '../../lib/dialogs';
+import type { ModalProps } from '../../lib/dialogs';
 import { formatMoney, formatPrice } from '../../lib/format-money';
+import { toast } from '../../lib/toasts';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
 import styles from './billing.module.css';
@@ -29,7 +30,7 @@ export function ChangePlanModal({
     try {
       const { success } = await change.mutateAsync(plan.id);
       onClose();
-      notice(success);
+      toast(success);
     } catch (error) {
       setProblem(errorText(error));
     }
@@ -74,7 +75,7 @@ function Losses({ losses }: { losses: readonly PlanLoss[] }) {
   if (losses.length === 0) return null;
   return (
     <>
-      <h3 className={styles.name}>What you lose</h3>
+      <h3 className={`${styles.name} ${styles.lost}`}>What you lose</h3>
       <ul className={styles.losses} aria-label="What you lose">
         {losses.map((loss) => (
           <li key={loss.limit}>{describeLoss(loss)}</li>

@@ -1,4 +1,5 @@
 import type { Billing, OfferedPlan } from '@galley/contract';
+import { formatDate } from '../../lib/dates';
 import { openModal } from '../../lib/dialogs';
 import { formatPrice } from '../../lib/format-money';
 import { Button } from '../../ui/button/button';
@@ -20,14 +21,22 @@ export function PlansCard({ billing }: { billing: Billing }) {
     <SettingsCard title="Plans">
       <ul className={styles.list} aria-label="Plans">
         {billing.plans.map((plan) => (
-          <PlanRow key={plan.id} plan={plan} onChoose={() => void handleChoose(plan)} />
+          <PlanRow key={plan.id} plan={plan} current={billing.billingPlan} onChoose={() => void handleChoose(plan)} />
         ))}
       </ul>
     </SettingsCard>
   );
 }
 
-function PlanRow({ plan, onChoose }: { plan: OfferedPlan; onChoose: () => void }) {
+interface PlanRowProps {
+  plan: OfferedPlan;
+  current: Billing['billingPlan'];
+  onChoose: () => void;
+}
+
+function PlanRow({ plan, current, onChoose }: PlanRowProps) {
+  // After a canceled plan, the free one follows.
+  const isNext = current.isEnding && plan.id !== current.id;
   return (
     <li className={styles.row}>
       <span className={styles.words}>
@@ -37,7 +46,9 @@ function PlanRow({ plan, onChoose }: { plan: OfferedPlan; onChoose: () => void }
       <span className={styles.price}>{plan.price ? formatPrice(plan.price) : 'Free'}</span>
       <span className={styles.choice}>
         {plan.change === 'current' ? (
-          <span className={styles.facts}>Current plan</span>
+          <span className={styles.facts}>
+            {isNext ? `Starts on ${formatDate(current.periodEndsAt)}` : 'Current plan'}
+          </span>
         ) : (
           <Button variant={plan.change === 'upgrade' ? 'main' : 'alt'} onClick={onChoose}>
             {labelOf(plan)}

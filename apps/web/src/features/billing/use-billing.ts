@@ -2,7 +2,7 @@ import type { Billing } from '@galley/contract';
 import { pages } from '@galley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { billingCalls, billingChange, billingQuery } from '../../api/billing';
-import { notice } from '../../lib/dialogs';
+import { toast } from '../../lib/toasts';
 import { openCreditCardModal } from '../../modals';
 
 /** Plan, card and invoices of the organization. */
@@ -36,7 +36,7 @@ export async function changeCard(billing: Billing): Promise<Billing | undefined>
     return undefined;
   }
   const saved = await openCreditCardModal({ billing });
-  if (saved) notice(saved.success);
+  if (saved) toast(saved.success);
   return saved;
 }
 
