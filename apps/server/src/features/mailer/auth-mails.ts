@@ -49,7 +49,7 @@ export function emailChangeFromMail(input: {
     paragraphs: [
       `Hello ${input.name},`,
       `Someone, most likely you, asked to change the email address of your Galley account to ${input.email}.`,
-      `The address changes when the links in both mailboxes were opened. They expire in ${hours}.`,
+      `The address changes after the links sent to both addresses are opened. They expire in ${hours}.`,
     ],
     action: { label: 'Confirm the change', url: input.url },
     second: { label: 'I didn’t ask for this: stop the change', url: input.refuseUrl },
@@ -62,11 +62,11 @@ export function emailChangeMail(input: { url: string }): MailContent {
   const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
     subject: 'Confirm your new email address',
-    preview: 'Your email address changes when the links in both mailboxes were opened.',
+    preview: 'Your email address changes after the links sent to both addresses are opened.',
     title: 'Confirm your new email address',
     paragraphs: [
       'Someone, most likely you, asked to use this email address for a Galley account.',
-      `The address changes when the link sent to the present address was opened too. The links expire in ${hours}.`,
+      `The address changes after the link sent to the current address is opened too. The links expire in ${hours}.`,
     ],
     action: { label: 'Confirm email address', url: input.url },
     note: 'If you didn’t ask for this, ignore this email. Nothing changes unless both links are used.',

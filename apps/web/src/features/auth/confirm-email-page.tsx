@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
 import { confirmEmail, refuseEmail } from '../../api/auth';
-import { Button } from '../../ui/button/button';
+import { Button, buttonClass } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
@@ -37,8 +37,8 @@ export function ConfirmEmailPage() {
     return (
       <AuthFrame title={outcome.title} lead={outcome.lead}>
         <div className={styles.fields} role="status">
-          {outcome.isStopped ? <MoreLink to={pages.forgot_password} label="Choose a new password" /> : null}
-          <MoreLink to={pages.dashboard} label="Go to Galley" />
+          {outcome.isStopped ? <PageLink to={pages.forgot_password} label="Choose a new password" isMain /> : null}
+          <PageLink to={pages.dashboard} label="Go to Galley" isMain={!outcome.isStopped} />
         </div>
       </AuthFrame>
     );
@@ -47,14 +47,14 @@ export function ConfirmEmailPage() {
     failure instanceof ApiError && ['not_found', 'conflict', 'forbidden', 'invalid_field'].includes(failure.code);
   const asked = isStopping
     ? {
-        title: 'Stop the change of your email address?',
+        title: 'Stop changing your email address?',
         lead: 'Your email address stays as it is, and the links that were sent stop working.',
         failed: 'Change not stopped',
         label: 'Stop the change',
       }
     : {
         title: 'Confirm your email address',
-        lead: 'Your email address changes when the links in both mailboxes were used.',
+        lead: 'Your email address changes after you open the links sent to both addresses.',
         failed: 'Email address not changed',
         label: 'Confirm email address',
       };
@@ -62,7 +62,7 @@ export function ConfirmEmailPage() {
     <AuthFrame title={failure ? asked.failed : asked.title} lead={failure ? errorText(failure) : asked.lead}>
       <div className={styles.fields}>
         {isDead ? (
-          <MoreLink to={pages.dashboard} label="Go to Galley" />
+          <PageLink to={pages.dashboard} label="Go to Galley" isMain />
         ) : (
           <Button
             variant={isStopping ? 'danger' : 'main'}
@@ -86,7 +86,7 @@ async function confirm(token: string): Promise<Outcome> {
     ? { title: 'Email address changed', lead: `You now sign in with ${email}.`, isStopped: false }
     : {
         title: 'One more step',
-        lead: `Now use the link in your other mailbox. Then you sign in with ${email}.`,
+        lead: `Open the link sent to your other email address. After that, you sign in with ${email}.`,
         isStopped: false,
       };
 }
@@ -100,12 +100,14 @@ async function stop(token: string): Promise<Outcome> {
   };
 }
 
-function MoreLink({ to, label }: { to: string; label: string }) {
+function PageLink({ to, label, isMain }: { to: string; label: string; isMain: boolean }) {
   return (
-    <p className={styles.more}>
-      <Link to={to} reloadDocument>
-        {label}
-      </Link>
-    </p>
+    <Link
+      className={buttonClass({ variant: isMain ? 'main' : 'alt', size: 'large', isWide: true })}
+      to={to}
+      reloadDocument
+    >
+      {label}
+    </Link>
   );
 }

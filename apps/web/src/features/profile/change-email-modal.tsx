@@ -39,14 +39,15 @@ export function ChangeEmailModal({ hasCode, onClose }: { hasCode: boolean } & Mo
         size="sm"
         onClose={() => onClose()}
         footer={
-          <Button variant="main" autoFocus onClick={() => onClose()}>
+          // A button of its own, not the former Cancel under another name: so it takes the focus.
+          <Button key="done" variant="main" autoFocus onClick={() => onClose()}>
             Done
           </Button>
         }
       >
         <p role="status">
-          We sent a link to <b>{sentTo}</b> and one to your present email address. Your email address changes when you
-          open both. The links expire in 24 hours.
+          Galley sent a link to <b>{sentTo}</b> and another to your current email address. Your email address changes
+          after you open both. The links expire in 24 hours.
         </p>
       </Modal>
     );
