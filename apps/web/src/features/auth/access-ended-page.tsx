@@ -4,7 +4,7 @@ import { errorText } from '../../api/api-error';
 import { endedAccessQuery, endSession } from '../../api/session';
 import { refreshMe } from '../../lib/session';
 import { toast, toastError } from '../../lib/toasts';
-import { Button } from '../../ui/button/button';
+import { Button, buttonClass } from '../../ui/button/button';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { StandalonePage } from '../../ui/standalone-page/standalone-page';
@@ -71,7 +71,15 @@ function People({ people }: Pick<EndedAccess, 'people'>) {
             id={0}
             name={name}
             email={email}
-            actions={<a href={`mailto:${email}`}>Send email</a>}
+            actions={
+              <a
+                className={buttonClass({ size: 'small' })}
+                href={`mailto:${email}`}
+                aria-label={`Send email to ${name || email}`}
+              >
+                Send email
+              </a>
+            }
           />
         ))}
       </PersonList>
