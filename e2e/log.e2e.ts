@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 /** What arrived at the address of the log, the oldest first. */
 const received: { type: string }[] = [];
@@ -27,10 +28,10 @@ it('[D14-log-stream] [D6-audit-filter] An owner sends the log to an address, tri
     await fixture.letIn(page);
     await page.goto(`${fixture.galley.address}/account/log`);
     await page.getByRole('tab', { name: 'Settings' }).click();
-    await page.getByRole('textbox', { name: 'Address' }).fill('http://example.com/log');
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://example.com/log');
     await page.getByRole('button', { name: 'Start sending' }).click();
     await page.getByText('Enter an address that starts with https://.').waitFor();
-    await page.getByRole('textbox', { name: 'Address' }).fill(`http://${host}/log`);
+    await page.getByRole('textbox', { name: 'URL' }).fill(`http://${host}/log`);
     await page.getByRole('button', { name: 'Start sending' }).click();
     await page.getByLabel('Secret', { exact: true }).waitFor();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
@@ -40,6 +41,7 @@ it('[D14-log-stream] [D6-audit-filter] An owner sends the log to an address, tri
     await latest.getByText('Test message').waitFor();
     await expect.poll(() => received.map(({ type }) => type)).toContain('organization.log_stream_set');
     expect(received.map(({ type }) => type)).toContain('log.test');
+    await takePictures(page, 'log-stream');
     expect(await findFaultsInBothThemes(page)).toEqual([]);
 
     await page.getByRole('combobox', { name: 'Keep changes for' }).click();
@@ -50,6 +52,15 @@ it('[D14-log-stream] [D6-audit-filter] An owner sends the log to an address, tri
     await page.getByRole('tab', { name: 'Changes' }).click();
     const changes = page.getByRole('list', { name: 'Changes' });
     await changes.getByText('changed how long the log is kept').waitFor();
+    await takePictures(page, 'log-changes');
+    // The two days stay on one line, on a phone as well.
+    const edgeOf = async (name: string) => (await page.getByLabel(name, { exact: true }).boundingBox())?.y;
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await edgeOf('To')]).toEqual([width, await edgeOf('From')]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
     await page.getByText('No matching changes.').waitFor();
     const file = await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href');

@@ -4,6 +4,7 @@ import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 const fixture = openOwnFixture();
 
@@ -33,6 +34,7 @@ describe('the security log', () => {
         await table.getByText('Signed in').first().waitFor();
         await table.getByText('Failed sign-in').waitFor();
         await table.getByText('First account created').waitFor();
+        await takePictures(page, 'admin-security-log');
 
         await page.getByRole('combobox', { name: 'Event' }).focus();
         await page.keyboard.press('Enter');
@@ -74,7 +76,7 @@ describe('the security log', () => {
         const list = page.getByRole('list', { name: 'Sign-ins and security' });
         const failed = list.getByRole('listitem').filter({ hasText: 'Failed sign-in' });
         await failed.first().waitFor();
-        expect(await failed.first().innerText()).toMatch(/Mara Lindqvist Failed sign-in\s+IP address \S+/);
+        expect(await failed.first().innerText()).toMatch(/Mara Lindqvist · Failed sign-in\s+IP address \S+/);
         await list.getByText('Signed in').first().waitFor();
         expect(await findFaultsInBothThemes(page)).toEqual([]);
         await page.setViewportSize({ width: 390, height: 844 });

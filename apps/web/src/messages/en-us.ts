@@ -17,9 +17,11 @@ export const enUs = {
     canEdit
       ? 'This is the theme itself. Changes make a new version; emails stay on theirs.'
       : 'This is the theme itself. Owners and admins can edit it.',
-  logUrlRequired: 'Enter an address.',
+  logUrlRequired: 'Enter a URL.',
   logWaiting: (count: number) =>
-    count === 0 ? 'No messages wait.' : `${formatCount(count, { one: 'message waits', other: 'messages wait' })}.`,
+    count === 0
+      ? 'No messages are waiting.'
+      : `${formatCount(count, { one: 'message is waiting', other: 'messages are waiting' })}.`,
   logAttempts: (count: number) => formatCount(count, { one: 'attempt', other: 'attempts' }),
   groupMembers: (count: number) => formatCount(count, { one: 'person', other: 'people' }),
   domainRequired: 'Enter a domain.',

@@ -71,22 +71,24 @@ export function LogFilters({
         ]}
         onChange={(action) => onChange({ ...value, action })}
       />
-      <TextField
-        label="From"
-        type="date"
-        className={styles.day}
-        max={value.to || undefined}
-        value={value.from}
-        onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        className={styles.day}
-        min={value.from || undefined}
-        value={value.to}
-        onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
-      />
+      <div className={styles.period}>
+        <TextField
+          label="From"
+          type="date"
+          className={styles.day}
+          max={value.to || undefined}
+          value={value.from}
+          onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          className={styles.day}
+          min={value.from || undefined}
+          value={value.to}
+          onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
+        />
+      </div>
       {value.object ? (
         <Button size="large" icon={<X />} onClick={() => onChange({ ...value, object: null })}>
           Only “{value.object.title}”

@@ -59,8 +59,8 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
         <span className={listStyles.words}>
           <span className={listStyles.name}>How long changes are kept</span>
           <span className={listStyles.facts}>
-            Older changes are deleted each night. Sign-ins and security events are kept for{' '}
-            {limits.securityEventsKeptDays} days in any case.
+            Older changes are deleted each night. Sign-ins and security events are always kept for{' '}
+            {limits.securityEventsKeptDays} days.
           </span>
         </span>
         <Select
@@ -78,7 +78,7 @@ function RetentionCard({ keptDays }: { keptDays: number | null }) {
 async function confirmShorter(days: number): Promise<boolean> {
   return await confirm({
     title: 'Delete older changes',
-    text: `Changes older than ${days} days are permanently deleted tonight. Download them first if you need them.`,
+    text: `Changes older than ${days} days will be permanently deleted tonight. Download them first if you need them.`,
     okay: 'Delete older changes',
     variant: 'danger',
   });
@@ -93,21 +93,21 @@ function StreamCard({ stream }: { stream: Settings['stream'] }) {
     try {
       const answer = await set.mutateAsync(url.trim());
       if (answer.secret) setSecret(answer.secret);
-      toast('Changes are sent to this address');
+      toast('Changes are now sent to this URL');
     } catch (error) {
       form.setError('url', { message: errorText(error) }, { shouldFocus: true });
     }
   });
   const isStopped = stream !== null && stream.stoppedAt > 0;
   return (
-    <SettingsCard title="Send changes to an address">
+    <SettingsCard title="Send changes to a URL">
       <p className={listStyles.text}>
-        Galley sends each change to this address as it happens, in the format of Standard Webhooks, for example to your
-        log or security system.
+        Galley sends each change to this URL as it happens, for example to your log or security system. The format is
+        Standard Webhooks.
       </p>
       <form className={`${pageStyles.line} ${styles.edge}`} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Address"
+          label="URL"
           type="url"
           placeholder="https://example.com/galley"
           autoComplete="off"
@@ -132,7 +132,7 @@ function StreamCard({ stream }: { stream: Settings['stream'] }) {
 
 function describeSubmit(stream: Settings['stream'], isDirty: boolean): string {
   if (stream === null) return 'Start sending';
-  return isDirty ? 'Save address' : 'Start again';
+  return isDirty ? 'Save URL' : 'Start again';
 }
 
 function StreamState({
@@ -165,13 +165,13 @@ function StreamState({
   const handleRemove = async () => {
     const isSure = await confirm({
       title: 'Stop sending',
-      text: 'Galley forgets the address and its secret. Changes that wait aren’t sent.',
+      text: 'The URL and its secret are deleted. Changes that are still waiting won’t be sent.',
       okay: 'Stop sending',
       variant: 'danger',
     });
     if (!isSure) return;
     onSecret('');
-    remove.mutate(undefined, { onSuccess: () => toast('Changes aren’t sent anymore'), onError: showProblem });
+    remove.mutate(undefined, { onSuccess: () => toast('Changes are no longer sent'), onError: showProblem });
   };
   return (
     <div className={`${styles.entry} ${styles.edge}`}>
@@ -206,10 +206,10 @@ function describeState({
   formerSecretUntil,
 }: NonNullable<Settings['stream']>): string {
   if (stoppedAt > 0) {
-    return `Stopped on ${formatDateTime(stoppedAt)} after failures. Changes made since then aren’t sent.`;
+    return `Stopped on ${formatDateTime(stoppedAt)} after failures. Changes made since then won’t be sent.`;
   }
   if (failingSince > 0) {
-    return `Since ${formatDateTime(failingSince)}. ${messages.logWaiting(waiting)} Galley stops after ${limits.logStreamFailingDays} days.`;
+    return `Since ${formatDateTime(failingSince)}. ${messages.logWaiting(waiting)} Galley stops trying after ${limits.logStreamFailingDays} days.`;
   }
   return formerSecretUntil > Date.now() / 1000
     ? `The former secret is used until ${formatDateTime(formerSecretUntil)}.`

@@ -59,7 +59,7 @@ function Row({ event: { person, personId, avatar, label, details, address, at } 
     <li className={styles.row}>
       <Avatar name={name} src={avatar} id={personId} size={30} />
       <span className={styles.words}>
-        <b className={styles.actor}>{name}</b> {label}
+        <b className={styles.actor}>{name}</b> · {label}
         {more ? <span className={styles.details}>{more}</span> : null}
       </span>
       <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
