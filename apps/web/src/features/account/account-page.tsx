@@ -1,5 +1,4 @@
-import { type Account, formatAccessEnd, type OrganizationInvite, pages, type Role } from '@galley/contract';
-import { Users } from 'lucide-react';
+import { type Account, formatAccessEnd, type OrganizationInvite, type Role } from '@galley/contract';
 import { errorText } from '../../api/api-error';
 import { useMe } from '../../lib/session';
 import { messages } from '../../messages';
@@ -7,10 +6,9 @@ import { EmptyState } from '../../ui/empty-state/empty-state';
 import { PersonList } from '../../ui/person-row/person-row';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import styles from './account-page.module.css';
-import exitStyles from './exit.module.css';
 import { InviteMember } from './invite-member';
 import { InviteRow } from './invite-row';
-import { LeavingCard, Place } from './leaving-card';
+import { LeavingCard } from './leaving-card';
 import { MemberRow } from './member-row';
 import { OrganizationCard } from './organization-card';
 import { RequiredTwoFactorCard } from './two-factor-card';
@@ -51,16 +49,6 @@ function ManagedAccount() {
     <SettingsPage title={organization.name} lead="The organization’s members and their roles.">
       {grant.canRename ? <OrganizationCard organization={organization} /> : null}
       <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
-      <SettingsCard title="Teams">
-        <div className={exitStyles.links}>
-          <Place
-            to={pages.account_teams_page}
-            icon={<Users />}
-            name="Teams"
-            hint="Groups of members with access to themes."
-          />
-        </div>
-      </SettingsCard>
       <Members title="Owners" members={owners} roles={grant.roles} />
       <Members title="Admins" members={admins} roles={grant.roles} />
       <Members title="Editors" members={editors} roles={grant.roles} />

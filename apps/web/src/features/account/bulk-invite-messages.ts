@@ -26,12 +26,12 @@ export const bulkInviteMessages = {
     ended: 'Access ended. Extend it in the list of members',
     ownerEnds: 'The access of owners can’t end',
   } satisfies Record<InviteeState, string>,
-  resends: (count: number) => `Send the open ${count === 1 ? 'invitation' : 'invitations'} of ${people(count)} again`,
+  resends: (count: number) => `Resend ${count === 1 ? 'the invitation' : 'invitations'} to ${people(count)}`,
   resendsHint: 'Their earlier links stop working.',
   send: (count: number) => (count === 0 ? 'Send invitations' : `Invite ${people(count)}`),
   nothingToSend: 'No one on this list can be invited.',
   sent: (count: number) => (count === 0 ? 'No one was invited.' : `Invited ${people(count)}.`),
   left: (count: number) => `${people(count)} on the list ${count === 1 ? 'was' : 'were'} not invited:`,
   links:
-    'No email is sent, because no mail server is set up. Download the links and pass them on. They are shown only once.',
+    'No email is sent, because no mail server is set up. Download the links and share them. They are shown only once.',
 };

@@ -1,6 +1,6 @@
-import { type Me, pages } from '@galley/contract';
+import { pages } from '@galley/contract';
 import { useMutation } from '@tanstack/react-query';
-import { CreditCard, KeyRound, ScrollText, Unplug } from 'lucide-react';
+import { CreditCard, KeyRound, ScrollText, Unplug, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { leaveOrganization } from '../../api/account-exit';
@@ -13,7 +13,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { showProblem } from './use-account';
 
-/** The change log and cancellation for owners, and leaving the organization for everyone. */
+/** Teams for managers, the pages of owners, and leaving the organization for everyone. */
 export function LeavingCard() {
   const me = useMe();
   const navigate = useNavigate();
@@ -45,31 +45,16 @@ export function LeavingCard() {
     { id: 'account.leave', label: 'Leave the organization', run: handleLeave },
   ]);
   return (
-    <SettingsCard title={titleOf(me)}>
-      {me.grant.canReadLog ? (
+    <SettingsCard title={me.grant.canManagePeople ? 'More settings' : 'Your membership'}>
+      {me.grant.canManagePeople ? (
         <div className={styles.links}>
-          {me.hasBilling ? (
-            <Place
-              to={pages.billing}
-              icon={<CreditCard />}
-              name="Billing"
-              hint="Plan, card and invoices."
-              reloadDocument
-            />
-          ) : null}
-          <Place to={pages.account_log} icon={<ScrollText />} name="Change log" hint="Who changed what, and when." />
           <Place
-            to={pages.account_sso_page}
-            icon={<KeyRound />}
-            name="Single sign-on"
-            hint="Sign in with the accounts of your organization."
+            to={pages.account_teams_page}
+            icon={<Users />}
+            name="Teams"
+            hint="Groups of members with access to themes."
           />
-          <Place
-            to={pages.account_cancel_page}
-            icon={<Unplug />}
-            name="Export and cancel"
-            hint="Export all data, or cancel the organization."
-          />
+          {me.grant.canReadLog ? <OwnerPlaces hasBilling={me.hasBilling} /> : null}
         </div>
       ) : null}
       <div className={styles.row}>
@@ -85,14 +70,33 @@ export function LeavingCard() {
   );
 }
 
-function titleOf({ grant, hasBilling }: Me): string {
-  if (!grant.canReadLog) return 'Leaving';
-  return hasBilling ? 'Billing, log, single sign-on and leaving' : 'Log, single sign-on and leaving';
-}
-
 /** The billing page has its own content security policy, so it's loaded as a page. */
 function openBilling(): void {
   window.location.assign(pages.billing);
+}
+
+/** Billing, the change log, single sign-on and the end of the organization. */
+function OwnerPlaces({ hasBilling }: { hasBilling: boolean }) {
+  return (
+    <>
+      {hasBilling ? (
+        <Place to={pages.billing} icon={<CreditCard />} name="Billing" hint="Plan, card and invoices." reloadDocument />
+      ) : null}
+      <Place to={pages.account_log} icon={<ScrollText />} name="Change log" hint="Who changed what, and when." />
+      <Place
+        to={pages.account_sso_page}
+        icon={<KeyRound />}
+        name="Single sign-on"
+        hint="Sign in with the accounts of your organization."
+      />
+      <Place
+        to={pages.account_cancel_page}
+        icon={<Unplug />}
+        name="Export and cancel"
+        hint="Export all data, or cancel the organization."
+      />
+    </>
+  );
 }
 
 interface PlaceProps {
@@ -105,7 +109,7 @@ interface PlaceProps {
 }
 
 /** A page of the organization's settings, in a list. */
-export function Place({ icon, name, hint, ...link }: PlaceProps) {
+function Place({ icon, name, hint, ...link }: PlaceProps) {
   return (
     <Link className={styles.link} {...link}>
       {icon}

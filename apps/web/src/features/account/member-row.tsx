@@ -128,7 +128,11 @@ function MemberNote({ member, isSelf }: { member: Member; isSelf: boolean }) {
           {hasAccessEnded ? `Access ended ${day}` : `Access ends ${day}`}
         </span>
       )}
-      {isLocked ? <Chip>Locked</Chip> : null}
+      {isLocked ? (
+        <span className={styles.locked}>
+          <Chip tone="red">Locked</Chip>
+        </span>
+      ) : null}
     </>
   );
 }

@@ -11,14 +11,14 @@ const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Co
 export function PlaceCard() {
   const me = useMe();
   return (
-    <SettingsCard title="Your place">
+    <SettingsCard title="Your organization">
       <div className={styles.preference}>
         <div className={styles.words}>
           <span className={styles.name}>{me.organization.name}</span>
           <span className={styles.hint}>{roles[me.role]}</span>
         </div>
         <Link className={buttonClass({ size: 'small' })} to={pages.account}>
-          {me.isAdmin ? 'Open its settings' : 'Open its page'}
+          {me.isAdmin ? 'Organization settings' : 'View membership'}
         </Link>
       </div>
     </SettingsCard>
