@@ -35,16 +35,27 @@ export function SetUpModal({ email, onClose }: { email: string } & ModalProps<bo
         ) : undefined
       }
     >
-      {step.name === 'password' ? <PasswordStep onDone={(made) => setStep({ name: 'app', ...made })} /> : null}
+      {step.name === 'password' ? (
+        <PasswordStep onDone={(made) => setStep({ name: 'app', ...made })} onCancel={() => onClose(false)} />
+      ) : null}
       {step.name === 'app' ? (
-        <AppStep {...step} onDone={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })} />
+        <AppStep
+          {...step}
+          onDone={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
+          onCancel={() => onClose(false)}
+        />
       ) : null}
       {step.name === 'codes' ? <RecoveryCodes codes={step.recoveryCodes} email={email} /> : null}
     </Modal>
   );
 }
 
-function PasswordStep({ onDone }: { onDone(made: { secret: string; uri: string }): void }) {
+interface StepProps<Made> {
+  onDone(made: Made): void;
+  onCancel(): void;
+}
+
+function PasswordStep({ onDone, onCancel }: StepProps<{ secret: string; uri: string }>) {
   const form = useForm({ defaultValues: { currentPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
@@ -66,14 +77,17 @@ function PasswordStep({ onDone }: { onDone(made: { secret: string; uri: string }
         error={errors.currentPassword?.message}
         {...form.register('currentPassword', { required: 'Enter your password.' })}
       />
-      <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
-        Continue
-      </Button>
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="main" type="submit" isBusy={isSubmitting}>
+          Continue
+        </Button>
+      </div>
     </form>
   );
 }
 
-function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: readonly string[]): void }) {
+function AppStep(props: { secret: string; uri: string } & StepProps<readonly string[]>) {
   const form = useForm({ defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const handleSubmit = form.handleSubmit(async (fields) => {
@@ -105,9 +119,12 @@ function AppStep(props: { secret: string; uri: string; onDone(recoveryCodes: rea
         error={errors.code?.message}
         {...form.register('code', { required: 'Enter the six digits from the app.' })}
       />
-      <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
-        Turn on
-      </Button>
+      <div className={styles.buttons}>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button variant="main" type="submit" isBusy={isSubmitting}>
+          Turn on
+        </Button>
+      </div>
     </form>
   );
 }
