@@ -53,6 +53,7 @@ it('[AT-users-walk] [LK-shown] a site admin finds, locks, unlocks and deletes an
     await other.page.getByLabel('Password', { exact: true }).fill(nia.password);
     await other.page.keyboard.press('Enter');
     await other.page.getByText('Your account is locked.').first().waitFor();
+    await takePictures(other.page, 'login-locked');
 
     await choose('Unlock account');
     await row.getByText('Active', { exact: true }).waitFor();
@@ -82,6 +83,12 @@ it('[AT-users-walk] [LK-shown] a site admin finds, locks, unlocks and deletes an
     await list.getByRole('button', { name: `Actions for ${fixture.owner.name}` }).click();
     await page.getByText('This is your own account.').first().waitFor();
     expect(await findFaultsInBothThemes(page)).toEqual([]);
+    await page.goto(`${fixture.galley.address}/admin/outbox`);
+    const mails = page.getByRole('list', { name: 'Outbox' });
+    await mails.getByText(nia.email).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await mails.getByRole('button').first().press('Enter');
+    await page.getByRole('dialog').getByText('(link hidden)').first().waitFor();
   });
   expect(problems.filter((problem) => !/40[13]/.test(problem))).toEqual([]);
 });

@@ -50,9 +50,9 @@ export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<v
       <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
         <p className={styles.muted}>
           {limits.plan
-            ? `A limit that is empty is the one of the plan, ${limits.plan}.`
-            : 'A limit that is empty is unlimited.'}{' '}
-          Nothing is deleted where an organization uses more, but nothing can be added.
+            ? `Leave a field empty to use the limit of the ${limits.plan} plan.`
+            : 'Leave a field empty for no limit.'}{' '}
+          If the organization already uses more, nothing is deleted, but nothing can be added.
         </p>
         {limitFields.map((field, index) => (
           <TextField
