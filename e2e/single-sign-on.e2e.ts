@@ -68,7 +68,7 @@ describe('single sign-on', () => {
       await page.getByText(/tested Today .* with ann@orchard\.example/).waitFor();
       await button(page, 'Turn on Orchard ID').click();
       await button(page, 'Turn off Orchard ID').waitFor();
-      await field(page, 'Name of the token').fill('Orchard ID');
+      await field(page, 'Token name').fill('Orchard ID');
       await button(page, 'Create token').click();
       expect(await field(page, 'New token').inputValue()).toMatch(/^[\w-]{43}$/);
       await button(page, 'Revoke Orchard ID').scrollIntoViewIfNeeded();
@@ -125,7 +125,7 @@ describe('single sign-on', () => {
     await withPicture(page, 'scim-owner', async () => {
       await fixture.letIn(page);
       await page.goto(`${address}/account/sso`);
-      await field(page, 'Name of the token').fill('Provisioning');
+      await field(page, 'Token name').fill('Provisioning');
       await button(page, 'Create token').click();
       token = await field(page, 'New token').inputValue();
     });

@@ -3,6 +3,7 @@ import { uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 const fixture = openSharedFixture();
 
@@ -16,8 +17,8 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
     await addPerson(page, fixture.galley.address, wanda, 'editor');
     await page.goto(`${fixture.galley.address}/account`);
     await page.getByRole('link', { name: /^Teams/ }).press('Enter');
-    await page.getByLabel('Name of the team').fill('Writers');
-    await page.getByLabel('Name of the team').press('Enter');
+    await page.getByLabel('Team name').fill('Writers');
+    await page.getByLabel('Team name').press('Enter');
     await page.getByRole('heading', { name: 'Writers' }).waitFor();
     // By keyboard alone: typing finds the person.
     const member = page.getByLabel('Add a member to Writers');
@@ -35,6 +36,7 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
     await teams.getByRole('button', { name: 'Give access' }).click();
     await teams.getByText('1 member').waitFor();
     await page.getByRole('list', { name: 'People', exact: true }).getByText('Editor, Writers').waitFor();
+    await takePictures(page, 'people-teams');
 
     await fixture.letIn(other.page, wanda);
     await other.page.goto(`${fixture.galley.address}/t/${theme}`);
@@ -42,6 +44,7 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
 
     await page.goto(`${fixture.galley.address}/account/teams`);
     await page.getByRole('list', { name: 'Themes of Writers' }).getByTitle('Harbour letter', { exact: true }).waitFor();
+    await takePictures(page, 'teams');
     await page.getByRole('button', { name: 'Delete Writers' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete team' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Writers' }).count()).toBe(0);

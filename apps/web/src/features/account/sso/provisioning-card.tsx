@@ -31,8 +31,8 @@ export function ProvisioningCard() {
   return (
     <SettingsCard title="Provisioning">
       <p className={listStyles.text}>
-        Your identity provider can add, change and deactivate people with SCIM 2.0. Deactivated people are signed out at
-        once.
+        Your identity provider can add, change and deactivate people with SCIM 2.0. Deactivated people are signed out
+        immediately.
       </p>
       {error ? <p className={listStyles.problem}>{errorText(error)}</p> : null}
       {scim ? <Tokens scim={scim} /> : null}
@@ -71,13 +71,13 @@ function Tokens({ scim }: { scim: AccountScim }) {
       ) : null}
       <div className={`${styles.entry} ${styles.edge}`}>
         <CopyField label="SCIM base URL" value={scim.url} />
-        <div role="status">
+        <div role="status" className={styles.token}>
           {token ? <CopyField label="New token" value={token} hint="Copy it now. It isn’t shown again." /> : null}
         </div>
       </div>
       <form className={`${pageStyles.line} ${styles.edge}`} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Name of the token"
+          label="Token name"
           autoComplete="off"
           className={pageStyles.field}
           error={errors.name?.message}

@@ -31,7 +31,7 @@ export function RequireCard({ sso }: { sso: AccountSso }) {
         <p className={listStyles.facts}>
           {isRequired
             ? 'Members sign in with an identity provider. One owner can still use a password, in case it fails.'
-            : 'Members can’t use passwords anymore. One owner still can, in case the identity provider fails.'}
+            : 'If you require it, members can’t use passwords. One owner still can, in case the identity provider fails.'}
         </p>
         <Select
           label="Owner who can use a password"

@@ -37,13 +37,13 @@ function TeamActions({ team: { id, name } }: { team: Team }) {
   const change = useTeamChange(teamCalls.change);
   const remove = useTeamChange<number>(teamCalls.remove);
   const handleRename = async () => {
-    const typed = await promptDialog({ title: 'Rename team', label: 'Name of the team', value: name, okay: 'Rename' });
+    const typed = await promptDialog({ title: 'Rename team', label: 'Team name', value: name, okay: 'Rename' });
     if (typed?.trim() && typed.trim() !== name) change.mutate({ id, name: typed.trim() }, { onError: showProblem });
   };
   const handleRemove = async () => {
     const isSure = await confirm({
       title: 'Delete team',
-      text: `Members of ${name} will lose the access to themes that they have only through this team.`,
+      text: `Members of ${name} will lose access to themes that they can open only through this team.`,
       okay: 'Delete team',
       variant: 'danger',
     });
@@ -215,7 +215,7 @@ function GroupField({ team: { id, name, groupId }, groups }: { team: Team; group
   return (
     <div className={styles.part}>
       <Select
-        label={`Group of the identity provider in ${name}`}
+        label={`Identity provider group for ${name}`}
         value={String(groupId)}
         options={[
           { value: '0', label: 'No group' },

@@ -69,7 +69,7 @@ function NewTeamCard() {
     <SettingsCard title="New team">
       <form className={pageStyles.line} onSubmit={handleSubmit} noValidate>
         <TextField
-          label="Name of the team"
+          label="Team name"
           autoComplete="off"
           className={pageStyles.field}
           hint="Members of a team can open the themes that the team has access to."
