@@ -11,6 +11,7 @@ import { Modal } from '../../ui/modal/modal';
 import { FactRow, PersonList } from '../../ui/person-row/person-row';
 import { DetailsState } from '../shared/details-state';
 import type { MemberSessionsRequest } from '../shared/requests';
+import styles from './member-sessions.module.css';
 
 /** Browsers in which a member is signed in. An owner signs the member out of all of them. */
 export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsRequest & ModalProps<void>) {
@@ -46,15 +47,17 @@ export function MemberSessionsModal({ uid, name, onClose }: MemberSessionsReques
       }
     >
       {data.length === 0 ? <p>{laterMessages.notSignedIn}</p> : null}
-      <PersonList label={title}>
-        {data.map(({ id, userAgent, address, lastSeenAt }) => (
-          <FactRow
-            key={id}
-            name={browserName(userAgent)}
-            fact={`${address}, last used ${formatDateTime(lastSeenAt)}`}
-          />
-        ))}
-      </PersonList>
+      <div className={styles.rows}>
+        <PersonList label={title}>
+          {data.map(({ id, userAgent, address, lastSeenAt }) => (
+            <FactRow
+              key={id}
+              name={browserName(userAgent)}
+              fact={`${address}, last used ${formatDateTime(lastSeenAt)}`}
+            />
+          ))}
+        </PersonList>
+      </div>
     </Modal>
   );
 }
