@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 
 const fixture = openOwnFixture();
 
@@ -19,6 +20,7 @@ it('[AT-limits-walk] a site admin sees what an organization uses and limits it, 
     await page.keyboard.type('many');
     await page.keyboard.press('Enter');
     await dialog.getByText('Enter a whole number, or leave it empty.').waitFor();
+    await takePictures(page, 'admin-limits-wrong');
     expect(await findFaultsInBothThemes(page)).toEqual([]);
     await themes.fill('1');
     await page.keyboard.press('Tab');
@@ -36,6 +38,7 @@ it('[AT-limits-walk] a site admin sees what an organization uses and limits it, 
       .waitFor();
 
     // On a phone.
+    await takePictures(page, 'account-no-room');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${fixture.galley.address}/admin/organizations`);
     await page.getByRole('list', { name: 'Organizations' }).waitFor();

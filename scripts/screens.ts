@@ -1,18 +1,21 @@
 /**
  * `npm run screens`: starts Galley on a new folder, makes an email from the starter theme and pictures every screen and
  * modal into the ignored folder `screens`, in light and dark. `npm run screens -- --docs` only renews the pictures that
- * docs/screens has. `SCREENS=dashboard` takes those around the builder only, `SCREENS=builder` the builder. Screens that
- * fail are listed at the end.
+ * docs/screens has. `SCREENS=dashboard` takes those around the builder only, `SCREENS=builder` the builder and
+ * `SCREENS=account` those of the account and the Admin Tools. Screens that fail are listed at the end.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openWindow } from '../e2e/support/browser';
 import { root, startGalley } from '../e2e/support/galley';
-import { setUp, signIn, startBlank } from '../e2e/support/people';
+import { letIn, owner, setUp, signIn, startBlank } from '../e2e/support/people';
+import { fitHeight } from '../e2e/support/pictures';
+import { accountScreens } from './screens/account-screens';
 import { type BuilderScreen, builderScreens, discardChanges } from './screens/builder-screens';
 import { dashboardScreens, type Screen } from './screens/dashboard-screens';
-import { stageDashboard } from './screens/stage-dashboard';
+import { deafHost, stageAccount } from './screens/stage-account';
+import { type DashboardStage, stageDashboard } from './screens/stage-dashboard';
 
 const shown = path.join(root, 'docs/screens');
 const isForDocs = process.argv.includes('--docs');
@@ -28,7 +31,7 @@ const sizes = [
 ];
 const themes = ['light', 'dark'] as const;
 const browser = await launchBrowser();
-const galley = await startGalley();
+const galley = await startGalley({ GALLEY_PRIVATE_HOSTS: deafHost });
 
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
@@ -51,6 +54,34 @@ async function makeEmail(page: Page): Promise<string> {
   return page.url();
 }
 
+/** The screens of the account: a whole page, where it scrolls within itself. */
+async function takeAccount(stage: DashboardStage): Promise<void> {
+  const { page: first, context: staging } = await openWindow(browser);
+  await letIn(first, galley.address, owner);
+  await stageAccount(first, galley, stage.tid);
+  await staging.close();
+  for (const theme of themes) {
+    for (const size of sizes) {
+      const { page, context } = await openWindow(browser, { colorScheme: theme, isPhone: size.width === 390 });
+      await letIn(page, galley.address, owner);
+      for (const { name, open } of accountScreens) {
+        const file = `${name}-${theme}-${size.width}.png`;
+        if (!isWanted(file)) continue;
+        try {
+          await page.setViewportSize(size);
+          await open(page, { ...stage, address: galley.address });
+          await settle(page);
+          await fitHeight(page);
+          await page.screenshot({ path: path.join(folder, file) });
+        } catch (error) {
+          missed.push(`${name}, ${theme}, ${size.width}: ${String(error).split('\n')[0]}`);
+        }
+      }
+      await context.close();
+    }
+  }
+}
+
 try {
   const first = await openWindow(browser);
   await setUp(first.page, galley.address);
@@ -61,7 +92,7 @@ try {
   const stage = await stageDashboard(first.page);
   await first.context.close();
 
-  for (const theme of themes) {
+  for (const theme of part === 'account' ? [] : themes) {
     for (const size of sizes) {
       const shoot = async (name: string, of: Page) => {
         const file = `${name}-${theme}-${size.width}.png`;
@@ -115,6 +146,8 @@ try {
       await context.close();
     }
   }
+  // Last, because what it makes would be on the screens above.
+  if (part === 'account' || part === 'all') await takeAccount(stage);
 } finally {
   await browser.close();
   await galley.remove();

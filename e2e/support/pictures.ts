@@ -4,6 +4,20 @@ import type { Page } from 'playwright-core';
 
 const folder = process.env.GALLEY_PICTURES;
 
+/** Nothing higher is pictured. */
+const maxHeight = 4000;
+
+/** Makes the window as high as the page that scrolls within itself; a dialog is shown in a window of its usual height. */
+export async function fitHeight(page: Page): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return 0;
+    const main = document.querySelector('main');
+    return main ? main.scrollHeight - main.clientHeight : 0;
+  });
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  if (hidden > 0) await page.setViewportSize({ width, height: Math.min(height + hidden, maxHeight) });
+}
+
 /**
  * Takes a picture of what stands on the screen in light and dark at the three widths, into the folder that
  * GALLEY_PICTURES names; does nothing without it.
@@ -16,6 +30,7 @@ export async function takePictures(page: Page, name: string, widths = [1440, 102
     await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+      await fitHeight(page);
       await page.screenshot({ path: path.join(folder, `${name}-${theme}-${width}.png`) });
     }
   }
