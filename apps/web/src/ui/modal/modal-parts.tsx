@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useBackLayer } from '../back-layer/use-back-layer';
 import { IconButton } from '../icon-button/icon-button';
 import { ModalLayer } from './layer';
@@ -12,6 +12,9 @@ import { useScrollStop } from './use-scroll-stop';
 export function ModalDialog(props: ModalShellProps) {
   const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
   const { isMaskClosing = true, hasCloseIcon = true, canClose = true, isBare, placement } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  // Before a field with `autoFocus` is in the page: afterwards the dialog would take that field for its opener.
+  const [opener] = useState(() => document.activeElement);
   useBackLayer(true, () => {
     if (canClose) onClose();
   });
@@ -31,7 +34,9 @@ export function ModalDialog(props: ModalShellProps) {
           <Dialog.Popup
             className={`${styles.modal} ${styles[size]}`}
             role={role}
+            ref={popup}
             initialFocus={initialFocus}
+            finalFocus={() => focusAfter(opener, popup.current)}
             aria-modal="true"
           >
             <ModalLayer.Provider value={true}>
@@ -55,6 +60,13 @@ export function ModalDialog(props: ModalShellProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The opener; what it is by default if the opener is gone; nothing if the focus is elsewhere already. */
+function focusAfter(opener: Element | null, popup: HTMLElement | null): HTMLElement | boolean {
+  const active = document.activeElement;
+  if (active && active !== document.body && popup && !popup.contains(active)) return false;
+  return opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true;
 }
 
 function ModalBody({ children }: { children: ReactNode }) {
