@@ -181,6 +181,33 @@ describe('passkeys', () => {
     });
   });
 
+  it('[PK-browser-unsupported] A browser that refuses passkeys shows no error until one is asked for, and then in plain words', async () => {
+    const { page, problems } = await openPerson();
+    await page.addInitScript(() => {
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true });
+      const asked = { count: 0 };
+      Object.assign(window, { asked });
+      navigator.credentials.get = async () => {
+        asked.count += 1;
+        throw new DOMException('Resident credentials are not supported at this time.', 'NotSupportedError');
+      };
+    });
+    const countAsked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+    await withPicture(page, 'passkeys-unsupported', async () => {
+      await page.goto(`${fixture.galley.address}/login`);
+      await button(page, 'Use a passkey').waitFor();
+      await expect.poll(countAsked).toBe(1);
+      await button(page, 'Use a passkey').click();
+      await page.getByText('Your browser couldn’t use a passkey. Try again, or use your password.').waitFor();
+      expect(await page.getByText('Resident credentials').count()).toBe(0);
+      await page.reload();
+      await button(page, 'Use a passkey').waitFor();
+      await expect.poll(countAsked).toBe(1);
+      expect(await page.getByLabel('Email').getAttribute('aria-invalid')).not.toBe('true');
+      expect(problems).toEqual([]);
+    });
+  });
+
   it('[PK-browser-second] With two-factor on, a passkey takes the place of the code, and the address field suggests it', async () => {
     const { page, cdp, problems } = await openPerson();
     await withPicture(page, 'passkeys-second', async () => {

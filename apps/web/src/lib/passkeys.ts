@@ -47,12 +47,17 @@ export async function createPasskey(optionsJSON: PasskeyCreation): Promise<NewPa
 }
 
 async function unlessCanceled<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  const { WebAuthnError } = await import('@simplewebauthn/browser');
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (canceled.includes(error.name)) return null;
     if (error.name === 'InvalidStateError') throw new Error('This device already has a passkey of your account.');
+    // Browsers and their extensions describe it for programmers.
+    if (error instanceof DOMException || error instanceof WebAuthnError) {
+      throw new Error('Your browser couldn’t use a passkey. Try again, or use your password.');
+    }
     throw error;
   }
 }

@@ -34,10 +34,8 @@ export function usePasskeySignIn(options: {
     if (!waits) return;
     let isOver = false;
     const suggest = async () => {
+      const passkey = await suggestPasskey(() => isOver);
       try {
-        const request = await passkeyRequest();
-        if (isOver) return;
-        const passkey = await askForPasskey(request, { isAutofill: true });
         if (!isOver) await sendNow.current(passkey);
       } catch (error) {
         if (!isOver) latest.current.onFailure(error);
@@ -63,4 +61,14 @@ export function usePasskeySignIn(options: {
     }
   };
   return { isOffered, isBusy, handleClick };
+}
+
+/** What the person chooses among the suggestions. Null where there are none: nobody asked for them, so no error is shown. */
+async function suggestPasskey(isOver: () => boolean): Promise<PasskeyAnswer | null> {
+  try {
+    const request = await passkeyRequest();
+    return isOver() ? null : await askForPasskey(request, { isAutofill: true });
+  } catch {
+    return null;
+  }
 }
