@@ -1,5 +1,5 @@
 import { buildUrl, type IdProvider, type Me, pages } from '@galley/contract';
-import { KeyRound } from 'lucide-react';
+import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -118,7 +118,7 @@ export function LoginPage() {
             Log in
           </Button>
           {byPasskey.isOffered ? (
-            <Button size="large" isWide icon={<KeyRound />} onClick={() => void confirmWithPasskey()}>
+            <Button size="large" isWide icon={<Fingerprint />} onClick={() => void confirmWithPasskey()}>
               Use a passkey instead
             </Button>
           ) : null}
@@ -151,7 +151,7 @@ export function LoginPage() {
           <Button
             size="large"
             isWide
-            icon={<KeyRound />}
+            icon={<Fingerprint />}
             isBusy={byPasskey.isBusy}
             onClick={() => void byPasskey.handleClick()}
           >
