@@ -7,10 +7,10 @@ const folder = process.env.GALLEY_PICTURES;
 /** Nothing higher is pictured. */
 const maxHeight = 4000;
 
-/** Makes the window as high as the page that scrolls within itself; a dialog is shown in a window of its usual height. */
+/** Makes the window as high as the page that scrolls within itself; a dialog or menu is shown in a window of its usual height. */
 export async function fitHeight(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => {
-    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return 0;
+    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return 0;
     const main = document.querySelector('main');
     return main ? main.scrollHeight - main.clientHeight : 0;
   });
