@@ -42,7 +42,7 @@ async function askFor(page: Page, email: string): Promise<void> {
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-it('[F-D10-walk] A person changes their email address with the links in both mailboxes, and stops another change', async () => {
+it('[F-D10-both] [F-D10-stop] A person changes their email address with the links in both mailboxes, and stops another change', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   await withPicture(page, 'change-email', async () => {
     await fixture.letIn(page);

@@ -181,7 +181,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('[PK-browser-unsupported] A browser that refuses passkeys shows no error until one is asked for, and then in plain words', async () => {
+  it('[PK-browser-cancel] A browser that refuses passkeys shows no error until one is asked for, and then in plain words', async () => {
     const { page, problems } = await openPerson();
     await page.addInitScript(() => {
       Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true });
