@@ -48,7 +48,7 @@ async function letJoin(page: Page, domain: string, organizationId?: number): Pro
   await page.getByText(`People at ${domain} can join as editors`).waitFor();
 }
 
-it('[DJ-walk] People with a confirmed address of a domain are offered its organization and join it; others aren’t', async () => {
+it('[DJ-walk] [MJ-told] People with a confirmed address of a domain are offered its organization and join it; others aren’t', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   const ninas = await openWindow(fixture.browser);
   const ottos = await openWindow(fixture.browser);
@@ -94,6 +94,18 @@ it('[DJ-walk] People with a confirmed address of a domain are offered its organi
     expect(await offer(nina).count()).toBe(0);
     await page.goto(`${fixture.galley.address}/account`);
     await page.getByRole('list', { name: 'Editors' }).getByText('nina@quay.example').waitFor();
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications, 1 unread');
+    await bell.click();
+    await page.getByRole('link', { name: `Unread: Nina joined ${name}` }).waitFor();
+    await takePictures(page, 'member-joined');
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Notification settings' }).press('Enter');
+    await page
+      .getByRole('group', { name: 'New members' })
+      .getByText('One email an hour, if there is anything you haven’t read.')
+      .waitFor();
+    await takePictures(page, 'member-joined-settings');
   });
   expect([...problems, ...ninas.problems, ...ottos.problems]).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { notificationMessages as messages } from '../apps/web/src/messages/notif
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow } from './support/browser';
-import { addPerson } from './support/colleague';
+import { addPerson, muteNewMembers } from './support/colleague';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
 import { button } from './support/screen';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   await fixture.letIn(mara);
   const templateId = await uploadHtml(mara, '<table><tr class="block-section"><td>Hi</td></tr></table>', 'Theme');
   emailId = await createEmail(mara, templateId, 'Spring sale');
+  await muteNewMembers(mara);
   await addPerson(mara, fixture.galley.address, ola, 'admin');
   await fixture.letIn(colleague, ola);
   maraId = (await callApi<{ me: { id: number } }>(mara, 'api_v1_me')).me.id;

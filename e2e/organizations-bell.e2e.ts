@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
-import { addPerson } from './support/colleague';
+import { addPerson, muteNewMembers } from './support/colleague';
 import { openOwnFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
 
@@ -35,6 +35,7 @@ it('[D2-bell-switch] The bell tells what is unread in another organization, and 
     const { me } = await callApi<{ me: { id: number } }>(mara, 'api_v1_me');
     const theme = await uploadHtml(mara, '<table><tr class="block-section"><td>Hi</td></tr></table>', 'Theme');
     const emailId = await createEmail(mara, theme, 'Spring sale');
+    await muteNewMembers(mara);
     await addPerson(mara, fixture.galley.address, ola, 'admin');
     await fixture.letIn(colleague, ola);
 

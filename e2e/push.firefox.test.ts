@@ -1,3 +1,4 @@
+import { defaultNotificationSettings } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createHttpClient, type HttpClient, setUpServer } from '../apps/server/src/testing/http-client';
 import { makeScratchFolder } from '../apps/server/src/testing/scratch-folder';
@@ -31,6 +32,8 @@ beforeAll(async () => {
   });
   emailId = made.body.email.id;
   annId = (await asAnn.call('api_v1_me')).body.me.id;
+  const members = { inApp: false, emailMode: 'off', push: false };
+  await asAnn.call('api_v1_profile_save_notifications', { body: { ...defaultNotificationSettings, members } });
   const { name, email } = ben;
   const invited = await asAnn.call('api_v1_account_organization_invite', { body: { name, email, access: 'admin' } });
   asBen = createHttpClient(galley.address);

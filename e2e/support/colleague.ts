@@ -1,4 +1,4 @@
-import { buildUrl } from '@galley/contract';
+import { buildUrl, defaultNotificationSettings } from '@galley/contract';
 import type { Page } from 'playwright-core';
 import { callApi } from './api';
 
@@ -6,6 +6,12 @@ export interface Colleague {
   name: string;
   email: string;
   password: string;
+}
+
+/** Keeps people who join out of the bell of the page's person, which a test then counts. */
+export async function muteNewMembers(page: Page): Promise<void> {
+  const members = { inApp: false, emailMode: 'off', push: false };
+  await callApi(page, 'api_v1_profile_save_notifications', {}, { ...defaultNotificationSettings, members });
 }
 
 /** Invites somebody into the organization of the page's person and accepts for them; returns their id. */

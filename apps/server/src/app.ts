@@ -51,8 +51,10 @@ import {
   notifyOfApprovals,
   notifyOfComments,
   notifyOfEndedMembers,
+  notifyOfMembers,
   writeAccessEnds,
   writeApprovals,
+  writeMembers,
   writeNotifications,
 } from './features/notifications/jobs';
 import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
@@ -145,6 +147,7 @@ export const jobDefinitions: JobDefinition[] = [
   writeNotifications,
   writeApprovals,
   writeAccessEnds,
+  writeMembers,
   announceEnded,
   followAccessEnds,
   mailNotification,
@@ -174,6 +177,7 @@ export const changeSubscribers: ChangeSubscriber[] = [
   notifyOfComments,
   ...notifyOfApprovals,
   notifyOfAccessEnds,
+  notifyOfMembers,
   notifyOfEndedMembers,
   streamLog,
 ];

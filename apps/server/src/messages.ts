@@ -50,6 +50,7 @@ export const messages = {
   memberAccessEnds: 'The access of this member ends. Remove the last day before you make them an owner.',
   accessEnded: (organization: string, day: string) =>
     `Your access to ${organization} ended on ${formatAccessEnd(day)}. Ask an owner or admin to extend it.`,
+  memberJoined: (name: string, organization: string) => `${name} joined ${organization}`,
   memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${formatAccessEnd(day)}`,
   ownAccessEnd: 'You can’t change when your own access ends. Ask an owner.',
   memberAccessEnded: 'The access of this person ended. An owner or admin can extend it on the organization’s page.',

@@ -16,8 +16,8 @@ const commentAction = z.enum(['mention', 'reply', 'emoji']);
  */
 const approvalAction = z.enum(['approval_request', 'approval_answer', 'approval_stale']);
 
-/** What happens to members that the person manages: the access of one of them ends soon. */
-const memberAction = z.enum(['access_ending']);
+/** What happens to members: the access of one that the person manages ends soon, or someone became one. */
+const memberAction = z.enum(['access_ending', 'member_joined']);
 
 export const notificationAction = z.enum([
   ...commentAction.options,
@@ -81,8 +81,15 @@ export const notification = z.object({
       email: notifiedDocument,
     })
     .nullable(),
-  /** A member whose access ends; null: it's about something else. */
-  member: z.object({ user: actor, accessEndsOn: day }).nullable(),
+  /** null: it's about something else. */
+  member: z
+    .object({
+      user: actor,
+      email: z.string(),
+      /** The last day of their access; null = no end. */
+      accessEndsOn: day.nullable(),
+    })
+    .nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -101,10 +108,11 @@ const notificationWays = z.object({
 });
 export type NotificationWays = z.infer<typeof notificationWays>;
 
-/** How a person is notified: of comments, and of approvals (dashboard spec 2, /profile#notifications). */
+/** How a person is notified: of comments, of approvals, and of new members (dashboard spec 2, /profile#notifications). */
 export const notificationSettings = notificationWays.extend({
   badge: notificationBadge,
   approvals: notificationWays,
+  members: notificationWays,
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -116,6 +124,8 @@ export const defaultNotificationSettings: NotificationSettings = {
   badge: 'count',
   // Someone waits for the answer.
   approvals: { inApp: true, emailMode: 'now', push: true },
+  // Many can join on one day.
+  members: { inApp: true, emailMode: 'hourly', push: false },
 };
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);

@@ -85,6 +85,7 @@ export const notificationRoutes = {
     body: notificationSettings.extend({
       /** Absent: they stay as they are. */
       approvals: notificationSettings.shape.approvals.optional(),
+      members: notificationSettings.shape.members.optional(),
     }),
     response: z.object({ settings: notificationSettings }),
   }),

@@ -257,7 +257,7 @@ describe('a locked account', () => {
       subject: 'Mara mentioned you',
       text: 'Mara mentioned you in Spring.',
       url: 'http://galley.test/',
-      isApproval: false,
+      about: 'comment',
       settingsUrl: 'http://galley.test/profile',
       unsubscribeUrl: 'http://galley.test/unsubscribe/x',
     });

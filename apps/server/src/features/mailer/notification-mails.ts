@@ -1,15 +1,18 @@
 import { cutText, formatCount } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 
-/** The texts of the emails about comments and approvals. What people wrote is shown as they typed it. */
+/** The texts of the emails about comments, approvals and new members. What people wrote is shown as they typed it. */
+
+/** What a notification is about. */
+export type NotificationSubject = 'comment' | 'approval' | 'member';
 
 interface NotificationText {
   /** Who did what, in which document. */
   subject: string;
   text: string;
-  /** Opens the comment or the approval. */
+  /** Opens the comment, the approval or the list of members. */
   url: string;
-  isApproval: boolean;
+  about: NotificationSubject;
 }
 
 interface NotificationLinks {
@@ -17,25 +20,32 @@ interface NotificationLinks {
   unsubscribeUrl: string;
 }
 
-const commentNote =
-  'You get this email because someone mentioned you, replied to you or reacted to your comment in Galley.';
-const approvalNote =
-  'You get this email because you were asked for an approval, asked for one or approved a version in Galley.';
-const severalNote = 'You get this email because of comments and approvals in Galley that are about you.';
+const notes: Record<NotificationSubject, string> = {
+  comment: 'You get this email because someone mentioned you, replied to you or reacted to your comment in Galley.',
+  approval: 'You get this email because you were asked for an approval, asked for one or approved a version in Galley.',
+  member: 'You get this email because you own the organization or invited this person.',
+};
+const severalNote = 'You get this email because of comments, approvals and new members in Galley that concern you.';
+const severalMembersNote = 'You get this email because you own the organization or invited these people.';
+const labels: Record<NotificationSubject, string> = {
+  comment: 'Open comment',
+  approval: 'Open approval',
+  member: 'Manage members',
+};
 /** Of a comment among several. */
 const shortText = 280;
 const previewText = 120;
 
 export function notificationMail(input: NotificationText & NotificationLinks): MailContent {
-  const { subject, text, url, isApproval, settingsUrl, unsubscribeUrl } = input;
+  const { subject, text, url, about, settingsUrl, unsubscribeUrl } = input;
   return {
     subject,
     preview: shorten(text, previewText),
     title: subject,
     paragraphs: [],
     quote: text || undefined,
-    action: { label: isApproval ? 'Open approval' : 'Open comment', url },
-    note: isApproval ? approvalNote : commentNote,
+    action: { label: labels[about], url },
+    note: notes[about],
     unsubscribe: { settingsUrl, url: unsubscribeUrl },
   };
 }
@@ -54,9 +64,15 @@ export function notificationsMail(
     paragraphs: more > 0 ? [`The latest ${items.length} are listed here. You find all of them in Galley.`] : [],
     items: items.map((item) => ({ ...item, text: shorten(item.text, shortText) })),
     action: { label: 'Open Galley', url },
-    note: items.every(({ isApproval }) => !isApproval) ? commentNote : severalNote,
+    note: noteOf(items),
     unsubscribe: { settingsUrl, url: unsubscribeUrl },
   };
+}
+
+function noteOf(items: readonly NotificationText[]): string {
+  const [about, ...more] = new Set(items.map((item) => item.about));
+  if (!about || more.length > 0 || about === 'approval') return severalNote;
+  return about === 'member' ? severalMembersNote : notes.comment;
 }
 
 function shorten(text: string, length: number): string {

@@ -32,7 +32,7 @@ export {
   templateInviteMail,
   themeAccessMail,
 } from './mail-contents';
-export { notificationMail, notificationsMail } from './notification-mails';
+export { type NotificationSubject, notificationMail, notificationsMail } from './notification-mails';
 export { forgetOldMails } from './repository';
 export { testMailServer } from './test-mail-server';
 

@@ -6,7 +6,7 @@ import type { NotificationRow, ReactionRow } from './repository';
 export interface NotificationWords {
   /** "Mara mentioned you in "Spring sale"" */
   subject: string;
-  /** The comment as it was written, or what was written with a request or an answer; '' = nothing. */
+  /** The comment as it was written, what was written with a request or an answer, or a new member's address; '' = nothing. */
   text: string;
   title: string;
   /** Where it leads. */
@@ -14,7 +14,8 @@ export interface NotificationWords {
 }
 
 export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationWords {
-  return { subject: subjectOf(row, reactions), text: row.source, title: row.title, path: pathOf(row) };
+  const text = row.action === 'member_joined' ? (row.member_email ?? '') : row.source;
+  return { subject: subjectOf(row, reactions), text, title: row.title, path: pathOf(row) };
 }
 
 function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): string {
@@ -40,6 +41,8 @@ function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): str
       return messages.savedAfterApproval(author, approval);
     case 'access_ending':
       return messages.memberAccessEnding(author, row.access_ends_on ?? '');
+    case 'member_joined':
+      return messages.memberJoined(author, row.organization);
   }
 }
 

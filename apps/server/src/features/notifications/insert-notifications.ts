@@ -83,13 +83,15 @@ function recipients({ organizationId, changeId, action, happenedAt, templateId, 
   const commentId = 'commentId' in subject ? subject.commentId : null;
   const answerId = 'answerId' in subject ? subject.answerId : null;
   const membershipId = 'membershipId' in subject ? subject.membershipId : null;
-  // What concerns members is always listed; its emails are sent by the job that finds it.
+  // That access ends is always listed; its emails are sent by the job that finds it.
   const ways =
-    membershipId !== null
+    action === 'access_ending'
       ? sql`true, false`
-      : isApprovalAction(action)
-        ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
-        : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
+      : action === 'member_joined'
+        ? sql`coalesce(s.members_in_app, true), coalesce(s.members_email_mode, 'hourly') <> 'off'`
+        : isApprovalAction(action)
+          ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
+          : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
   return sql`
     select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${answerId}::bigint, ${membershipId}::bigint,
       ${changeId}::bigint,

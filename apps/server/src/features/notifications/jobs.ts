@@ -13,6 +13,7 @@ import {
   writeCommentNotifications,
   writeReactionNotification,
 } from './write-comment-notifications';
+import { writeJoined } from './write-member-notifications';
 
 const change = z.object({
   changeId: z.number(),
@@ -165,6 +166,31 @@ export const notifyOfAccessEnds = subscribe(
   writeAccessEnds,
   ['membership.end_announced'],
   ({ id, organizationId, details }) => ({ changeId: id, organizationId, memberId: Number(details.member) }),
+);
+
+/** After someone became a member by themselves: tells the owners. Running twice tells them once. */
+export const writeMembers = defineJob({
+  name: 'notifications.write_members',
+  payload: z.object({ changeId: z.number(), organizationId: z.number(), userId: z.number() }),
+  attempts: 5,
+  async run(change, services) {
+    await services.db.transaction(async (tx) => {
+      const written = await writeJoined(tx, change);
+      await deliver(tx, services, { written, removed: [], organizationId: change.organizationId });
+    });
+  },
+});
+
+/** People whom an identity provider provisions aren't named here: it adds all of them at once. */
+export const notifyOfMembers = subscribe(
+  writeMembers,
+  [
+    'organization.member_joined',
+    'organization.member_joined_by_domain',
+    'organization.invite_accepted',
+    'template.invite_accepted',
+  ],
+  ({ id, organizationId, userId }) => ({ changeId: id, organizationId, userId: userId ?? 0 }),
 );
 
 /** After someone is no longer a member: tells the browsers that they have open in other organizations. */

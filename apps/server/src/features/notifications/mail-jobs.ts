@@ -1,4 +1,4 @@
-import { buildUrl, isApprovalAction, limits, pages } from '@galley/contract';
+import { buildUrl, isApprovalAction, limits, type NotificationAction, pages } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { isUsableAccount } from '../../access/locked-accounts';
@@ -7,7 +7,7 @@ import { notifications, users } from '../../platform/db/schema';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
-import { notificationMail, notificationsMail, queueMail } from '../mailer/service';
+import { type NotificationSubject, notificationMail, notificationsMail, queueMail } from '../mailer/service';
 import { describeNotification } from './describe-notification';
 import { entryUrl } from './entry-url';
 import { findNotifications, listReactions, type NotificationRow, type Recipient, reactedComments } from './repository';
@@ -95,7 +95,7 @@ async function send(
   const urlOf = (path: string) => entryUrl(services, { organizationId, origin, path });
   const items = rows.slice(0, limits.notificationsPerMail).map((row) => {
     const { subject, text, path } = describeNotification(row, reactions);
-    return { subject, text, url: urlOf(path), isApproval: isApprovalAction(row.action) };
+    return { subject, text, url: urlOf(path), about: aboutOf(row.action) };
   });
   const [only] = items;
   const links = {
@@ -107,4 +107,9 @@ async function send(
       ? notificationMail({ ...only, ...links })
       : notificationsMail({ items, total: rows.length, url: urlOf(pages.dashboard), ...links });
   await queueMail(tx, services, { kind: 'notification', to: user.email, organizationId, content });
+}
+
+function aboutOf(action: NotificationAction): NotificationSubject {
+  if (action === 'member_joined') return 'member';
+  return isApprovalAction(action) ? 'approval' : 'comment';
 }

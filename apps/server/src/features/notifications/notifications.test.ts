@@ -387,7 +387,8 @@ describe('emails about notifications', () => {
     expect((await press(url)).status).toBe(200);
     const { settings } = (await app.call('api_v1_profile_notifications', { as: asBen })).body;
     const approvals = { ...defaultNotificationSettings.approvals, emailMode: 'off' };
-    expect(settings).toEqual({ ...defaultNotificationSettings, emailMode: 'off', approvals });
+    const members = { ...defaultNotificationSettings.members, emailMode: 'off' };
+    expect(settings).toEqual({ ...defaultNotificationSettings, emailMode: 'off', approvals, members });
     await comment({ by: anna, mentions: [ben] });
     await app.runJobs();
     expect([mailServer.mails.length, await unreadOf(asBen)]).toEqual([1, 2]);

@@ -15,7 +15,10 @@ export function presentNotification(row: NotificationRow, reactions: readonly Re
     mention: action === 'mention' && commentId !== null ? { comment: { id: commentId } } : null,
     comment: commentId === null ? null : presentComment(row, commentId, action === 'emoji' ? reactions : []),
     approval: row.request_id === null ? null : presentApproval(row),
-    member: row.access_ends_on === null ? null : { user: actorOf(row), accessEndsOn: row.access_ends_on },
+    member:
+      row.member_email === null
+        ? null
+        : { user: actorOf(row), email: row.member_email, accessEndsOn: row.access_ends_on },
   };
 }
 

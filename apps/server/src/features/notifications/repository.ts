@@ -15,13 +15,17 @@ export interface NotificationRow extends Record<string, unknown> {
   id: number;
   user_id: number;
   organization_id: number;
+  /** Its name. */
+  organization: string;
   action: NotificationAction;
   change_id: number;
   is_read: boolean;
   happened_at: number;
   /** null: it's about something else. */
   comment_id: number | null;
-  /** The last day of access of the author, who is a member; null: it's about something else. */
+  /** The address of the author, if it's about them as a member; null: it's about something else. */
+  member_email: string | null;
+  /** The last day of that member's access; null = no end. */
   access_ends_on: string | null;
   /** HTML of the comment; '' for approvals. */
   content: string;
@@ -45,8 +49,8 @@ export interface NotificationRow extends Record<string, unknown> {
 
 /**
  * Notifications (`n`) with their comment (`c`) or their answer to an approval (`a`) and its request (`q`), the document
- * (`d`), email or page (`e`) and theme (`t`), or with the member whose access ends (`g`), as far as they are still there
- * and the person (`m`) can still open them.
+ * (`d`), email or page (`e`) and theme (`t`), or with the member who joined or whose access ends (`g`), as far as they are
+ * still there and the person (`m`) can still open them.
  * Everything that shows or sends a notification goes through here.
  */
 const standing = sql`
@@ -65,12 +69,13 @@ const standing = sql`
 /**
  * What someone was asked for stands while they can still answer, an answer while there is one, and that an approval is
  * for an older version while it is an approval. That access ends stands until it ended or another day was chosen, for
- * those who can choose one.
+ * those who can choose one; that someone joined while they are a member, for those who manage members.
  */
 const isStanding = sql`n.deleted_at is null and e.deleted_at is null
-  and case when n.membership_id is null
-    then t.id is not null
+  and case
+    when n.membership_id is null then t.id is not null
       and (m.role in ('owner', 'admin') or ${accessOf(sql`n.organization_id`, sql`t.id`, sql`n.user_id`)} is not null)
+    when n.action = 'member_joined' then g.id is not null and m.role in ('owner', 'admin')
     else g.end_announced_at is not null
       and (m.role = 'owner' or (m.role = 'admin' and g.role in ('editor', 'commentor'))) end
   and case n.action
@@ -86,7 +91,9 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
   const { rows } = await db.execute<NotificationRow>(sql`
     select n.id::float8 as id, n.user_id::float8 as user_id, n.organization_id::float8 as organization_id, n.action,
       n.change_id::float8 as change_id, n.is_read, extract(epoch from n.happened_at)::float8 as happened_at,
-      c.id::float8 as comment_id, g.access_ends_on::text as access_ends_on, coalesce(c.content, '') as content,
+      (select o.name from organizations o where o.id = n.organization_id) as organization, c.id::float8 as comment_id,
+      case when g.id is not null then u.email end as member_email, g.access_ends_on::text as access_ends_on,
+      coalesce(c.content, '') as content,
       coalesce(c.source, case n.action when 'approval_request' then q.note when 'approval_answer' then a.comment end, '')
         as source,
       q.id::float8 as request_id, q.version, a.decision,
@@ -102,6 +109,7 @@ async function selectRows(db: Queryable, where: SQL, limit: number): Promise<Not
       when 'approval_answer' then a.user_id
       when 'approval_stale' then v.created_by
       when 'access_ending' then g.user_id
+      when 'member_joined' then g.user_id
       else c.user_id end
     left join comment_reviewers r on r.organization_id = n.organization_id
       and r.id = case n.action when 'approval_answer' then a.reviewer_id else c.reviewer_id end

@@ -32,15 +32,21 @@ function presentSettings(row: SettingsRow | null | undefined): NotificationSetti
       emailMode: notificationEmail.parse(row.approvalsEmailMode),
       push: row.approvalsPush,
     },
+    members: {
+      inApp: row.membersInApp,
+      emailMode: notificationEmail.parse(row.membersEmailMode),
+      push: row.membersPush,
+    },
   };
 }
 
 /**
- * Where notifications of an action are shown and sent: those of comments and of approvals are set apart. Of members whose
- * access ends, the list and a separate email always tell.
+ * Where notifications of an action are shown and sent: those of comments, of approvals and of new members are set apart.
+ * Of members whose access ends, the list and a separate email always tell.
  */
 export function waysOf(settings: NotificationSettings, action: NotificationAction): NotificationWays {
   if (action === 'access_ending') return { inApp: true, emailMode: 'off', push: settings.push };
+  if (action === 'member_joined') return settings.members;
   return isApprovalAction(action) ? settings.approvals : settings;
 }
 
@@ -70,17 +76,19 @@ export async function saveSettings(
   userId: number,
   {
     approvals,
+    members,
     ...settings
-  }: Omit<NotificationSettings, 'approvals'> & Partial<Pick<NotificationSettings, 'approvals'>>,
+  }: Omit<NotificationSettings, 'approvals' | 'members'> & Partial<Pick<NotificationSettings, 'approvals' | 'members'>>,
 ): Promise<NotificationSettings> {
-  const values = approvals
-    ? {
-        ...settings,
-        approvalsInApp: approvals.inApp,
-        approvalsEmailMode: approvals.emailMode,
-        approvalsPush: approvals.push,
-      }
-    : settings;
+  const values = {
+    ...settings,
+    ...(approvals && {
+      approvalsInApp: approvals.inApp,
+      approvalsEmailMode: approvals.emailMode,
+      approvalsPush: approvals.push,
+    }),
+    ...(members && { membersInApp: members.inApp, membersEmailMode: members.emailMode, membersPush: members.push }),
+  };
   const [row] = await db
     .insert(notificationSettings)
     .values({ userId, ...values })
@@ -120,9 +128,15 @@ export async function unsubscribe(services: Services, token: string): Promise<vo
           approvalsInApp: sql`${rest.approvals.inApp}::boolean`.as('approvals_in_app'),
           approvalsEmailMode: sql`'off'`.as('approvals_email_mode'),
           approvalsPush: sql`${rest.approvals.push}::boolean`.as('approvals_push'),
+          membersInApp: sql`${rest.members.inApp}::boolean`.as('members_in_app'),
+          membersEmailMode: sql`'off'`.as('members_email_mode'),
+          membersPush: sql`${rest.members.push}::boolean`.as('members_push'),
         })
         .from(users)
         .where(eq(users.id, userId)),
     )
-    .onConflictDoUpdate({ target: notificationSettings.userId, set: { emailMode: 'off', approvalsEmailMode: 'off' } });
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: { emailMode: 'off', approvalsEmailMode: 'off', membersEmailMode: 'off' },
+    });
 }

@@ -12,8 +12,8 @@ import { users } from './schema-users';
 /** What people are told, how they want to be told, and the browsers that are told. */
 
 /**
- * One person's notification about one comment, one answer to an approval or the end of someone's access. Reactions to a
- * comment share one.
+ * One person's notification about one comment, one answer to an approval, or a member who joined or whose access ends.
+ * Reactions to a comment share one.
  */
 export const notifications = pgTable(
   'notifications',
@@ -29,7 +29,7 @@ export const notifications = pgTable(
     commentId: bigNumber('comment_id'),
     /** The answer that the person is asked for, gets or gave; null: it's about something else. */
     answerId: bigNumber('answer_id'),
-    /** The member whose access ends; null: it's about something else. */
+    /** The member who joined or whose access ends; null: it's about something else. */
     membershipId: bigNumber('membership_id'),
     /** The latest change it tells of; notifications are listed in this order. */
     changeId: bigNumber('change_id').notNull(),
@@ -84,10 +84,15 @@ export const notificationSettings = pgTable(
     approvalsInApp: boolean('approvals_in_app').notNull().default(true),
     approvalsEmailMode: text('approvals_email_mode').notNull().default('now'),
     approvalsPush: boolean('approvals_push').notNull().default(true),
+    /** The same for people who join. */
+    membersInApp: boolean('members_in_app').notNull().default(true),
+    membersEmailMode: text('members_email_mode').notNull().default('hourly'),
+    membersPush: boolean('members_push').notNull().default(false),
   },
   (table) => [
     isOneOf(table.emailMode, notificationEmail.options),
     isOneOf(table.approvalsEmailMode, notificationEmail.options),
+    isOneOf(table.membersEmailMode, notificationEmail.options),
     isOneOf(table.badge, notificationBadge.options),
   ],
 );

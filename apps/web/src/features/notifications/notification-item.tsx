@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../api/api-error';
 import { deleteNotification, markNotification } from '../../api/notifications';
 import { formatDay, formatFull, isoDate } from '../../lib/dates';
+import { useMe } from '../../lib/session';
 import { toastError } from '../../lib/toasts';
 import { notificationMessages as messages } from '../../messages/notifications';
 import { Avatar } from '../../ui/avatar/avatar';
@@ -20,7 +21,8 @@ export function NotificationItem({ notification, onClose }: { notification: Noti
   const item = useRef<HTMLLIElement>(null);
   const { id, status, dateCreated } = notification;
   const isUnread = status === 'unread';
-  const { who, did, avatar, title, text } = describe(notification);
+  const { organization } = useMe();
+  const { who, did, avatar, title, text } = describe(notification, organization.name);
   const attempt = (call: Promise<void>) => call.catch((error: unknown) => toastError(errorText(error)));
   const handleOpen = () => {
     if (isUnread) void attempt(markNotification(client, { id, status: 'read' }));
@@ -66,13 +68,21 @@ interface Description {
   avatar: { id: number; name: string; avatar: string };
 }
 
-/** Who did what in which document, and what they wrote; or whose access ends on which day. */
-function describe({ action, comment, approval, member }: Notification): Description {
+/** Who did what in which document, and what they wrote; or who joined the organization, or loses access on which day. */
+function describe({ action, comment, approval, member }: Notification, organization: string): Description {
   if (comment)
     return { ...describeComment(action, comment), title: comment.email.title, text: plainText(comment.content) };
   if (member) {
-    const { user, accessEndsOn } = member;
-    return { who: user.name, did: messages.losesAccess, title: formatAccessEnd(accessEndsOn), text: '', avatar: user };
+    const { user, email, accessEndsOn } = member;
+    if (action === 'member_joined')
+      return { who: user.name, did: messages.joined, title: organization, text: email, avatar: user };
+    return {
+      who: user.name,
+      did: messages.losesAccess,
+      title: formatAccessEnd(accessEndsOn ?? ''),
+      text: '',
+      avatar: user,
+    };
   }
   if (!approval) return { who: '', did: '', title: '', text: '', avatar: { id: 0, name: '', avatar: '' } };
   const { user, version, decision, note, email } = approval;

@@ -34,15 +34,24 @@ const groups = {
   approvals: {
     title: messages.approvals,
     hint: messages.approvalsHint,
-    emailHints: { now: messages.approvalsAtOnceHint, hourly: messages.hourlyHint, off: messages.approvalsOffHint },
+    emailHints: { now: messages.eachAtOnceHint, hourly: messages.hourlyHint, off: messages.approvalsOffHint },
+  },
+  members: {
+    title: messages.members,
+    hint: messages.membersHint,
+    emailHints: { now: messages.eachAtOnceHint, hourly: messages.hourlyHint, off: messages.membersOffHint },
   },
 } as const;
 
-/** How the person hears about comments and approvals. `/profile#notifications` leads here. */
+/** How the person hears about comments, approvals and, if they manage members, new ones. `/profile#notifications` leads here. */
 export function NotificationsCard() {
   const { data: settings, error } = useQuery(notificationSettingsQuery());
+  const { isAdmin } = useMe();
   const change = useChangeSettings();
   const place = usePlaceOfFragment(settings !== undefined || error !== null);
+  const shown = settings ? [settings, settings.approvals, ...(isAdmin ? [settings.members] : [])] : [];
+  const isInBell = shown.some(({ inApp }) => inApp);
+  const isPushed = shown.some(({ push }) => push);
   return (
     <div ref={place} id={fragment.slice(1)} className={styles.target} tabIndex={-1}>
       <SettingsCard title="Notifications">
@@ -50,7 +59,7 @@ export function NotificationsCard() {
         {settings ? (
           <>
             <GroupLines group="comments" ways={settings} onChange={change}>
-              {settings.inApp || settings.approvals.inApp ? (
+              {isInBell ? (
                 <PreferenceLine
                   title="Badge on the bell"
                   hint="How many you haven’t read, or only that there are some."
@@ -69,7 +78,14 @@ export function NotificationsCard() {
               ways={settings.approvals}
               onChange={(ways) => change({ approvals: { ...settings.approvals, ...ways } })}
             />
-            {settings.push || settings.approvals.push ? <PushBrowserLine /> : null}
+            {isAdmin ? (
+              <GroupLines
+                group="members"
+                ways={settings.members}
+                onChange={(ways) => change({ members: { ...settings.members, ...ways } })}
+              />
+            ) : null}
+            {isPushed ? <PushBrowserLine /> : null}
           </>
         ) : null}
       </SettingsCard>
