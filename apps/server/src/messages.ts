@@ -54,6 +54,10 @@ export const messages = {
   memberAccessEnding: (name: string, day: string) => `Access of ${name} ends on ${formatAccessEnd(day)}`,
   ownAccessEnd: 'You can’t change when your own access ends. Ask an owner.',
   memberAccessEnded: 'The access of this person ended. An owner or admin can extend it on the organization’s page.',
+  scimAccessEnded:
+    'The access of this person to the organization ended by its date. An owner or admin can extend it in Galley.',
+  scimFormerEnded:
+    'The access of this person to the organization ended by its date. An owner or admin can invite them again in Galley.',
   accessEndedTo: (organization: string) => `You no longer have access to ${organization}.`,
   deletedWhileEditing:
     'This email was deleted. Your changes are saved as a draft. Restore the email from the trash to open them.',

@@ -3,6 +3,7 @@ import { AppError, type Role } from '@galley/contract';
 import { and, eq } from 'drizzle-orm';
 import type { AccessEnd } from '../../access/access-end';
 import { recordChange } from '../../changes/record-change';
+import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { type ParkedMember, scimUsers, users } from '../../platform/db/schema';
 import type { SecurityAction } from '../../platform/security/security-actions';
@@ -13,12 +14,15 @@ import { createUser, findAccountByEmail } from '../auth/service';
 import { giveThemes, joinOrganization } from '../invites/service';
 import { domainOf } from '../sso/mail-domain';
 import {
+  findFormerEnd,
   findParkedEnd,
   findRole,
   giveCommentedThemes,
   isManagedAlone,
+  isOver,
   isTaken,
   isVerified,
+  listEnded,
   lockUser,
   roleByGroups,
   themesOf,
@@ -35,8 +39,9 @@ export interface ScimCaller {
 }
 
 /**
- * Creates a person: their account is found or created by an address of a verified domain, and becomes a member. Throws
- * `ScimError`: `uniqueness` for a name that is in use, `invalidValue` for an address that isn't the organization's.
+ * Creates a person: their account is found or created by an address of a verified domain, and becomes a member unless
+ * they are said not to be active. Throws `ScimError`: `uniqueness` for a name that is in use, `invalidValue` for an
+ * address that isn't the organization's, and 409 for an active person whose access ended.
  */
 export async function createPerson(
   tx: Transaction,
@@ -45,20 +50,26 @@ export async function createPerson(
   person: ScimPerson,
 ): Promise<UserRow> {
   const { organizationId } = caller;
+  const { isActive, ...facts } = person;
   await refuseAddress(tx, organizationId, person.email);
   const account = await findAccountByEmail(tx, person.email);
   const userId = account?.id ?? (await createAccount(tx, person));
   await refuseTaken(tx, organizationId, { userName: person.userName, userId, except: 0 });
   const [row] = await tx
     .insert(scimUsers)
-    .values({ ...person, organizationId, uuid: randomUUID(), userId, isActive: false, parked: null })
+    .values({ ...facts, organizationId, uuid: randomUUID(), userId, isActive: false, parked: null })
     .returning();
   if (!row) throw new Error('A person was not stored.');
   await secure(tx, caller, 'scim.user_created', row);
-  return person.isActive ? await activate(tx, services, caller, row) : row;
+  if (isActive === false) return row;
+  await refuseEnded(tx, organizationId, row);
+  return await activate(tx, services, caller, row);
 }
 
-/** Replaces what is known of a person, and activates or deactivates them. Throws `ScimError`. */
+/**
+ * Replaces what is known of a person, and activates or deactivates them if the request says so. Throws `ScimError`: 409
+ * for a person who shall be active although their access ended.
+ */
 export async function replacePerson(
   tx: Transaction,
   services: Services,
@@ -79,7 +90,8 @@ export async function replacePerson(
     .returning();
   if (!row) throw notFound();
   await renameAccount(tx, organizationId, { row, person, before });
-  if (isActive === before.isActive) return row;
+  if (isActive) await refuseEnded(tx, organizationId, row);
+  if (isActive === null || isActive === before.isActive) return row;
   return isActive ? await activate(tx, services, caller, row) : await deactivate(tx, services, caller, row);
 }
 
@@ -109,11 +121,11 @@ export async function applyGroups(tx: Transaction, caller: ScimCaller, userIds: 
 async function activate(tx: Transaction, services: Services, caller: ScimCaller, row: UserRow): Promise<UserRow> {
   const { organizationId } = caller;
   const { userId, parked } = row;
-  // Also one whose access ended: only an owner or admin extends it.
   const isMember = (await findRole(tx, organizationId, userId)) !== null;
   if (!isMember) {
     const role = roleOnReturn(await roleByGroups(tx, organizationId, userId), parked);
-    const end = parked?.end && { ...parked.end, accessEndsAt: new Date(parked.end.accessEndsAt) };
+    const former = await findFormerEnd(tx, organizationId, row);
+    const end = former && { ...former, accessEndsAt: new Date(former.accessEndsAt) };
     await join(tx, services, { organizationId, userId, role, end });
     const themes = parked?.themes ?? (await findDefaultThemes(tx, organizationId));
     await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
@@ -131,6 +143,18 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
   }
   await secure(tx, caller, 'scim.user_activated', row);
   return await setActive(tx, services, row, { isActive: true, parked: null });
+}
+
+/**
+ * Only an owner or admin extends access that ended by its date: a person who is active can enter. One who was deactivated
+ * before isn't a member, so they are invited again.
+ */
+async function refuseEnded(tx: Transaction, organizationId: number, row: UserRow): Promise<void> {
+  const { userId } = row;
+  if ((await listEnded(tx, organizationId, [userId])).size > 0) throw new ScimError(409, messages.scimAccessEnded);
+  if ((await findRole(tx, organizationId, userId)) !== null) return;
+  const former = await findFormerEnd(tx, organizationId, row);
+  if (await isOver(tx, former)) throw new ScimError(409, messages.scimFormerEnded);
 }
 
 /** The same as removing a member: their sessions end at once, and live connections within a second or two. */

@@ -1,5 +1,7 @@
 import type { Role, ThemeAccess } from '@galley/contract';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AccessEnd } from '../../access/access-end';
+import { isEnded } from '../../access/ended-access';
 import type { Queryable } from '../../platform/db/database';
 import {
   memberships,
@@ -305,6 +307,46 @@ export async function findRole(db: Queryable, organizationId: number, userId: nu
   return (row?.role as Role | undefined) ?? null;
 }
 
+/** Those of these people whose access to the organization ended by its date. */
+export async function listEnded(
+  db: Queryable,
+  organizationId: number,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(isEnded, eq(memberships.organizationId, organizationId), inArray(memberships.userId, [...userIds])));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/**
+ * The end of access that a person had who isn't a member now: one who was deactivated, or removed by the provider and
+ * created again. undefined = none.
+ */
+export async function findFormerEnd(
+  db: Queryable,
+  organizationId: number,
+  { userId, parked }: Pick<UserRow, 'userId' | 'parked'>,
+): Promise<ParkedMember['end']> {
+  if (parked) return parked.end;
+  const [row] = await db
+    .select({ accessEndsOn: memberships.accessEndsOn, accessEndsAt: memberships.accessEndsAt })
+    .from(memberships)
+    .where(and(eq(memberships.organizationId, organizationId), eq(memberships.userId, userId)))
+    .orderBy(desc(memberships.id))
+    .limit(1);
+  return asEnd(row);
+}
+
+/** Whether an end has passed, as the database counts. */
+export async function isOver(db: Queryable, end: ParkedMember['end']): Promise<boolean> {
+  if (!end) return false;
+  const { rows } = await db.execute<{ over: boolean }>(sql`select ${end.accessEndsAt}::timestamptz <= now() as over`);
+  return rows[0]?.over ?? false;
+}
+
 /** The end of a member's access; undefined = none. */
 export async function findParkedEnd(
   db: Queryable,
@@ -321,6 +363,10 @@ export async function findParkedEnd(
         isNull(memberships.deletedAt),
       ),
     );
+  return asEnd(row);
+}
+
+function asEnd(row: AccessEnd | undefined): ParkedMember['end'] {
   if (!row?.accessEndsOn || !row.accessEndsAt) return undefined;
   return { accessEndsOn: row.accessEndsOn, accessEndsAt: row.accessEndsAt.toISOString() };
 }

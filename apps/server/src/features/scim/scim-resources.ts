@@ -15,7 +15,7 @@ const optional = text.nullish().transform((value) => value ?? '');
 const userInput = z.object({
   userName: text.min(1),
   externalId: optional,
-  active: truth.default(true),
+  active: truth.optional(),
   displayName: optional,
   name: z.object({ givenName: optional, familyName: optional, formatted: optional }).nullish(),
   emails: z
@@ -28,7 +28,8 @@ const userInput = z.object({
 export interface ScimPerson {
   userName: string;
   externalId: string;
-  isActive: boolean;
+  /** null: the request doesn't say. */
+  isActive: boolean | null;
   givenName: string;
   familyName: string;
   displayName: string;
@@ -42,7 +43,7 @@ export function readPerson(resource: unknown): ScimPerson {
   return {
     userName,
     externalId,
-    isActive: active,
+    isActive: active ?? null,
     givenName: name?.givenName ?? '',
     familyName: name?.familyName ?? '',
     displayName: displayName || (name?.formatted ?? ''),
@@ -79,7 +80,8 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new ScimError(400, `The attribute ${field || 'list'} isn’t valid.`, 'invalidValue');
 }
 
-export function presentUser(base: string, row: UserRow) {
+/** A person whose access ended by its date can't enter, so they aren't active, whatever the provider said last. */
+export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { hasAccessEnded: boolean }) {
   return {
     schemas: [userSchema],
     id: row.uuid,
@@ -92,7 +94,7 @@ export function presentUser(base: string, row: UserRow) {
       formatted: [row.givenName, row.familyName].filter(Boolean).join(' '),
     },
     emails: [{ value: row.email, type: 'work', primary: true }],
-    active: row.isActive,
+    active: row.isActive && !hasAccessEnded,
     meta: metaOf('User', `${base}/Users/${row.uuid}`, row),
   };
 }

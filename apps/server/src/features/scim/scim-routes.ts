@@ -11,7 +11,18 @@ import type { Services } from '../../services';
 import { describeServer, resourceTypes, schemas } from './discovery';
 import { createGroup, removeGroup, replaceGroup } from './groups';
 import { createPerson, removePerson, replacePerson, type ScimCaller } from './people';
-import { findGroup, findToken, findUser, listGroups, listUsers, lockGroup, lockUser, type Wanted } from './repository';
+import {
+  findGroup,
+  findToken,
+  findUser,
+  listEnded,
+  listGroups,
+  listUsers,
+  lockGroup,
+  lockUser,
+  type UserRow,
+  type Wanted,
+} from './repository';
 import { notFound, ScimError } from './scim-error';
 import { listSchema, presentGroup, presentUser, readGroup, readPerson } from './scim-resources';
 import { hashScimToken } from './scim-settings';
@@ -62,21 +73,21 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
         const { organizationId } = callerOf(request);
         const page = pageOf(request.query, userAttributes);
         const { rows, total } = await listUsers(services.db, organizationId, page);
-        return listOf(
-          rows.map((row) => presentUser(base(), row)),
-          { total, start: page.offset + 1 },
-        );
+        return listOf(await present(organizationId, rows), { total, start: page.offset + 1 });
       });
       scope.post('/Users', async (request, reply) => {
         const person = readPerson(request.body);
         const row = await services.db.transaction((tx) => createPerson(tx, services, callerOf(request), person));
-        return await reply.status(201).header('location', `${base()}/Users/${row.uuid}`).send(presentUser(base(), row));
+        const shown = await presentOne(row);
+        return await reply.status(201).header('location', `${base()}/Users/${row.uuid}`).send(shown);
       });
-      scope.get<One>('/Users/:id', async (request) => presentUser(base(), await userOf(request)));
+      scope.get<One>('/Users/:id', async (request) => await presentOne(await userOf(request)));
       scope.put<One>('/Users/:id', async (request) => {
-        const wanted = { uuid: request.params.id, person: readPerson(request.body) };
-        const row = await services.db.transaction((tx) => replacePerson(tx, services, callerOf(request), wanted));
-        return presentUser(base(), row);
+        const person = readPerson(request.body);
+        const wanted = { uuid: request.params.id, person: { ...person, isActive: person.isActive ?? true } };
+        return await presentOne(
+          await services.db.transaction((tx) => replacePerson(tx, services, callerOf(request), wanted)),
+        );
       });
       scope.patch<One>('/Users/:id', async (request) => {
         const caller = callerOf(request);
@@ -84,10 +95,12 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
         const row = await services.db.transaction(async (tx) => {
           const before = await lockUser(tx, caller.organizationId, uuid);
           if (!before) throw notFound();
-          const person = readPerson(patch(presentUser(base(), before), request.body));
+          // Without what is shown as active, so that a request which doesn't name it leaves it.
+          const { active: _, ...shown } = presentUser(base(), before, { hasAccessEnded: false });
+          const person = readPerson(patch(shown, request.body));
           return await replacePerson(tx, services, caller, { uuid, person });
         });
-        return presentUser(base(), row);
+        return await presentOne(row);
       });
       scope.delete<One>('/Users/:id', async (request, reply) => {
         await services.db.transaction((tx) => removePerson(tx, services, callerOf(request), request.params.id));
@@ -135,6 +148,16 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
         return await reply.status(204).send();
       });
 
+      async function present(organizationId: number, rows: readonly UserRow[]) {
+        const ids = rows.map(({ userId }) => userId);
+        const ended = await listEnded(services.db, organizationId, ids);
+        return rows.map((row) => presentUser(base(), row, { hasAccessEnded: ended.has(row.userId) }));
+      }
+      async function presentOne(row: UserRow) {
+        const [shown] = await present(row.organizationId, [row]);
+        if (!shown) throw new Error('A person was not shown.');
+        return shown;
+      }
       async function userOf(request: HttpRequest & { params: One['Params'] }) {
         const row = await findUser(services.db, callerOf(request).organizationId, request.params.id);
         if (!row) throw notFound();
