@@ -18,17 +18,30 @@ const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 const shown = (day: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** The day passes: the end that is stored is now. */
-async function letDayPass(email: string): Promise<void> {
+async function query(text: string, values: unknown[]): Promise<void> {
   const host = path.join(fixture.galley.dataDir, 'pg', 'run');
   const client = new pg.Client({ host, port: 5432, user: 'galley', database: 'galley' });
   await client.connect();
-  await client.query(
-    `update memberships set access_ends_at = now(), access_ends_on = now()::date
-     where user_id = (select id from users where email = $1)`,
-    [email],
-  );
+  await client.query(text, values);
   await client.end();
+}
+
+/** The day passes: the end that is stored is now. */
+async function letDayPass(email: string, organizationId: number): Promise<void> {
+  await query(
+    `update memberships set access_ends_at = now(), access_ends_on = now()::date
+     where user_id = (select id from users where email = $1) and organization_id = $2`,
+    [email, organizationId],
+  );
+}
+
+/** Another organization, of which someone is a member too. */
+async function addToOther(page: Page, email: string, name: string): Promise<void> {
+  const { organization } = await callApi<{ organization: { id: number } }>(page, 'organizations_create', {}, { name });
+  await query(
+    `insert into memberships (organization_id, user_id, role) select $1, id, 'editor' from users where email = $2`,
+    [organization.id, email],
+  );
 }
 
 const memberRow = (page: Page) =>
@@ -36,13 +49,14 @@ const memberRow = (page: Page) =>
 
 const more = (page: Page) => button(page, `More for ${guest.name}`);
 
-it('[GE-walk] A guest is invited until a day, is told when it passed, and is back with the draft when it is extended', async () => {
+it('[GE-walk] [GE-elsewhere] A guest is invited until a day, is told when it passed, and is back with the draft when it is extended', async () => {
   const { page, problems } = await openWindow(fixture.browser);
   const { page: theirs, problems: theirProblems } = await openWindow(fixture.browser);
   const email = fixture.emailOf('gia');
   const day = ahead(20);
   await withPicture(page, 'access-end-owner', async () => {
     await fixture.signIn(page);
+    const { me } = await callApi<{ me: { organization: { id: number } } }>(page, 'api_v1_me');
     const templateId = await uploadHtml(page, readFixture('short-theme.html'), 'Short theme');
     const id = await createEmail(page, templateId, 'Letter');
     await page.goto(`${fixture.galley.address}/account`);
@@ -86,7 +100,7 @@ it('[GE-walk] A guest is invited until a day, is told when it passed, and is bac
       const kept = async () =>
         (await callApi<{ draft: { html: string } | null }>(theirs, 'build_draft_get', { id })).draft?.html ?? '';
       await expect.poll(kept, { timeout: 10_000 }).toContain('of the guest');
-      await letDayPass(email);
+      await letDayPass(email, me.organization.id);
       await theirs.getByRole('alertdialog').getByText('Close', { exact: true }).click();
       await theirs.getByRole('heading', { name: 'Your access has ended' }).waitFor();
       await theirs.getByText(fixture.owner.email).waitFor();
@@ -129,6 +143,17 @@ it('[GE-walk] A guest is invited until a day, is told when it passed, and is bac
     await more(page).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove last day' }).press('Enter');
     await expect.poll(() => memberRow(page).innerText()).not.toContain('Access ends');
+
+    await addToOther(page, email, 'Northbank Studio');
+    await letDayPass(email, me.organization.id);
+    await theirs.getByRole('alertdialog').getByText('Close', { exact: true }).click();
+    const others = theirs.getByRole('region', { name: 'Your other organizations' });
+    await others.getByRole('link', { name: 'Northbank Studio' }).waitFor();
+    await takePictures(theirs, 'ended-others');
+    expect(await findFaultsInBothThemes(theirs)).toEqual([]);
+    await others.getByRole('link', { name: 'Northbank Studio' }).press('Enter');
+    await theirs.getByTitle('Northbank Studio', { exact: true }).waitFor();
+    await theirs.getByRole('button', { name: /^User menu of/ }).waitFor();
   });
   expect([problems, theirProblems]).toEqual([[], []]);
 });

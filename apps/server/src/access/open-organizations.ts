@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/db/database';
 import { currentMemberships, organizations, sessions, ssoSettings } from '../platform/db/schema';
 import type { UserCaller } from '../platform/http/types';
+import type { SessionOwner } from './ended-session';
 
 /** One of a person's organizations. */
 export interface OwnOrganizationRow {
@@ -17,7 +18,7 @@ export interface OwnOrganizationRow {
  * Whether a session is of its organization alone: an identity provider speaks for its organization, and for nothing else
  * that the person has or is elsewhere (docs/decisions/064).
  */
-export function isOfOneOrganization({ session }: Pick<UserCaller, 'session'>): boolean {
+export function isOfOneOrganization({ session }: { session: Pick<UserCaller['session'], 'providerId'> }): boolean {
   return session.providerId !== null;
 }
 
@@ -28,7 +29,10 @@ export async function listNamedOrganizations(db: Queryable, caller: UserCaller):
 }
 
 /** The other organizations of a person whose contents a session may show, by name. Canceled ones show nothing. */
-export async function listOpenElsewhere(db: Queryable, caller: UserCaller): Promise<OwnOrganizationRow[]> {
+export async function listOpenElsewhere(
+  db: Queryable,
+  caller: UserCaller | SessionOwner,
+): Promise<OwnOrganizationRow[]> {
   if (isOfOneOrganization(caller)) return [];
   const { id } = caller.session;
   const session = sql`(select 1 from ${sessions} where ${sessions.id} = ${id} and ${isOpenTo(organizations.id)})`;

@@ -18,6 +18,7 @@ const makesNothing: readonly RouteName[] = [
   'account_team_change',
   'account_team_member_add',
   'account_team_theme_give',
+  'access_ended_enter',
   'account_organization_access_end',
   'account_organization_role',
   'account_scim_groups_role',

@@ -1,4 +1,5 @@
 import type { PasskeyCreation } from '@galley/contract';
+import { moveAccessEnd } from './access-ends';
 import { addPasskey, askForPasskey, makeAuthenticator } from './authenticator';
 import { buildUser, type UserRecord } from './factories';
 import type { Recipe, Situation } from './permission-recipes';
@@ -42,7 +43,7 @@ const noOptions: PasskeyCreation = {
   attestation: 'none',
 };
 
-/** Sign-up, passkeys and two-factor: each call by a new person, so that the people of the world don't change. */
+/** Sign-up, passkeys, two-factor and access that ended: each call by a new person, so that the people of the world don't change. */
 export const doorRecipes = {
   api_v1_signup_options: async () => ({}),
   api_v1_signup: async ({ app }) => {
@@ -55,6 +56,18 @@ export const doorRecipes = {
   account_two_factor_require: async ({ world, caller }) => ({
     body: { isRequired: false, currentPassword: world.people[caller]?.password ?? 'unknown' },
   }),
+  access_ended: async () => ({}),
+  access_ended_enter: async ({ app }) => {
+    const guest = await buildUser(app.services, { role: 'editor' });
+    const as = await app.signIn(guest);
+    const { organization } = await buildUser(app.services);
+    await app.pool.query("insert into memberships (organization_id, user_id, role) values ($1, $2, 'editor')", [
+      organization.id,
+      guest.id,
+    ]);
+    await moveAccessEnd(app, guest, -1);
+    return { params: { oid: organization.id }, body: {}, headers: { cookie: as.cookie } };
+  },
   passkeys_options: async () => ({ body: {}, headers: { cookie: '' } }),
   passkeys_sign_in: async ({ app }) => {
     const person = await buildUser(app.services);

@@ -207,7 +207,6 @@ export const recipes: Record<RouteName, Recipe> = {
     app.clock.advance(61_000);
     return { body: { email: world.people.owner?.email }, headers: { cookie: '' } };
   },
-  access_ended: async () => ({}),
   api_v1_auth_reset_link: async (situation) => {
     const { app } = situation;
     app.clock.advance(61_000);

@@ -34,6 +34,12 @@ export function enterOrganizationQuery(way: { oid: number } & Body<'organization
   });
 }
 
+/** The same for someone whose access to the organization of their session ended by its date. */
+export function enterAfterEndQuery(way: { oid: number } & Body<'access_ended_enter'>) {
+  const { oid, ...body } = way;
+  return { ...enterOrganizationQuery(way), queryFn: () => callRoute('access_ended_enter', { params: { oid }, body }) };
+}
+
 /** Exchanges a one-time code for a session at this address. */
 export function exchangeHandover(body: Body<'api_v1_auth_handover'>) {
   return callRoute('api_v1_auth_handover', { body });

@@ -12,6 +12,9 @@ import { useLiveConnection } from './use-live-connection';
 
 const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
 const AccessEndedPage = lazyScreen(async () => (await import('../features/auth/access-ended-page')).AccessEndedPage);
+const EnterAfterEndPage = lazyScreen(
+  async () => (await import('../features/organizations/enter-page')).EnterAfterEndPage,
+);
 const CanceledPage = lazyScreen(async () => (await import('../features/account/canceled-page')).CanceledPage);
 const TwoFactorNeededPage = lazyScreen(
   async () => (await import('../features/profile/two-factor/two-factor-needed-page')).TwoFactorNeededPage,
@@ -19,7 +22,7 @@ const TwoFactorNeededPage = lazyScreen(
 
 /**
  * Shows the app to signed-in people. Others go to the login page and return afterwards. A new server shows its setup
- * page first, and someone whose access ended is told whom to ask.
+ * page first, and someone whose access ended is told whom to ask and can go to their other organizations.
  */
 export function LoginGuard() {
   const { data: session, error, refetch } = useSession();
@@ -49,11 +52,8 @@ export function LoginGuard() {
   }
   if (session?.me) return <Outlet />;
   if (session?.hasAccessEnded) {
-    return (
-      <Suspense fallback={null}>
-        <AccessEndedPage />
-      </Suspense>
-    );
+    const oid = matchPath(pages.organization_enter, pathname)?.params.oid;
+    return <Suspense fallback={null}>{oid ? <EnterAfterEndPage oid={Number(oid)} /> : <AccessEndedPage />}</Suspense>;
   }
   if (session?.enterUrl) return <ComeIn enterUrl={session.enterUrl} path={pathname + search} />;
   if (session) return <Navigate to={loginUrl(pathname + search)} replace />;

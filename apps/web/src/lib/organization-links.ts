@@ -1,4 +1,4 @@
-import { buildUrl, type Me, organizationUrl } from '@galley/contract';
+import { buildUrl, type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
 
 /**
  * The address of Log Out (dashboard spec 2): relative for a person with a parentID, so that only this organization's
@@ -50,9 +50,13 @@ export function afterLogoutUrl(base: string): string {
 
 /** Ways out of an organization that lets nobody in as it is: the others of the person. */
 export function otherOrganizations({ organization, organizations }: Pick<Me, 'organization' | 'organizations'>) {
-  const others = organizations.filter(({ id }) => id !== organization.id);
+  return exitsTo(organizations.filter(({ id }) => id !== organization.id));
+}
+
+/** Links to organizations, for a page of someone who can't use theirs. */
+export function exitsTo(organizations: readonly OwnOrganization[]) {
   return {
     title: 'Your other organizations',
-    links: others.map((other) => ({ name: other.name, url: organizationUrl(other, '/') })),
+    links: organizations.map((other) => ({ name: other.name, url: organizationUrl(other, '/') })),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { day, id, optionalTitle, unixSeconds } from './common';
-import { invitedRole, role } from './user';
+import { invitedRole, ownOrganization, role } from './user';
 
 /** What a person may do in a theme they were added to. */
 export const themeAccess = z.enum(['editor', 'commentor']);
@@ -152,6 +152,8 @@ export const endedAccess = z.object({
   accessEndsOn: day,
   /** Owners and admins who can extend it. */
   people: z.array(z.object({ name: z.string(), email: z.string() })),
+  /** The person's other organizations that this browser can enter, by name. */
+  organizations: z.array(ownOrganization),
 });
 export type EndedAccess = z.infer<typeof endedAccess>;
 

@@ -11,6 +11,20 @@ const ownPath = z
   .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u)
   .default('/');
 
+/** What opens another organization. */
+const entering = z.object({
+  path: ownPath,
+  /** A value that the browser stores on the sub-address and must send with the code. */
+  state: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{20,100}$/)
+    .optional(),
+});
+const entered = z.object({
+  /** Where to go next: absolute for a sub-address, a path if all organizations share one address. */
+  url: z.string(),
+});
+
 /** Several organizations: creating one, switching, person cards. */
 export const organizationRoutes = {
   organizations_create: defineRoute({
@@ -52,18 +66,20 @@ export const organizationRoutes = {
     summary:
       'Switches to another organization of the caller: with a code for its sub-address that can be used once within 60 seconds, or with a new session if all organizations share one address.',
     params: z.object({ oid: idParam }),
-    body: z.object({
-      path: ownPath,
-      /** A value that the browser stores on the sub-address and must send with the code. */
-      state: z
-        .string()
-        .regex(/^[A-Za-z0-9_-]{20,100}$/)
-        .optional(),
-    }),
-    response: z.object({
-      /** Where to go next: absolute for a sub-address, a path if all organizations share one address. */
-      url: z.string(),
-    }),
+    body: entering,
+    response: entered,
+  }),
+  access_ended_enter: defineRoute({
+    name: 'access_ended_enter',
+    method: 'POST',
+    path: '/api/v1/auth/access-ended/:oid/enter',
+    access: 'public',
+    limit: 'handoverCodes',
+    summary:
+      'The same for a browser whose session is refused because access to its organization ended by its date. Not Found for every other browser.',
+    params: z.object({ oid: idParam }),
+    body: entering,
+    response: entered,
   }),
   api_v1_auth_handover: defineRoute({
     name: 'api_v1_auth_handover',

@@ -84,7 +84,12 @@ describe('a person whose access ended', () => {
     ]);
     const told = await app.call('access_ended', { as: asGuest });
     const people = [{ name: 'Olive Owner', email: owner.email }];
-    expect(told.body.ended).toEqual({ organization: 'Harbour', accessEndsOn: await dayOf(guest), people });
+    expect(told.body.ended).toEqual({
+      organization: 'Harbour',
+      accessEndsOn: await dayOf(guest),
+      people,
+      organizations: [],
+    });
     expect((await app.call('access_ended', { as: null })).body).toEqual({ ended: null });
     await extend();
     expect((await openEmail()).status).toBe(200);

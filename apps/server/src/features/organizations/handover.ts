@@ -1,4 +1,5 @@
 import { AppError, buildUrl, limits, type Me } from '@galley/contract';
+import { findEndedSession, type SessionOwner } from '../../access/ended-session';
 import { isOfOneOrganization } from '../../access/open-organizations';
 import { refuseWithoutSso } from '../../access/sso-required';
 import { messages } from '../../messages';
@@ -28,7 +29,7 @@ const hashOf = (services: Services, part: 'code' | 'state', value: string) =>
 export async function enterOrganization(
   services: Services,
   exchange: Exchange,
-  caller: UserCaller,
+  caller: UserCaller | SessionOwner,
   wish: { organizationId: number; path: string; state?: string },
 ): Promise<string> {
   const { db, config, clock, secrets } = services;
@@ -72,6 +73,20 @@ export async function enterOrganization(
   });
   // After the #, so that it appears neither in a log nor in a Referer.
   return `${origin}${buildUrl('handover')}#${code}`;
+}
+
+/**
+ * The same for someone whose access to the organization of this browser's session ended by its date. Throws `not_found`
+ * for every other browser too.
+ */
+export async function enterAfterEnd(
+  services: Services,
+  exchange: Exchange,
+  wish: { organizationId: number; path: string; state?: string },
+): Promise<string> {
+  const owner = await findEndedSession(services, exchange.request);
+  if (!owner) throw new AppError('not_found', messages.notFound);
+  return await enterOrganization(services, exchange, owner, wish);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { HandlerMap } from '../../platform/http/types';
 import type { Services } from '../../services';
-import { enterOrganization, redeemHandover } from './handover';
+import { enterAfterEnd, enterOrganization, redeemHandover } from './handover';
 import { joinByDomain, listJoinable } from './join';
 import { createOrganization, readPersonCard } from './service';
 
@@ -17,6 +17,10 @@ export function organizationHandlers(services: Services): HandlerMap {
     organizations_enter: async ({ caller, params, body, request, reply }) => {
       const wish = { organizationId: params.oid, path: body.path, state: body.state };
       return { url: await enterOrganization(services, { request, reply }, caller, wish) };
+    },
+    access_ended_enter: async ({ params, body, request, reply }) => {
+      const wish = { organizationId: params.oid, path: body.path, state: body.state };
+      return { url: await enterAfterEnd(services, { request, reply }, wish) };
     },
     api_v1_auth_handover: async ({ body, request, reply }) => await redeemHandover(services, { request, reply }, body),
     // There are no other sign-in methods yet. The response is the same for every organization, existing or not.

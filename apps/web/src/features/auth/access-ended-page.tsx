@@ -2,6 +2,7 @@ import { type EndedAccess, formatAccessEnd, pages } from '@galley/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../api/api-error';
 import { endedAccessQuery, endSession } from '../../api/session';
+import { exitsTo } from '../../lib/organization-links';
 import { refreshMe } from '../../lib/session';
 import { toast, toastError } from '../../lib/toasts';
 import { Button, buttonClass } from '../../ui/button/button';
@@ -10,8 +11,8 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import { StandalonePage } from '../../ui/standalone-page/standalone-page';
 
 /**
- * What someone sees whose access to the organization ended by its date: since when, and whom to ask. Their session
- * works again as soon as it is extended, at the address where they were.
+ * What someone sees whose access to the organization ended by its date: since when, whom to ask, and their other
+ * organizations. Their session works again as soon as it is extended, at the address where they were.
  */
 export function AccessEndedPage() {
   const ended = useQuery(endedAccessQuery());
@@ -45,7 +46,7 @@ export function AccessEndedPage() {
           </Button>
         </>
       }
-      exits={{ title: '', links: [] }}
+      exits={exitsTo(ended.data?.organizations ?? [])}
     >
       {ended.data && ended.data.people.length > 0 ? <People people={ended.data.people} /> : null}
     </StandalonePage>

@@ -1,9 +1,10 @@
-import { pages } from '@galley/contract';
+import { type OwnOrganization, pages } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
-import { enterOrganizationQuery } from '../../api/organizations';
+import { enterAfterEndQuery, enterOrganizationQuery } from '../../api/organizations';
+import { endedAccessQuery } from '../../api/session';
 import { tellOrganizationSwitch } from '../../lib/organization-channel';
 import { safeRedirect } from '../../lib/redirect';
 import { useMe } from '../../lib/session';
@@ -13,13 +14,33 @@ import { FullState } from '../../ui/full-state/full-state';
 
 /** Switches to another organization: requests the sign-in address from the server and opens it (design.md 10). */
 export function EnterPage() {
-  const oid = Number(useParams().oid);
+  const { organizations } = useMe();
+  return <Enter organizations={organizations} wayTo={enterOrganizationQuery} />;
+}
+
+/** The same for someone whose access to the organization of their session ended. The login guard shows it. */
+export function EnterAfterEndPage({ oid }: { oid: number }) {
+  const ended = useQuery(endedAccessQuery());
+  if (ended.isPending) return null;
+  return <Enter oid={oid} organizations={ended.data?.organizations ?? []} wayTo={enterAfterEndQuery} />;
+}
+
+interface EnterProps {
+  /** The organization; absent = that of the address. */
+  oid?: number;
+  organizations: readonly OwnOrganization[];
+  wayTo: typeof enterOrganizationQuery;
+}
+
+function Enter({ oid: named, organizations, wayTo }: EnterProps) {
+  const params = useParams();
+  const oid = named ?? Number(params.oid);
   const [query] = useSearchParams();
   const path = safeRedirect(query.get('path'));
   const state = query.get('state') ?? undefined;
-  const way = useQuery(enterOrganizationQuery({ oid, path, state }));
+  const way = useQuery(wayTo({ oid, path, state }));
   const url = way.data?.url;
-  const target = useMe().organizations.find(({ id }) => id === oid);
+  const target = organizations.find(({ id }) => id === oid);
   useEffect(() => {
     if (!url) return;
     if (target && !target.url) tellOrganizationSwitch({ id: target.id, name: target.name });
