@@ -1,7 +1,6 @@
 import { limits } from '@galley/contract';
-import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildEmail,
   buildOrganization,
@@ -10,6 +9,7 @@ import {
   inviteToTemplate,
   type UserRecord,
 } from '../../testing/factories';
+import { statementsOf } from '../../testing/statements-of';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { sweepFiles } from '../trash/sweep-files';
 import { makeThumbnails } from './jobs';
@@ -63,17 +63,6 @@ const remove = (imageId: number, { isConfirmed = false, who = as } = {}) =>
   app.call('build_images_delete', { params: { id, imageId }, query: isConfirmed ? { isConfirmed: '1' } : {}, as: who });
 
 const unused = { email: 0, page: 0, layout: 0, pin: 0, template: 0 };
-
-/** The statements that are sent while `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await work();
-    return sent.mock.calls.map(([query]) => String((query as unknown as { text?: string })?.text ?? query));
-  } finally {
-    sent.mockRestore();
-  }
-}
 
 describe('[B15-library-list] the image library of a theme', () => {
   it('lists uploads of the theme newest first with name, pixels and bytes, without crops', async () => {
