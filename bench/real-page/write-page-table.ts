@@ -8,7 +8,7 @@ interface PageResults {
 }
 
 /** Sections of the documents. The last is about the longest that can be stored, with its marks. */
-export const pageSizes: readonly number[] = [10, 100, 500, 1700];
+export const pageSizes: readonly number[] = [10, 100, 500, 1600];
 
 interface Line {
   title: string;
