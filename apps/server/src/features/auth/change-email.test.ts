@@ -89,6 +89,17 @@ it('[F-D10-both] Both links used at once change the address once', async () => {
   expect(await events(person.id)).toEqual(['email.change_asked', 'email.changed']);
 });
 
+it('[F-D10-both] The last link used several times at once changes the address once', async () => {
+  const email = newAddress();
+  await ask(email);
+  await confirm(await tokenTo(person.email));
+  const token = await tokenTo(email);
+  const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(await events(person.id)).toEqual(['email.change_asked', 'email.changed']);
+  expect((await mailsTo(person.email)).filter(({ kind }) => kind === 'email_changed')).toHaveLength(1);
+});
+
 it('[F-D10-stop] The link in the present mailbox stops the change; the one in the new mailbox can’t', async () => {
   const email = newAddress();
   await ask(email);
