@@ -111,6 +111,10 @@ describe('[S5-drawn-canvas] the canvas of an email, drawn', () => {
     const answer = await get(id, { as: stranger });
     expect([answer.status, answer.text.includes('secret')]).toEqual([404, false]);
     expect((await app.call('build_email_canvas', { params: { id } })).status).toBe(401);
+    for (const role of ['editor', 'commentor'] as const) {
+      const uninvited = await app.signIn(await buildUser(app.services, { organization: anna.organization, role }));
+      expect([role, (await get(id, { as: uninvited })).status]).toEqual([role, 403]);
+    }
     for (const [kind, status] of [
       ['iframe', 200],
       ['document', 404],
