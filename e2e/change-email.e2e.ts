@@ -63,7 +63,7 @@ it('[F-D10-both] [F-D10-stop] A person changes their email address with the link
     await takePictures(page, 'email-confirm-done');
     await page.goto(confirmNew ?? '');
     await button(page, 'Confirm email address').press('Enter');
-    await page.getByRole('heading', { name: 'Email address not changed' }).waitFor();
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     await takePictures(page, 'email-confirm-used');
 
     const seen = mailServer.mails.length;

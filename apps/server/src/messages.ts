@@ -204,7 +204,7 @@ export const messages = {
     `${who} requested changes to version ${version} of "${title}"`,
   savedAfterApproval: (who: string, { version, title }: ApprovedVersion) =>
     `${who} saved a new version after you approved version ${version} of "${title}"`,
-  emailLinkDead: 'This link has expired or was already used. Change your email address again in your profile.',
+  emailLinkDead: 'It has expired or was already used. You can see and change your email address in your profile.',
   requestUnknown: 'This request was already sent, and its result is unknown. Reload the page to see the current state.',
   sendsPerHour: `You can send up to ${limits.sentMailsPerUserHour} emails an hour. Nothing was sent. Try again later.`,
   sendsPerDay: `Your organization can send up to ${limits.sentMailsPerOrganizationDay} emails a day. Nothing was sent.`,

@@ -58,8 +58,11 @@ export function ConfirmEmailPage() {
         failed: 'Email address not changed',
         label: 'Confirm email address',
       };
+  // A used link has done what it was for.
+  const isUsed = failure instanceof ApiError && failure.code === 'not_found';
+  const failed = isUsed ? 'This link no longer works' : asked.failed;
   return (
-    <AuthFrame title={failure ? asked.failed : asked.title} lead={failure ? errorText(failure) : asked.lead}>
+    <AuthFrame title={failure ? failed : asked.title} lead={failure ? errorText(failure) : asked.lead}>
       <div className={styles.fields}>
         {isDead ? (
           <PageLink to={pages.dashboard} label="Go to Galley" isMain />
