@@ -141,6 +141,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   maxHeight: 'maximum height',
   maxWidth: 'maximum width',
   member: 'content element',
+  members: 'member notification settings',
   mentions: 'mentioned people',
   metadata: 'metadata',
   minHeight: 'minimum height',
