@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { findProgram } from '../../testing/servers/find-program';
 import { readParagraphs } from './paragraphs';
 import { readRtf } from './testing/read-rtf';
 import { textAlternative } from './text-alternative';
@@ -16,6 +17,7 @@ const html = `<!DOCTYPE html><html><head><title>Not this</title><style>p{color:r
  <a href="https://x.test/b">more</a>, <i>größer</i> \\ 日本 🍑. <a href="#top">Up</a> <a href="https://x.test/b">again</a></p>
 <ul><li>Beet<ul><li>Red <em style="font-weight:700">one</em></li></ul></li><li>Kale &lt;3</li></ul>
 <a href="mailto:a@x.test"><img src="a.png" alt="A field"></a></body></html>`;
+const unrtf = findProgram('unrtf', ['unrtf']);
 const bytes = Buffer.from(html);
 const input = { bytes, encoding: 'utf-8' as const };
 
@@ -88,8 +90,8 @@ describe('an export as RTF', () => {
     expect(cpuOf(20_000)).toBeLessThan(3 * half + 500);
   });
 
-  it.skipIf(!hasTool('unrtf'))('[B7-export-rtf-tools] Is read by unrtf', async () => {
-    const text = await convert(async (file) => execFileSync('unrtf', ['--text', file], { encoding: 'utf8' }));
+  it.skipIf(!unrtf)('[B7-export-rtf-tools] Is read by unrtf', async () => {
+    const text = await convert(async (file) => execFileSync(unrtf ?? '', ['--text', file], { encoding: 'utf8' }));
     expect(text).toContain('Hello {{ first_name }},');
     expect(text).toContain('Kale <3');
   });

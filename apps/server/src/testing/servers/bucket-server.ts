@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { findServer } from './find-server';
+import { findProgram } from './find-program';
 import { freePorts, startProgram } from './start-program';
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
-const memcached = findServer('memcached', packages);
-export const swift = memcached && findServer('swift-proxy-server', packages);
+const memcached = findProgram('memcached', packages);
+export const swift = memcached && findProgram('swift-proxy-server', packages);
 
 /** OpenStack Swift with its S3 interface, which checks every signature. */
 export interface BucketServer {

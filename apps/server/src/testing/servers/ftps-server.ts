@@ -4,10 +4,10 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../scratch-folder';
 import { makeAuthority } from '../self-signed';
-import { findServer } from './find-server';
+import { findProgram } from './find-program';
 import { freePorts, startProgram } from './start-program';
 
-export const proftpd = findServer('proftpd', ['proftpd-core', 'proftpd-mod-crypto']);
+export const proftpd = findProgram('proftpd', ['proftpd-core', 'proftpd-mod-crypto']);
 
 /** ProFTPD that takes nothing without TLS, and no connection for data that doesn't continue a TLS session. */
 export interface FtpsServer {

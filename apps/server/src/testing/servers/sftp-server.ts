@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeScratchFolder } from '../scratch-folder';
-import { findServer } from './find-server';
+import { findProgram } from './find-program';
 import { freePorts, startProgram } from './start-program';
 
-export const sshd = findServer('sshd', ['openssh-server']);
+export const sshd = findProgram('sshd', ['openssh-server']);
 
 /** OpenSSH with a key that it lets in. */
 export interface SftpServer {

@@ -4,10 +4,10 @@ import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makeScratchFolder } from '../scratch-folder';
 import { makeAuthority } from '../self-signed';
-import { findServer } from './find-server';
+import { findProgram } from './find-program';
 import { freePorts, startProgram } from './start-program';
 
-export const apache = findServer('apache2', ['apache2']);
+export const apache = findProgram('apache2', ['apache2']);
 
 /** Apache with mod_dav over TLS, whose certificate is from an authority of the test. */
 export interface WebdavServer {

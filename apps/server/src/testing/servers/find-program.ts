@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/sbin'].filter(Boolean);
 
 /**
- * The path of a server that tests start, by its program. With `CI=true`, root on Debian installs its packages; elsewhere
+ * The path of a program that tests run, a server or a reader of files. With `CI=true`, root on Debian installs its packages; elsewhere
  * a missing one gives null, with a sentence that says what to install.
  */
-export function findServer(program: string, packages: readonly string[]): string | null {
+export function findProgram(program: string, packages: readonly string[]): string | null {
   const found = locate(program);
   if (found) return found;
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
