@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commentMessages } from '../apps/web/src/messages/comments';
 import { testInFull } from '../scripts/testing/run-length';
@@ -32,13 +32,33 @@ async function visit(
   await fixture.letIn(page);
   if (!hasPolicy) await takePolicyAway(page);
   await collectBeacons(page);
+  const untilIdle = watchLoads(page);
   await open(page);
   // The payloads' own loads, errors and animations: until the page has nothing left to load.
-  await page.waitForLoadState('networkidle');
+  await untilIdle();
   const frames = page.frames().length - 1;
   const heard = await readBeacons(page);
   await context.close();
   return { ran: heard.map((n) => payloads[n - 1]?.name ?? String(n)), frames };
+}
+
+/**
+ * Returns what waits until nothing has been loading for half a second. Without the lease: a worker asks for it, and
+ * under load the browser doesn't always tell when a request of a worker has ended.
+ */
+function watchLoads(page: Page): () => Promise<void> {
+  const loading = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/lease')) loading.add(request);
+  });
+  page.on('requestfinished', (request) => loading.delete(request));
+  page.on('requestfailed', (request) => loading.delete(request));
+  let quiet = 0;
+  const count = () => {
+    quiet = loading.size === 0 ? quiet + 1 : 0;
+    return quiet;
+  };
+  return async () => await expect.poll(count, { interval: 50 }).toBeGreaterThanOrEqual(10);
 }
 
 /** From here on the screens of the shell come without their policy; frames keep theirs. */
