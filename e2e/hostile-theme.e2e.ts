@@ -43,8 +43,8 @@ async function visit(
 }
 
 /**
- * Returns what waits until nothing has been loading for half a second. Without the lease: a worker asks for it, and
- * under load the browser doesn't always tell when a request of a worker has ended.
+ * Returns what waits until nothing has been loading for half a second. Without the lease: on a busy machine, the end of
+ * its request was not always reported, and no payload asks for one.
  */
 function watchLoads(page: Page): () => Promise<void> {
   const loading = new Set<Request>();
