@@ -76,7 +76,7 @@ export const organizationRoutes = {
     access: 'public',
     limit: 'handoverCodes',
     summary:
-      'The same for a browser whose session is refused because access to its organization ended by its date. Not Found for every other browser.',
+      'The same for a browser whose session is refused because access to its organization ended by its date. Other browsers get Not Found.',
     params: z.object({ oid: idParam }),
     body: entering,
     response: entered,

@@ -77,7 +77,7 @@ export async function enterOrganization(
 
 /**
  * The same for someone whose access to the organization of this browser's session ended by its date. Throws `not_found`
- * for every other browser too.
+ * for other browsers too.
  */
 export async function enterAfterEnd(
   services: Services,

@@ -13,7 +13,7 @@ import { SettingsCard } from '../../ui/settings-page/settings-page';
 import styles from './exit.module.css';
 import { showProblem } from './use-account';
 
-/** Teams for managers, the pages of owners, and leaving the organization for everyone. */
+/** Teams for managers, the pages of owners, and leaving the organization for all members. */
 export function LeavingCard() {
   const me = useMe();
   const navigate = useNavigate();
