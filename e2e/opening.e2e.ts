@@ -145,6 +145,27 @@ describe('opening an email', () => {
     expect(halfway.asked()).toBe(2);
   });
 
+  it('[S5-start-fails] opens the email when start.js does not load, and runs the code once either way', async () => {
+    const url = await openStored();
+    const entries: string[] = [];
+    page.on('request', (request) => {
+      if (/\/app\/index-[^/]*\.js$/.test(request.url())) entries.push(request.url());
+    });
+    await page.reload();
+    await startEditing(page);
+    expect(await page.locator('head script[type="module"]').count()).toBe(1);
+    const inGoodCase = entries.splice(0).length;
+    await page.route('**/start.js*', (route) => route.abort());
+    await page.goto(url);
+    await startEditing(page);
+    await typeIntoHeadline(' without it');
+    await button(page, 'Save').click();
+    await page.getByText('Saved!').first().waitFor();
+    await page.locator('.skeleton').waitFor({ state: 'hidden' });
+    expect(await page.locator('head script[type="module"]').count()).toBe(1);
+    expect(entries).toHaveLength(inGoodCase);
+  });
+
   it('[S5-drawn-first] runs the code after the document was shown, or when the document is late', async () => {
     await openStored();
     await page.addInitScript(() => {

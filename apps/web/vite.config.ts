@@ -157,14 +157,14 @@ function startsOf(screen: string): ((id: string) => boolean)[] {
 }
 
 /**
- * Records the pages, the files and the skeleton of each first screen, so that the server puts them into the page: browsers load
+ * Records the pages, the files, the skeleton and what goes with it of each first screen, so that the server puts them into the page: browsers load
  * the files in parallel with the entry instead of after it.
  */
 function listScreenParts(): Plugin {
   return {
     name: 'list-screen-parts',
     apply: 'build',
-    generateBundle(_options, output) {
+    async generateBundle(_options, output) {
       const chunks = Object.values(output).filter((part) => part.type === 'chunk');
       /** Adds a chunk after all its imports: the later of two styles wins, as with the bundler's own loader. */
       const addWithImports = (chunk: (typeof chunks)[number], all: Set<typeof chunk>) => {
@@ -180,18 +180,28 @@ function listScreenParts(): Plugin {
         return [...all];
       };
       const entry = withImports(chunks.filter((chunk) => chunk.isEntry));
+      const runEntry = this.getFileName(
+        this.emitFile({ type: 'asset', name: 'run-entry.js', source: await bundleScript('src/app/run-entry.ts') }),
+      );
       const parts = Object.entries(screens).map(([screen, { modules, pages, skeleton }]) => {
         const starts = chunks.filter((chunk) => modules.some((module) => chunk.facadeModuleId?.endsWith(module)));
         if (starts.length !== modules.length) this.error(`The screen "${screen}" is not a part of its own.`);
         const own = withImports(starts).filter((chunk) => !entry.includes(chunk));
         const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
         const listed = { pages, scripts: own.map((chunk) => chunk.fileName), styles: [...styles] };
-        return [screen, skeleton ? { ...listed, skeleton: readTrimmed(skeleton) } : listed];
+        return [screen, skeleton ? { ...listed, skeleton: readTrimmed(skeleton), runEntry } : listed];
       });
       const source = JSON.stringify(Object.fromEntries(parts));
       this.emitFile({ type: 'asset', fileName: '.screens.json', source });
     },
   };
+}
+
+/** The code of a script that pages load by itself. */
+async function bundleScript(file: string): Promise<string> {
+  const options = { bundle: true, format: 'iife', minify: true, write: false } as const;
+  const { outputFiles } = await bundle({ ...options, entryPoints: [path.join(import.meta.dirname, file)] });
+  return outputFiles[0]?.text ?? '';
 }
 
 function readTrimmed(file: string): string {

@@ -32,7 +32,13 @@ beforeAll(async () => {
     scripts: ['app/part-1.js', 'app/list-2.js'],
     styles: ['app/list-3.css'],
   };
-  const builder = { pages: ['build_email', 'build_template'], scripts: [], styles: [], skeleton: '<p>Skeleton</p>' };
+  const builder = {
+    pages: ['build_email', 'build_template'],
+    scripts: [],
+    styles: [],
+    skeleton: '<p>Skeleton</p>',
+    runEntry: 'app/run-entry-5.js',
+  };
   writeFileSync(join(webDist, '.screens.json'), JSON.stringify({ dashboard, builder }));
   writeFileSync(join(webDist, 'app/main-4f2a.js'), 'export const a = 1;');
   writeFileSync(join(webDist, 'start.js'), '// start');
@@ -146,6 +152,12 @@ describe('the web application', () => {
     expect(held).toContain('<link rel="preload" as="script" crossorigin href="/app/main-4f2a.js" data-entry>');
     expect(held).not.toContain('<script type="module"');
     for (const url of ['/t/1', '/login', '/no/such/screen']) expect((await get(url)).text).toContain(entry);
+  });
+
+  test('[S5-start-fails] the page of the builder ends with the script that runs the entry if start.js does not', async () => {
+    const late = '<p>Skeleton</p><script async src="/app/run-entry-5.js"></script>';
+    expect((await get('/build/email/1/2')).text).toContain(late);
+    for (const url of ['/t/1', '/login', '/no/such/screen']) expect((await get(url)).text).not.toContain('run-entry');
   });
 
   test('an address that is not a screen gets the page with status 404', async () => {

@@ -8,6 +8,8 @@ interface ScreenParts {
   styles: string[];
   /** What the screen shows until its code is loaded. */
   skeleton?: string;
+  /** The script beside a skeleton that runs the entry when `start.js` didn't. */
+  runEntry?: string;
 }
 
 const pagePatterns = Object.entries(pages).map(([name, pattern]) => ({
@@ -25,7 +27,8 @@ export function pageOf(path: string): PageName | undefined {
 
 /**
  * The HTML of a page: `index.html`, for the screens that the build lists with links to their own scripts and styles,
- * which browsers then fetch immediately, and with their skeleton. On a page with a skeleton, `start.js` runs the entry.
+ * which browsers then fetch immediately, and with their skeleton. On a page with a skeleton, `start.js` runs the entry,
+ * and if it failed, a script that comes last and delays nothing.
  * Null if the web application isn't built.
  */
 export function readPage(root: string, name: PageName | undefined): string | null {
@@ -40,9 +43,10 @@ export function readPage(root: string, name: PageName | undefined): string | nul
   const scripts = parts.scripts.map((name) => `<link ${kind} crossorigin href="/${name}">`);
   const styles = parts.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
   const page = isHeld ? html.replace(entryScript, heldEntry).replaceAll('rel="modulepreload"', kind) : html;
+  const late = parts.runEntry ? `<script async src="/${parts.runEntry}"></script>` : '';
   return page
     .replace('</head>', () => `${[...scripts, ...styles].join('')}</head>`)
-    .replace('<div id="root"></div>', (root) => root + (parts.skeleton ?? ''));
+    .replace('<div id="root"></div>', (root) => root + (parts.skeleton ?? '') + late);
 }
 
 /** The screens that the web's build lists (`apps/web/src/app/first-screens.ts`). */
