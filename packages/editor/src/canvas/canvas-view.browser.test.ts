@@ -304,6 +304,40 @@ describe('guards', () => {
   });
 });
 
+describe('a server that is away', () => {
+  it('[S5-frame-away] asks for the empty document with pauses, and draws the canvas when it is back', async () => {
+    const away = await harness.open(frame(section('One')), { hasTestClock: true });
+    const { page } = away;
+    let asked = 0;
+    await page.route(/\/(?:canvas-frame|elsewhere)/, (route) => {
+      if (route.request().url().includes('canvas-frame')) asked += 1;
+      return route.abort('connectionrefused');
+    });
+    const loads = () => page.evaluate(() => Number(document.documentElement.dataset.loads));
+    await page.evaluate(() => {
+      const frame = document.querySelector('#canvas') as HTMLIFrameElement;
+      let loads = 0;
+      frame.addEventListener('load', () => {
+        loads += 1;
+        document.documentElement.dataset.loads = String(loads);
+      });
+      frame.contentWindow!.location.href = '/elsewhere';
+    });
+    await expect.poll(loads).toBe(2);
+    // A request that was due now would be sent before these.
+    for (let n = 0; n < 5; n += 1) await page.evaluate(() => fetch('/').then((response) => response.text()));
+    expect([asked, await loads()]).toEqual([1, 2]);
+    await page.evaluate(() => window.kit.clock.advance(1000));
+    await expect.poll(loads).toBe(3);
+    expect(asked).toBe(2);
+    await page.unroute(/\/(?:canvas-frame|elsewhere)/);
+    await page.evaluate(() => window.kit.clock.advance(1000));
+    await away.canvas.locator('p', { hasText: 'One' }).waitFor();
+    expect(await page.evaluate(() => window.kit.differences())).toEqual([]);
+    await away.close();
+  });
+});
+
 describe('keyboard', () => {
   it('[L6-keys] walks, moves, duplicates and removes blocks, and asks the shell to save', async () => {
     const html = frame([section('One'), section('Two')].join('\n'));

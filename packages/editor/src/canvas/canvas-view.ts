@@ -38,6 +38,8 @@ import {
 } from './safe-dom';
 
 const noBlocks: ReadonlySet<BeId> = new Set();
+/** Between two attempts to load the empty document while the server doesn't respond. Milliseconds. */
+const reloadPause = 1000;
 
 /**
  * The canvas: one iframe that has loaded the served empty document, with the projection written into it. Lives from
@@ -60,6 +62,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
   private layoutFrame: TimerHandle | null = null;
+  /** Whether the empty document was requested again and didn't come. */
+  private isReloading = false;
+  private reloadTimer: TimerHandle | null = null;
   private isDisposed = false;
 
   /** `address`: of the empty document for the frame, should it have to be loaded again. */
@@ -98,6 +103,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
       this.reload();
       return;
     }
+    this.isReloading = false;
     const scroll = this.doc === doc ? this.viewport() : { scrollX: 0, scrollY: 0 };
     this.leave();
     this.doc = doc;
@@ -308,6 +314,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.colors.restore();
     this.looks.setInversion(false);
     this.host.clock.cancel(this.layoutFrame);
+    this.host.clock.cancel(this.reloadTimer);
     this.layoutListeners.clear();
     this.requestListeners.clear();
     this.activityListeners.clear();
@@ -365,9 +372,16 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     return viewOf(doc)?.location.href === this.address;
   }
 
+  /** Loads the empty document again: immediately once, then with pauses, as a browser's error page counts as loaded too. */
   private reload(): void {
     this.doc = null;
-    this.frame.src = this.address;
+    this.host.clock.cancel(this.reloadTimer);
+    const load = () => {
+      this.frame.src = this.address;
+    };
+    if (this.isReloading) this.reloadTimer = this.host.clock.after(reloadPause, load);
+    else load();
+    this.isReloading = true;
   }
 }
 

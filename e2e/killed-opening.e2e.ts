@@ -1,0 +1,80 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { messages } from '../apps/web/src/messages';
+import { createEmail, readFixture, uploadHtml } from './support/api';
+import { openWindow } from './support/browser';
+import { openOwnFixture } from './support/fixture';
+import { button, sheet, startEditing } from './support/screen';
+import { serveHalfway } from './support/serve-halfway';
+
+const fixture = openOwnFixture();
+let page: Page;
+let context: BrowserContext;
+let templateId = 0;
+let url = '';
+
+beforeAll(async () => {
+  const first = await openWindow(fixture.browser);
+  await fixture.letIn(first.page);
+  templateId = await uploadHtml(first.page, readFixture('session-theme.html'), 'Killed');
+  await first.context.close();
+});
+beforeEach(async () => {
+  ({ page, context } = await openWindow(fixture.browser));
+  await fixture.letIn(page);
+  const id = await createEmail(page, templateId, 'Opened meanwhile');
+  url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+/** Adds a section, types, saves, and expects the text after a reload. */
+async function edit(): Promise<void> {
+  await startEditing(page);
+  await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await sheet(page).locator('h1').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and back');
+  await button(page, 'Save').click();
+  await page.getByText(messages.saved).first().waitFor();
+  await page.reload();
+  await sheet(page).getByText('and back').waitFor();
+}
+
+describe('a server that is killed while an email opens', () => {
+  it('[S5-frame-away] draws the canvas when it is back, if it was killed while the canvas arrived', async () => {
+    const halfway = await serveHalfway();
+    onTestFinished(() => halfway.close());
+    await page.route('**/canvas-frame/emails/**', (route) => route.continue({ url: halfway.url }));
+    await page.goto(url, { waitUntil: 'commit' });
+    await button(page, 'Edit').waitFor();
+    expect(halfway.asked()).toBe(1);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/canvas-frame?'));
+    await fixture.galley.kill();
+    // The connections of the killed server end.
+    await halfway.close();
+    await failed;
+    await fixture.galley.start();
+    await page.unroute('**/canvas-frame/emails/**');
+    await expect.poll(() => sheet(page).locator('html').count()).toBe(1);
+    await edit();
+  });
+
+  it('[S5-frame-away] says that the email could not be opened, if it was killed before the document came, and opens it when asked', async () => {
+    let hold: (route: Route) => void = () => undefined;
+    const held = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    await page.route('**/api/v1/build/emails/*/html*', (route) => hold(route), { times: 1 });
+    await page.goto(url, { waitUntil: 'commit' });
+    const first = await held;
+    await button(page, 'Edit').waitFor({ state: 'detached' });
+    await fixture.galley.kill();
+    await first.continue();
+    await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
+    await fixture.galley.start();
+    await button(page, messages.tryAgain).click();
+    await edit();
+  });
+});
