@@ -7,7 +7,7 @@ import { takePictures } from './support/pictures';
 
 const fixture = openSharedFixture();
 
-it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens it until the team is deleted', async () => {
+it('[P-team-walk] [L6-touch-link] an owner makes a team, gives it a theme, and its member opens it until the team is deleted', async () => {
   const { page } = await openWindow(fixture.browser);
   const other = await openWindow(fixture.browser);
   await withPicture(page, 'teams', async () => {
@@ -37,6 +37,12 @@ it('[P-team-walk] an owner makes a team, gives it a theme, and its member opens 
     await teams.getByText('1 member').waitFor();
     await page.getByRole('list', { name: 'People', exact: true }).getByText('Editor, Writers').waitFor();
     await takePictures(page, 'people-teams');
+    const phone = await openWindow(fixture.browser, { isPhone: true });
+    await fixture.letIn(phone.page);
+    await phone.page.goto(`${fixture.galley.address}/people/${theme}`);
+    const link = await phone.page.getByRole('link', { name: 'Manage teams' }).boundingBox();
+    expect([(link?.width ?? 0) >= 44, link?.height]).toEqual([true, 44]);
+    await phone.context.close();
 
     await fixture.letIn(other.page, wanda);
     await other.page.goto(`${fixture.galley.address}/t/${theme}`);
