@@ -171,7 +171,7 @@ export interface Editor {
   mountCanvas(frame: HTMLIFrameElement): CanvasView;
   /**
    * `frame` came with the document drawn (`namedCanvas`): it's taken over as it is. Null when it shows anything else than
-   * what `mountCanvas` would write, or is still loading. `address`: of `/canvas-frame`, should the frame navigate away.
+   * what `mountCanvas` would write, or is still arriving. `address`: of `/canvas-frame`, should the frame navigate away.
    */
   adoptCanvas(frame: HTMLIFrameElement, address: string): CanvasView | null;
 }

@@ -1,6 +1,6 @@
 import { canvasName, isolationStyleFor, readCanvasName, toCanvasHtml } from '@galley/markup';
 import type { CanvasHost } from '../ports';
-import { isComment, lastOf, readyStateOf, removeNode, textOf } from './safe-dom';
+import { isComment, lastOf, removeNode, textOf } from './safe-dom';
 
 /** The HTML of the canvas of an editor's document, as it's written into the frame. */
 export function canvasHtmlOf(host: Pick<CanvasHost, 'document' | 'tree' | 'editor'>): string {
@@ -12,10 +12,9 @@ export function canvasHtmlOf(host: Pick<CanvasHost, 'document' | 'tree' | 'edito
 
 /**
  * Whether a document came drawn (`namedCanvas`) from exactly the HTML that would be written. Takes the comment with the
- * name out of it, so that it's the same to the node.
+ * name out of it, so that it's the same to the node. One that is still arriving has no name yet.
  */
 export function takeDrawn(doc: Document, host: Pick<CanvasHost, 'document' | 'tree' | 'editor'>): boolean {
-  if (readyStateOf(doc) === 'loading') return false;
   let last: Node = doc;
   for (let next = lastOf(last); next; next = lastOf(next)) last = next;
   const name = isComment(last) ? readCanvasName(textOf(last)) : null;
