@@ -4,6 +4,7 @@ import { isolationStyleFor, namedCanvas, parseSource, toCanvasHtml } from '@gall
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { importTheme } from '../templates/import-theme';
 import { countedIds } from '../templates/parse-theme';
 
 const row = (text: string) => `<tr class="block-section"><td><p class="block-edit">${text}</p></td></tr>`;
@@ -89,6 +90,24 @@ describe('[S5-drawn-canvas] the canvas of an email, drawn', () => {
     expect((await get(id)).text).toContain('second words');
     expect((await get(id, { query: { version: '1' } })).text).toBe(await canvasOf(id, { version: '1' }));
     expect((await get(id, { query: { version: '9' } })).status).toBe(404);
+  });
+
+  it('shows the images of the theme version that the email is of, and of the version that is opened', async () => {
+    const picture = page(row('<img src="images/one.png" alt="">'));
+    const id = await makeEmail(picture);
+    const { id: organizationId } = anna.organization;
+    const upload = { files: new Map([['index.html', Buffer.from(picture)]]) };
+    await importTheme(app.services, { organizationId, userId: anna.id, target: { templateId }, upload });
+    const later = await makeEmail(picture);
+    const keys = await app.pool.query(
+      'select asset_key from template_versions where template_id = $1 order by version',
+      [templateId],
+    );
+    const [first, second] = keys.rows.map(({ asset_key: key }) => `/assets/${key}/`);
+    const shown = async (of: number) => /\/assets\/[^"]+/.exec((await get(of)).text)?.[0];
+    expect([await shown(id), await shown(later)]).toEqual([first, second]);
+    expect(first).not.toBe(second);
+    expect((await get(id)).text).toBe(await canvasOf(id));
   });
 
   it('loads nothing of other hosts when the theme says so', async () => {
