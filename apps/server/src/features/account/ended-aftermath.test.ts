@@ -83,7 +83,12 @@ async function subscribe(): Promise<void> {
 }
 const paths = () => [...pushed];
 
-describe('someone whose access ended', () => {
+// What an editor can open depends on their access to the theme too, what an admin can on the membership alone.
+describe.each(['editor', 'admin'] as const)('an %s whose access ended', (role) => {
+  beforeEach(async () => {
+    await run('update memberships set role = $1 where user_id = $2', [role, guest.id]);
+  });
+
   it('[GE-mention] Isn’t offered to be mentioned, and isn’t told of a mention', async () => {
     expect([await mentionable(), await mention()]).toEqual([['Gia', 'Olive'], [guest.id]]);
     await app.runJobs();

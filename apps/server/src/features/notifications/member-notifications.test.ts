@@ -181,6 +181,13 @@ describe('who is told that someone joined', () => {
     expect(await listOf(asOlive)).toEqual([]);
   });
 
+  it('[MJ-others] Not the person, even if an owner made them one before the owners are told', async () => {
+    await app.call('organizations_join', { params: { oid: acme.id }, as: await app.signIn(nia) });
+    await run("update memberships set role = 'owner' where user_id = $1 and organization_id = $2", [nia.id, acme.id]);
+    await app.runJobs();
+    expect([await writtenFor(nia), await namesOf(asOlive)]).toEqual([[], told]);
+  });
+
   it('[MJ-others] Not the admin who sent the invitation when their own access ended', async () => {
     const token = await invite('ivo@quay.test', asAda);
     await accept(token);
@@ -242,6 +249,14 @@ describe('how people are told that someone joined', () => {
     await join(await newcomer('Max'));
     expect(mailServer.mails.map(({ subject }) => subject)).toEqual([`Max joined ${acme.name}`]);
     expect(await namesOf(asOlive)).toEqual([['member_joined', 'Max']]);
+    // Nor do those of comments apply here.
+    mailServer.mails.length = 0;
+    const body = { ...defaultNotificationSettings, inApp: false, emailMode: 'off' };
+    expect((await app.call('api_v1_profile_save_notifications', { as: asOlive, body })).status).toBe(200);
+    await join(await newcomer('Moe'));
+    await mailWaiting();
+    expect(mailServer.mails.map(({ subject }) => subject)).toEqual([`Moe joined ${acme.name}`]);
+    expect((await namesOf(asOlive))[0]).toEqual(['member_joined', 'Moe']);
   });
 
   it('[MJ-once] Once, when the feed delivers a change again', async () => {
