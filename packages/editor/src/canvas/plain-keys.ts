@@ -1,11 +1,11 @@
 import type { EditedText } from './canvas-surface';
-import { documentOf, isConnected, isText, parentOf, selectionOf, textOf } from './safe-dom';
+import { documentOf, isConnected, isText, nextOf, parentOf, removeNode, selectionOf, textOf } from './safe-dom';
 import { placeCaret } from './selection';
-import { isLastShown } from './text-edits';
-import { space } from './visible-blanks';
+import { isLastShown, spellAt, type TypedSpace } from './text-edits';
+import { hardSpace, space } from './visible-blanks';
 
-/** Characters that no browser replaces, and that nothing here is made of. */
-const plain = /^[\p{L}\p{N}.,!?'’-]$/u;
+/** Characters that no browser replaces, that nothing here is made of, and the space between two words. */
+const plain = /^[\p{L}\p{N}.,!?'’ -]$/u;
 const blank = /\s/;
 
 interface CaretPlace {
@@ -13,15 +13,25 @@ interface CaretPlace {
   offset: number;
 }
 
+/** What a key that is left to the browser has to become. */
+interface Expected extends CaretPlace, TypedSpace {
+  before: string;
+  after: string;
+  key: string;
+  /** What follows the text: some browsers put a line break there. */
+  next: ChildNode | null;
+}
+
 /**
  * Keys that the browser writes itself, because its own typing costs less than a caret that is set from outside: only a
- * letter that continues a word where we wrote the letter before, so that no style that it keeps for the next key, no
- * space and no element is near. What it wrote is compared with what was typed, and replaced by it where it differs.
+ * letter or a space that follows a letter where we wrote the key before, or a letter after such a space, so that no
+ * style that it keeps for the next key, no white space of the author and no element is near. What it wrote is compared
+ * with what we would have written, and replaced by it where it differs.
  */
 export class PlainKeys {
   /** Where the last key left the caret; null after everything else. */
   private caret: CaretPlace | null = null;
-  private expected: (CaretPlace & { before: string; after: string; key: string }) | null = null;
+  private expected: Expected | null = null;
   /** This browser once wrote a key elsewhere. */
   private isOff = false;
 
@@ -45,13 +55,17 @@ export class PlainKeys {
     if (!event.isTrusted || !caret || this.isOff || !plain.test(key) || !this.isCaretAt(caret)) return false;
     const [target] = event.getTargetRanges?.() ?? [];
     if (target && !target.collapsed) return false;
-    if (text.ownSpace || text.filler || text.emptiedLook.length > 0 || text.block().rules.maxChar > 0) return false;
+    if (text.filler || text.emptiedLook.length > 0 || text.block().rules.maxChar > 0) return false;
     const { node, offset } = caret;
     const before = textOf(node);
-    if (!isPlainPlace(before, offset)) return false;
+    if (!this.isPlainPlace(before, caret, key)) return false;
     if (offset === before.length && !this.isEnd(node)) return false;
     if (text.pendingFormats().size > 0) return false;
-    this.expected = { node, offset, before, after: before.slice(0, offset) + key + before.slice(offset), key };
+    const { written, endsOwnSpace } = spellAt(text.element, caret, key, text);
+    const head = endsOwnSpace ? before.slice(0, offset - 1) + space : before.slice(0, offset);
+    const after = head + written + before.slice(offset);
+    const ownSpace = written === hardSpace ? { node, offset } : null;
+    this.expected = { node, offset, before, after, key, ownSpace, next: nextOf(node) };
     return true;
   }
 
@@ -70,9 +84,28 @@ export class PlainKeys {
       return null;
     }
     if (written !== after) node.data = after;
+    if (!expected.next || parentOf(expected.next) === parentOf(node)) {
+      for (let added = nextOf(node); added && added !== expected.next; added = nextOf(node)) removeNode(added);
+    }
     if (!this.isCaretAt(next)) placeCaret(next.node, next.offset);
+    this.text.ownSpace = expected.ownSpace;
     this.caret = next;
     return key;
+  }
+
+  /**
+   * Behind a letter or the space that was typed last, and before another letter, the end or, for a letter, a single
+   * space between words: there no browser changes the author's white space.
+   */
+  private isPlainPlace(text: string, { node, offset }: CaretPlace, key: string): boolean {
+    const { ownSpace } = this.text;
+    const isAfterOwn = ownSpace?.node === node && ownSpace.offset === offset - 1;
+    if (ownSpace && !isAfterOwn) return false;
+    const before = text[offset - 1];
+    const [next, following] = [text[offset], text[offset + 1]];
+    if (before === undefined || (blank.test(before) && (!isAfterOwn || key === space))) return false;
+    if (next === undefined || !blank.test(next)) return true;
+    return key !== space && next === space && following !== undefined && !blank.test(following);
   }
 
   /** The end of the whole text, in no element of its own: at the end of a link, browsers write behind it. */
@@ -86,13 +119,4 @@ export class PlainKeys {
     const at = selection?.isCollapsed === true ? selection.anchorNode : null;
     return isText(at) && at === node && selection?.anchorOffset === offset && isConnected(node);
   }
-}
-
-/** Behind a letter, and before another one, the end or a single space between words: no browser changes those. */
-function isPlainPlace(text: string, offset: number): boolean {
-  const before = text[offset - 1];
-  const [next, following] = [text[offset], text[offset + 1]];
-  if (before === undefined || blank.test(before)) return false;
-  if (next === undefined || !blank.test(next)) return true;
-  return next === space && following !== undefined && !blank.test(following);
 }

@@ -28,6 +28,12 @@ export interface TypedSpace {
   ownSpace: { node: Text; offset: number } | null;
 }
 
+/** How typed text is written at a caret, and whether it makes a plain space of the hard one typed before it. */
+export interface Spelling {
+  written: string;
+  endsOwnSpace: boolean;
+}
+
 /** Puts text at a caret, into the text node that is there: no new element, no computed style. Returns the caret. */
 export function insertTextAt(
   root: Element,
@@ -38,19 +44,29 @@ export function insertTextAt(
   const at = textAt(root, range);
   const { node } = at;
   let { offset } = at;
-  // Only for several spaces at once: a computed style for every key would be slow.
-  const isShown = text.includes(space + space) && !keepsBlanks(parentOf(node));
-  const written = text === space && needsHardSpace(node, offset) ? hardSpace : isShown ? showBlanks(text) : text;
-  // A no-break space that only kept a space visible at the end of a line becomes a plain space once a word follows. The
-  // author's no-break spaces stay.
-  const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
-  if (written.trim() !== '' && isAfterOwn && showsPlainSpace(root, node, offset - 1)) {
-    node.replaceData(offset - 1, 1, space);
-  }
+  const { written, endsOwnSpace } = spellAt(root, at, text, typed);
+  if (endsOwnSpace) node.replaceData(offset - 1, 1, space);
   node.insertData(offset, written);
   typed.ownSpace = written === hardSpace ? { node, offset } : null;
   offset += written.length;
   return { node, offset };
+}
+
+/**
+ * How text is written at an offset so that all of it shows. A no-break space that only kept a space visible at the end
+ * of a line becomes a plain space once a word follows. The author's no-break spaces stay.
+ */
+export function spellAt(
+  root: Element,
+  { node, offset }: { node: Text; offset: number },
+  text: string,
+  typed: TypedSpace,
+): Spelling {
+  // Only for several spaces at once: a computed style for every key would be slow.
+  const isShown = text.includes(space + space) && !keepsBlanks(parentOf(node));
+  const written = text === space && needsHardSpace(node, offset) ? hardSpace : isShown ? showBlanks(text) : text;
+  const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
+  return { written, endsOwnSpace: written.trim() !== '' && isAfterOwn && showsPlainSpace(root, node, offset - 1) };
 }
 
 /** Whether a plain space would show at an offset: after a word, a template tag or a hard space, not after a space. */
