@@ -166,7 +166,7 @@ export class InputHandler {
       this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();
       this.limit.settle();
-      if (wanted.size === 0) this.plainKeys.leave(node, offset);
+      if (wanted.size === 0) this.plainKeys.leave(fitting, node, offset);
     }
     session.changed(fitting);
   }

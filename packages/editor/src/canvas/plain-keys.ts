@@ -29,17 +29,17 @@ interface Expected extends CaretPlace, TypedSpace {
  * with what we would have written, and replaced by it where it differs.
  */
 export class PlainKeys {
-  /** Where the last key left the caret; null after everything else. */
-  private caret: CaretPlace | null = null;
+  /** Where the last key left the caret, and which it was; null after everything else. */
+  private caret: (CaretPlace & { key: string }) | null = null;
   private expected: Expected | null = null;
   /** This browser once wrote a key elsewhere. */
   private isOff = false;
 
   constructor(private readonly text: EditedText) {}
 
-  /** A key was written here, and the caret is behind it. */
-  leave(node: Text, offset: number): void {
-    this.caret = { node, offset };
+  /** A key was written, and the caret is behind it. */
+  leave(key: string, node: Text, offset: number): void {
+    this.caret = { node, offset, key };
   }
 
   forget(): void {
@@ -58,7 +58,7 @@ export class PlainKeys {
     if (text.filler || text.emptiedLook.length > 0 || text.block().rules.maxChar > 0) return false;
     const { node, offset } = caret;
     const before = textOf(node);
-    if (!this.isPlainPlace(before, caret, key)) return false;
+    if (!this.isPlainPlace(before, caret, key === space)) return false;
     if (offset === before.length && !this.isEnd(node)) return false;
     if (text.pendingFormats().size > 0) return false;
     const { written, endsOwnSpace } = spellAt(text.element, caret, key, text);
@@ -76,7 +76,7 @@ export class PlainKeys {
     if (!expected || !isConnected(expected.node)) return null;
     const { node, offset, before, after, key } = expected;
     const written = textOf(node);
-    const next = { node, offset: offset + key.length };
+    const next = { node, offset: offset + key.length, key };
     if (written === before) {
       // It is in another place: what is there is read as it is.
       this.isOff = true;
@@ -97,15 +97,14 @@ export class PlainKeys {
    * Behind a letter or the space that was typed last, and before another letter, the end or, for a letter, a single
    * space between words: there no browser changes the author's white space.
    */
-  private isPlainPlace(text: string, { node, offset }: CaretPlace, key: string): boolean {
+  private isPlainPlace(text: string, { node, offset, key }: CaretPlace & { key: string }, isSpace: boolean): boolean {
     const { ownSpace } = this.text;
-    const isAfterOwn = ownSpace?.node === node && ownSpace.offset === offset - 1;
-    if (ownSpace && !isAfterOwn) return false;
+    if (ownSpace && (ownSpace.node !== node || ownSpace.offset !== offset - 1)) return false;
     const before = text[offset - 1];
     const [next, following] = [text[offset], text[offset + 1]];
-    if (before === undefined || (blank.test(before) && (!isAfterOwn || key === space))) return false;
+    if (before === undefined || (blank.test(before) && (isSpace || key !== space))) return false;
     if (next === undefined || !blank.test(next)) return true;
-    return key !== space && next === space && following !== undefined && !blank.test(following);
+    return !isSpace && next === space && following !== undefined && !blank.test(following);
   }
 
   /** The end of the whole text, in no element of its own: at the end of a link, browsers write behind it. */

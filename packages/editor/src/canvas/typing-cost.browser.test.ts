@@ -74,6 +74,30 @@ it('[K-plain-keys] [K-told] leaves words and the spaces between them to the brow
   expect(await opened.page.evaluate(() => window.editor.getState().changes)).toBeGreaterThan(0);
 });
 
+it('[K-plain-keys] leaves words in the middle of a text to the browser too', async () => {
+  opened = await harness.open(
+    '<!doctype html>\n<html><body>\n<div class="block-section"><p class="block-edit">Margin wind</p></div>\n</body></html>\n',
+    { hasTestClock: true },
+  );
+  const { page } = opened;
+  await page.evaluate(() => {
+    const { editor, kit } = window;
+    editor.startTextEditing(kit.id('p', 0));
+    kit.clock.advance(1000);
+    kit.selectText(7, 7);
+    const inside = (document.querySelector('#canvas') as HTMLIFrameElement).contentWindow as Window & typeof globalThis;
+    const own = inside.Selection.prototype.collapse;
+    Object.assign(window, { carets: 0 });
+    inside.Selection.prototype.collapse = function (...values) {
+      (window as unknown as { carets: number }).carets += 1;
+      own.apply(this, values);
+    };
+  });
+  await page.keyboard.type('of the second ');
+  expect(await page.evaluate(() => (window as unknown as { carets: number }).carets)).toBe(1);
+  expect(await opened.source()).toContain('Margin of the second wind');
+});
+
 it('[K-layout-inline] tells what is drawn around an inline text where it is with every key', async () => {
   const { layouts } = await typeInto('a', '<a class="block-edit" href="https://a.example">Read</a>');
   expect(layouts).toBeGreaterThanOrEqual(words.length);
