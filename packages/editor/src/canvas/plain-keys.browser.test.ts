@@ -28,13 +28,16 @@ const cases: [string, [number, number] | null, string, string][] = [
   ['Read\n  it', [0, 4], 'y or not', 'Ready or not\n  it'],
 ];
 
-it.each(cases)('[K-plain-keys] stores %s with the caret at %s and “%s” typed as %s', async (inner, at, typed, stored) => {
-  text = await TextPage.open(harness, inP(inner));
-  await text.edit('p');
-  if (at) await text.caretIn(...at);
-  await text.type(typed);
-  expect(await text.opened.source()).toBe(textFrame(inP(stored)));
-});
+it.each(cases)(
+  '[K-plain-keys] stores %s with the caret at %s and “%s” typed as %s',
+  async (inner, at, typed, stored) => {
+    text = await TextPage.open(harness, inP(inner));
+    await text.edit('p');
+    if (at) await text.caretIn(...at);
+    await text.type(typed);
+    expect(await text.opened.source()).toBe(textFrame(inP(stored)));
+  },
+);
 
 it('[K-plain-keys] puts right what a browser spells otherwise, and takes away what it adds behind the text', async () => {
   text = await TextPage.open(harness, inP('Read&nbsp;on'));

@@ -1,9 +1,15 @@
-/** Two polynomial hashes of a text and its length. Those of two texts give that of the one after the other. */
+/**
+ * Two polynomial hashes of a text and its length. Those of two texts give that of the one after the other, at a cost
+ * that depends on no length: a document is named anew after every reading of a text.
+ */
 export interface TextPrint {
   /** UTF-16 code units. */
   length: number;
   a: number;
   b: number;
+  /** What the hashes of a text before this one are multiplied by when the two are joined. */
+  shiftA: number;
+  shiftB: number;
 }
 
 /** Odd multipliers of two hashes with 32 bits. */
@@ -17,15 +23,17 @@ export function printOf(text: string): TextPrint {
     a = (Math.imul(a, factorA) + code) | 0;
     b = (Math.imul(b, factorB) + code) | 0;
   }
-  return { length: text.length, a, b };
+  return { length: text.length, a, b, shiftA: power(factorA, text.length), shiftB: power(factorB, text.length) };
 }
 
 /** The hashes of two texts one after the other, without reading them. */
 export function joinPrints(first: TextPrint, second: TextPrint): TextPrint {
   return {
     length: first.length + second.length,
-    a: (Math.imul(first.a, power(factorA, second.length)) + second.a) | 0,
-    b: (Math.imul(first.b, power(factorB, second.length)) + second.b) | 0,
+    a: (Math.imul(first.a, second.shiftA) + second.a) | 0,
+    b: (Math.imul(first.b, second.shiftB) + second.b) | 0,
+    shiftA: Math.imul(first.shiftA, second.shiftA),
+    shiftB: Math.imul(first.shiftB, second.shiftB),
   };
 }
 

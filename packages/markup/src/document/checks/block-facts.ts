@@ -3,6 +3,7 @@ import { decodeValue, plainText } from '../../html/html-text';
 import { scanSource } from '../../html/scan-source';
 import { isTextBlock } from '../../source/text-blocks';
 import type { BeId, SourceBlock, SourceTree, TagScan } from '../../types';
+import { isPlaceholderText } from './placeholder-text';
 import { hasUnsubscribeTag } from './unsubscribe';
 
 export interface ImageFact {
@@ -33,6 +34,8 @@ export interface BlockFacts {
   text: string | null;
   /** An editable text that shows nothing at all: no word, no image, not even a space. */
   isEmptyText: boolean;
+  /** The text still needs to be written. */
+  isPlaceholder: boolean;
   hasUnsubscribeTag: boolean;
   hasScript: boolean;
 }
@@ -98,7 +101,8 @@ function readFacts(block: SourceBlock): BlockFacts {
   }
   const text = textOf(block);
   const isEmptyText = text === '' && !isKnownElsewhere.test(block.tag) && !shownThings.test(print(block));
-  return { images, headings, anchors, text, isEmptyText, hasUnsubscribeTag: hasUnsubscribe, hasScript };
+  const isPlaceholder = text !== null && isPlaceholderText(text);
+  return { images, headings, anchors, text, isEmptyText, isPlaceholder, hasUnsubscribeTag: hasUnsubscribe, hasScript };
 }
 
 function readImage(block: SourceBlock, value: (name: string) => string | null): ImageFact {

@@ -7,7 +7,6 @@ import { blockFacts, documentAnchors, type ImageFact, shownBlocks } from './bloc
 import { checkHeadings } from './check-headings';
 import { checkTail } from './check-tail';
 import { type Finding, type FindingFix, makeFinding } from './finding';
-import { isPlaceholderText } from './placeholder-text';
 import { isUnsubscribeLink } from './unsubscribe';
 
 export interface CheckContext {
@@ -33,9 +32,9 @@ export function checkDocument(tree: SourceTree, context: CheckContext): Finding[
   ];
   const linked = new Set(links.filter((link) => link.kind === 'image').map((link) => link.beId));
   for (const block of shownBlocks(tree)) {
-    const { images, text, isEmptyText, hasScript } = blockFacts(block);
+    const { images, text, isPlaceholder, isEmptyText, hasScript } = blockFacts(block);
     for (const image of images) findings.push(...imageFindings(image, linked.has(image.beId), context));
-    if (text !== null && isPlaceholderText(text))
+    if (text !== null && isPlaceholder)
       findings.push(
         makeFinding('text-placeholder', 'error', { beId: block.beId, message: 'Placeholder text', detail: cut(text) }),
       );
@@ -231,8 +230,8 @@ function checkThemeTexts(tree: SourceTree, { themeTexts }: CheckContext): Findin
   const visit = (block: SourceBlock, sectionId: string): void => {
     if (block.isHidden) return;
     const section = sectionId === '' && block.kinds.has('section') ? block.beId : sectionId;
-    const { text } = blockFacts(block);
-    if (section !== '' && text !== null && text.length >= 3 && themeTexts.has(text) && !isPlaceholderText(text)) {
+    const { text, isPlaceholder } = blockFacts(block);
+    if (section !== '' && text !== null && text.length >= 3 && themeTexts.has(text) && !isPlaceholder) {
       const found = bySection.get(section) ?? { beId: block.beId, texts: [] };
       found.texts.push(text);
       bySection.set(section, found);
