@@ -69,12 +69,28 @@ describe('a server that is killed while an email opens', () => {
     await page.route('**/api/v1/build/emails/*/html*', (route) => hold(route), { times: 1 });
     await page.goto(url, { waitUntil: 'commit' });
     const first = await held;
-    await button(page, 'Edit').waitFor({ state: 'detached' });
+    // The builder's code is there: it has the frame.
+    await page.locator('iframe:not([data-early-canvas])').waitFor({ state: 'attached' });
     await fixture.galley.kill();
     await first.continue();
     await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
     await fixture.galley.start();
     await button(page, messages.tryAgain).click();
     await edit();
+  });
+
+  it('[S5-code-fails] says so and offers to reload, if the page came and its code did not, in the builder and elsewhere', async () => {
+    for (const path of [new URL(url).pathname, '/']) {
+      await page.route(/\/app\/index-[^/]*\.js$/, (route) => route.abort());
+      await page.goto(`${fixture.galley.address}${path}`);
+      const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load Galley.' });
+      await alert.waitFor();
+      await page.unroute(/\/app\/index-[^/]*\.js$/);
+      await alert.getByRole('button', { name: 'Reload' }).click();
+      await page
+        .getByRole(path === '/' ? 'heading' : 'button', { name: path === '/' ? 'Themes' : 'Edit', exact: true })
+        .waitFor();
+      expect(await alert.count()).toBe(0);
+    }
   });
 });

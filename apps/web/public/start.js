@@ -5,6 +5,25 @@
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 })();
 
+// Without its code, a page would stay empty, and the builder's skeleton would stay. The event doesn't bubble.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return;
+    const failure = document.createElement('p');
+    failure.className = 'start-failure';
+    failure.setAttribute('role', 'alert');
+    const reload = document.createElement('button');
+    reload.textContent = 'Reload';
+    reload.addEventListener('click', () => location.reload());
+    failure.append('Couldn’t load Galley. Check your connection, then reload the page. ', reload);
+    const show = () => document.body.append(failure);
+    if (document.body) show();
+    else document.addEventListener('DOMContentLoaded', show);
+  },
+  true,
+);
+
 // The requests that the builder starts with are sent now instead of after its code is loaded. api/first-requests.ts
 // takes their responses.
 (() => {
