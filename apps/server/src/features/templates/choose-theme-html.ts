@@ -18,8 +18,8 @@ export async function chooseThemeHtml(
     throw new AppError(
       'import_error',
       deeper === undefined
-        ? 'The theme holds no HTML file.'
-        : `The theme holds no HTML file at its root (there is one at "${deeper}"). Put it beside the image folder.`,
+        ? 'The ZIP has no HTML file.'
+        : `The ZIP has no HTML file at its top level, only in a folder ("${deeper}"). Move it to the top level, next to the image folder.`,
     );
   }
   if (atRoot.length === 1) return only;
@@ -37,7 +37,7 @@ function severalHtmlFiles(paths: readonly string[], problem: string): AppError {
   const named = paths.slice(0, lookedInto).join(', ');
   return new AppError(
     'import_error',
-    `The theme holds several HTML files (${named}) and ${problem}. Name the theme index.html.`,
+    `The ZIP has several HTML files (${named}), and ${problem}. Rename the theme’s file to index.html.`,
   );
 }
 

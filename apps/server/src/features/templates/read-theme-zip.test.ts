@@ -123,12 +123,12 @@ describe('chooseThemeHtml', () => {
   });
 
   it('reports the problem when it cannot choose', async () => {
-    await expect(choose({ 'a.png': plain })).rejects.toThrow('The theme holds no HTML file.');
+    await expect(choose({ 'a.png': plain })).rejects.toThrow('The ZIP has no HTML file.');
     await expect(choose({ 'a/b.html': html, 'c.png': plain })).rejects.toThrow(
-      'no HTML file at its root (there is one at "a/b.html")',
+      'The ZIP has no HTML file at its top level, only in a folder ("a/b.html").',
     );
     await expect(choose({ 'a.html': plain, 'b.html': plain })).rejects.toThrow(
-      'several HTML files (a.html, b.html) and none has tags',
+      'The ZIP has several HTML files (a.html, b.html), and none has tags. Rename',
     );
     await expect(choose({ 'a.html': html, 'b.html': html })).rejects.toThrow('more than one has tags');
   });
