@@ -92,6 +92,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   private isUnshown = false;
   /** The last state told nothing that another key at the same caret could change. */
   private isSteady = false;
+  private isChipLit = false;
   private focusTimer: TimerHandle | null = null;
   private readonly session = ++sessionCount;
   readonly sessionKey = String(this.session);
@@ -459,7 +460,9 @@ export class CanvasTextSession implements TextSession, EditedText {
       selectRange(inside);
       return;
     }
-    lightChips(this.element, selectedChip(this.element, range));
+    const chip = selectedChip(this.element, range);
+    if (chip || this.isChipLit) lightChips(this.element, chip);
+    this.isChipLit = chip !== null;
     if (this.lastRange && isSameRange(range, this.lastRange)) return;
     this.pending.clear();
     this.rememberRange();

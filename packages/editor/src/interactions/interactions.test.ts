@@ -110,7 +110,7 @@ describe('shortcuts', () => {
   });
 
   it('[L6-single-letters-off] leaves single letters alone where the person has switched them off, and nothing else', () => {
-    const off = { usesSingleLetters: false };
+    const off = () => false;
     for (const letter of ['v', 'V']) {
       expect(shortcutFor(key(letter), false)).toEqual({ kind: 'next-variation' });
       expect(shortcutFor(key(letter), false, off)).toBeNull();

@@ -52,7 +52,7 @@ const withoutText: Readonly<Record<string, Shortcut>> = {
 export function shortcutFor(
   press: KeyPress,
   isEditingText: boolean,
-  { usesSingleLetters = true }: { usesSingleLetters?: boolean } = {},
+  usesSingleLetters: () => boolean = () => true,
 ): Shortcut | null {
   const isCommand = press.ctrlKey || press.metaKey;
   if (isCommand && !press.altKey) {
@@ -71,7 +71,7 @@ export function shortcutFor(
   }
   if (isEditingText) return press.key === 'Escape' ? { kind: 'escape' } : null;
   if (press.shiftKey && press.key === 'F10') return { kind: 'menu' };
-  if (!usesSingleLetters && press.key.length === 1) return null;
+  if (press.key.length === 1 && !usesSingleLetters()) return null;
   return withoutText[press.key] ?? null;
 }
 
@@ -83,7 +83,7 @@ export function runShortcut(
   press: KeyPress,
 ): boolean {
   const text = host.text();
-  const shortcut = shortcutFor(press, text !== null, { usesSingleLetters: host.usesSingleLetters() });
+  const shortcut = shortcutFor(press, text !== null, () => host.usesSingleLetters());
   if (!shortcut) return false;
   const selectedId = editor.getState().selected?.beId ?? null;
   switch (shortcut.kind) {
