@@ -198,6 +198,24 @@ describe('a click into a text', () => {
 });
 
 describe('the palette', () => {
+  it('[F-B6-tabs] the tab of a background fits beside the others, and a longer name is shortened', () =>
+    withPicture(page, 'sidebar-tabs', async () => {
+      await openTheme();
+      await sections()
+        .nth(1)
+        .click({ position: { x: 4, y: 4 } });
+      const tab = page.getByRole('tab', { name: 'Background' });
+      await tab.waitFor();
+      const list = page.getByRole('tablist', { name: 'Sidebar' });
+      const fits = () => list.evaluate((element) => element.scrollWidth <= element.clientWidth);
+      expect(await fits()).toBe(true);
+      expect(await tab.locator('span').evaluate((label) => label.scrollWidth <= label.clientWidth)).toBe(true);
+      await tab.locator('span').evaluate((label) => {
+        label.textContent = 'Product listing with code';
+      });
+      expect(await fits()).toBe(true);
+    }));
+
   testInFull('[F-B6] stays when a section with a background is selected, with its settings one tab away', () =>
     withPicture(page, 'palette-stays', async () => {
       await openTheme();

@@ -54,6 +54,23 @@ const items = () => popup().getByRole('listitem');
 const focused = () => mara.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
 
 describe('notifications', () => {
+  it('[D2-bell-wide] A badge of three characters covers neither the avatar nor most of the icon', async () => {
+    const answer = { unread: 100, badge: 'count', elsewhere: [] };
+    await mara.route('**/api/v1/notifications/unread', (route) => route.fulfill({ json: answer }));
+    await mara.goto(fixture.galley.address);
+    for (const width of [1440, 390]) {
+      await mara.setViewportSize({ width, height: 900 });
+      const badge = await bell().getByText('99+').boundingBox();
+      const icon = await bell().locator('svg').boundingBox();
+      const avatar = await mara.getByRole('button', { name: /^User menu/ }).boundingBox();
+      if (!badge || !icon || !avatar) throw new Error('The header is not shown.');
+      expect(badge.x + badge.width).toBeLessThanOrEqual(avatar.x);
+      expect(badge.x).toBeGreaterThan(icon.x);
+    }
+    await mara.setViewportSize({ width: 1440, height: 900 });
+    await mara.unroute('**/api/v1/notifications/unread');
+  });
+
   it('[D2-bell] Arrive in the bell, are read, marked and deleted by keyboard, and open their comment', async () => {
     const name = fixture.owner.name;
     await mara.goto(fixture.galley.address);

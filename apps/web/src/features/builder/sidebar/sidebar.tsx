@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../../../lib/class-names';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
@@ -39,12 +39,19 @@ export function Sidebar() {
     setBlockShown((isShown) => (isInside ? isShown && title !== null : selectedId !== undefined && hasSettings));
   }, [selectedId, title, isPart]);
   const shown: TabName = title && isBlockShown ? 'block' : paletteTab;
-  const tabs: { value: TabName; label: string }[] = [
+  const tabs: { value: TabName; label: ReactNode }[] = [
     { value: 'sections', label: 'Sections' },
     { value: 'components', label: 'Components' },
     { value: 'pins', label: 'Pins' },
   ];
-  if (title) tabs.push({ value: 'block', label: title });
+  if (title) {
+    const label = (
+      <span className={styles.blockTab} title={title}>
+        {title}
+      </span>
+    );
+    tabs.push({ value: 'block', label });
+  }
   const handleChange = (tab: TabName) => {
     setBlockShown(tab === 'block');
     if (tab !== 'block') setPaletteTab(tab);
