@@ -139,6 +139,9 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   );
   await screen.goto(shareLink.url);
   expect(await screen.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  // The version comes first: of a narrow line, only the beginning is read.
+  const state = await screen.getByRole('banner').getByRole('paragraph').innerText();
+  expect(state.trim()).toMatch(/^version 1/i);
   await button(screen, 'Comments').tap();
   const sheet = screen.getByRole('complementary', { name: 'Comments' });
   await sheet.getByLabel('Your name').fill('Tara');

@@ -63,7 +63,10 @@ export function PreviewBar(props: PreviewBarProps) {
           <h1 className={styles.title} title={document.title}>
             {document.title}
           </h1>
-          <p className={styles.state}>{stateLine(document)}</p>
+          <p className={styles.state}>
+            <span className={styles.owner}>{document.organization}, </span>
+            {stateLine(document)}
+          </p>
         </div>
       </div>
       <div className={styles.devices}>
@@ -96,11 +99,11 @@ export function PreviewBar(props: PreviewBarProps) {
   );
 }
 
-/** "Harbour Press, version 14, Today 5:42 pm". */
-function stateLine(document: Pick<PreviewDocument, 'organization' | 'version' | 'updatedAt' | 'isCurrentVersion'>) {
-  const { organization, version, updatedAt, isCurrentVersion } = document;
+/** "version 14, Today 5:42 pm", after the organization where there is room for it. */
+function stateLine(document: Pick<PreviewDocument, 'version' | 'updatedAt' | 'isCurrentVersion'>) {
+  const { version, updatedAt, isCurrentVersion } = document;
   const when = updatedAt > 0 ? `, ${formatDay(updatedAt)}` : '';
-  return `${organization}, version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;
+  return `version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;
 }
 
 /** The builder's address for a signed-in person with access; null for everyone else. */
