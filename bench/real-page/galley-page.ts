@@ -57,6 +57,7 @@ export async function startBenchGalley(): Promise<BenchGalley> {
 function targetOf(url: string): PageTarget {
   return {
     url,
+    hasTools: true,
     async ready(page) {
       const isReady = () =>
         [...document.querySelectorAll('button')].some((button) => button.textContent === 'Edit') && performance.now();

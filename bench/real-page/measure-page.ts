@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { givesUpAfterMs, median, percentile, taskSeconds } from '../measure-kit';
+import { measureActions } from './measure-actions';
 
 /**
  * Milliseconds, medians where several were taken; CPU time for the main thread. Absent = gave up, or the page has
@@ -17,6 +18,12 @@ export interface PageFigures {
   /** How often the browser lays out for one key: shell and canvas together. */
   layoutsPerKey?: number;
   save?: number;
+  paste?: number;
+  dragStart?: number;
+  /** The first search of a document, from the input until the matches are counted. */
+  find?: number;
+  /** The source view, opened the first time. */
+  source?: number;
 }
 
 export interface PageTarget {
@@ -29,6 +36,8 @@ export interface PageTarget {
   edit(page: Page): Promise<number | undefined>;
   /** Saves; returns how long it took until the page said so. */
   save?(page: Page): Promise<number>;
+  /** Blocks can be dragged, words be found, the source be seen. */
+  hasTools?: boolean;
 }
 
 const keys = Number(process.env.BENCH_KEYS ?? 200);
@@ -68,6 +77,7 @@ export async function measurePage(
     saves.push(await target.save(page));
   }
   if (saves.length > 0) figures.save = median(saves);
+  await measureActions(page, target, figures);
 }
 
 /** The first opening warms the cache and isn't counted. */

@@ -41,6 +41,20 @@ const lines: readonly Line[] = [
     goal: (sections) => (sections <= 100 ? { atMost: 150 } : undefined),
     isOwn: true,
   },
+  { title: 'page: paste 100 KB, ms', of: ({ paste }) => paste, goal: () => ({ times: 2 }) },
+  {
+    title: 'page: start a drag, ms',
+    of: ({ dragStart }) => dragStart,
+    goal: () => ({ atMost: 50 }),
+    isOwn: true,
+  },
+  { title: 'page: find, first time, ms', of: ({ find }) => find, goal: () => ({ atMost: 60 }), isOwn: true },
+  {
+    title: 'page: source view, first time, ms',
+    of: ({ source }) => source,
+    goal: () => ({ atMost: 100 }),
+    isOwn: true,
+  },
 ];
 
 /** The columns of `npm run bench`: sections, floor, GrapesJS, Galley, Galley by floor, goal, verdict. */

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { benchText } from '../documents';
+import type { PageFigures, PageTarget } from './measure-page';
+
+/** In every section's text. */
+const wanted = 'garden';
+const pastedCharacters = 100_000;
+
+/**
+ * Times less frequent actions in the page, from the input event until the frame after what they show is there. The
+ * page is being edited, with the caret in its last text. A target that is no product (`actions` is absent) pastes only.
+ */
+export async function measureActions(page: Page, target: PageTarget, figures: PageFigures): Promise<void> {
+  figures.paste = await timePaste(page);
+  if (!target.hasTools) return;
+  await page.keyboard.press('ControlOrMeta+z');
+  figures.dragStart = await timeDragStart(page);
+  figures.find = await timeFind(page);
+  figures.source = await timeSource(page);
+}
+
+/**
+ * Milliseconds from the first event of the type, in any frame, until an element shows a text that matches. The page
+ * looks once per frame.
+ */
+async function timeUntil(
+  page: Page,
+  type: string,
+  act: () => Promise<unknown>,
+  [selector, text]: readonly [string, string],
+): Promise<number> {
+  await page.evaluate((type) => {
+    const seen = window as unknown as { began: number | null };
+    seen.began = null;
+    const inner = [...document.querySelectorAll('iframe')].flatMap((frame) => frame.contentWindow ?? []);
+    for (const view of [window, ...inner]) {
+      const once = { capture: true, once: true };
+      view.addEventListener(type, () => Object.assign(seen, { began: seen.began ?? performance.now() }), once);
+    }
+  }, type);
+  const look = ([selector, text]: readonly [string, string]) => {
+    const { began } = window as unknown as { began: number | null };
+    const isShown = [...document.querySelectorAll(selector)].some((one) => new RegExp(text).test(one.textContent));
+    return began !== null && isShown && performance.now() - began;
+  };
+  const shown = page.waitForFunction(look, [selector, text] as const, { polling: 'raf' });
+  await act();
+  return Number(await (await shown).jsonValue());
+}
+
+async function timePaste(page: Page): Promise<number> {
+  // From outside: the theme's frame runs no scripts, not even what waits there.
+  return await page.evaluate(async (pasted) => {
+    const frame = document.querySelector<HTMLIFrameElement>('#canvas iframe');
+    const inside = frame?.contentDocument;
+    const text = inside?.querySelector('[contenteditable="true"]');
+    if (!inside || !text) throw new Error('No text is being edited.');
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const began = performance.now();
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    // A bare frame has to do what a browser does with a real paste.
+    if (text.dispatchEvent(event)) inside.execCommand('insertText', false, pasted);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - began;
+  }, benchText(pastedCharacters));
+}
+
+async function timeDragStart(page: Page): Promise<number> {
+  await page.keyboard.press('Escape');
+  const grip = await page
+    .getByTitle(/^Drag /)
+    .first()
+    .boundingBox();
+  if (!grip) throw new Error('The selected block has no handle to drag it by.');
+  await page.mouse.move(grip.x + 10, grip.y + 10);
+  await page.mouse.down();
+  const move = () => page.mouse.move(grip.x + 40, grip.y + 60);
+  const taken = await timeUntil(page, 'pointermove', move, ['body > [data-allowed]', '']);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return taken;
+}
+
+async function timeFind(page: Page): Promise<number> {
+  await page.keyboard.press('ControlOrMeta+f');
+  const panel = page.getByRole('complementary', { name: 'Find and replace' });
+  const field = panel.getByLabel('Find', { exact: true });
+  await field.waitFor();
+  return await timeUntil(page, 'input', () => field.fill(wanted), ['[role="status"]', '^\\d+ of \\d+$|^[\\d,]+ match']);
+}
+
+async function timeSource(page: Page): Promise<number> {
+  const open = () => page.keyboard.press('ControlOrMeta+Shift+u');
+  return await timeUntil(page, 'keydown', open, ['[role="textbox"][aria-label^="Source of"]', '\\S']);
+}
