@@ -207,6 +207,19 @@ describe('the session', () => {
 });
 
 describe('a page', () => {
+  it('[L6-steady-bar] what is beside the state of saving stays where it is while its words change', async () => {
+    await openStored();
+    await startEditing(page);
+    const device = page.getByRole('radio', { name: 'Mobile' });
+    const before = await device.boundingBox();
+    await typeIntoHeadline('s');
+    await page.getByText('1 change, draft kept').waitFor();
+    expect(await device.boundingBox()).toEqual(before);
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^Saved \d/).waitFor();
+    expect(await device.boundingBox()).toEqual(before);
+  });
+
   it('[B2-page-shell] has its own path and width, splits and joins paragraphs, and accepts components between paragraphs', () =>
     withPicture(page, 'page-mode', async () => {
       const pageTheme = await uploadHtml(page, readFixture('page-theme.html'), 'Page theme', 'page');
