@@ -113,13 +113,18 @@ interface ModuleFacts {
 type Modules = { getModuleInfo(id: string): ModuleFacts | null };
 
 /**
- * Bundles icons and small modules that several first screens need into one chunk. Otherwise each would be a chunk and a
- * request.
+ * Bundles icons and small modules that first screens need, and what the builder shares with screens that are loaded
+ * later. Otherwise each would be a chunk and a request, and each request costs several milliseconds.
  */
 function nameOfPart(id: string, modules: Modules): string | null {
-  if (!/\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api)\//.test(id)) return null;
-  const names = screensWith(id, modules);
-  return names.length > 0 ? `parts-${names.join('-')}` : null;
+  const isSmall = /\/node_modules\/lucide-react\/|\/apps\/web\/src\/(ui|lib|api)\//.test(id);
+  if (!isSmall && !id.includes('/apps/web/src/features/')) return null;
+  const [screen, ...others] = screensWith(id, modules);
+  if (!screen) return null;
+  const isShared = screen === 'builder' && others.length === 0 && !isOnlyIn(screen, id, modules);
+  if (!isSmall && !isShared) return null;
+  if (others.length === 0) return `parts-${screen}`;
+  return others.includes('login') ? 'parts-all' : 'parts-inside';
 }
 
 /** Bundles what only one first screen and what is loaded from it later need. */
