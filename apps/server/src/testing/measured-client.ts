@@ -95,6 +95,24 @@ export function startMeasuredClient(port: number): MeasuredClient {
   };
 }
 
+/** Milliseconds that `slowness` takes on a machine with nothing else to do. */
+const usualMs = 25;
+const known = '<td class="block-section">Plums → pears</td>\n'.repeat(50_000);
+
+/**
+ * How many times as long this thread takes now as usual for work whose cost is known: shared caches, a second thread on
+ * the core and memory that must be mapped first multiply CPU time for a while. At least 1.
+ */
+export function slowness(): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round += 1) {
+    const before = threadCpuMs();
+    JSON.parse(JSON.stringify({ html: Buffer.from(known).toString() }));
+    least = Math.min(least, threadCpuMs() - before);
+  }
+  return Math.max(1, least / usualMs);
+}
+
 /** CPU time of this thread alone where the system tells it, else of the whole process. */
 function threadCpuMs(): number {
   try {
