@@ -123,6 +123,15 @@ describe('a request that is refused', () => {
     }
   }, 30_000);
 
+  it('[V3-before-body] Can go on sending while it reads its answer, also when the body’s first bytes are refused', async () => {
+    bytesRead = 0;
+    const answer = await push(savePath(), { ...json, cookie: as?.cookie ?? '' }, large);
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('nested too deep')]);
+    expect(answer.text).not.toMatch(/^connection: close/im);
+    await vi.waitFor(() => expect(bytesRead).toBeGreaterThan(limits.refusedBodyBytes));
+    expect(bytesRead).toBeLessThan(mostRead);
+  }, 30_000);
+
   it('[V3-multipart] Is refused before a file is read', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const upload = { chunk: Buffer.alloc(64 * 1024, 'x'), length: 40 * 1024 * 1024 };

@@ -10,12 +10,15 @@ export const usualLingerMs = 2000;
  * that is still sending would lose the response otherwise. That also holds for a client that wants the connection to be
  * closed, as proxies do: Node would close it with the response.
  */
-export function dropUnreadBody(request: FastifyRequest, { raw: response }: FastifyReply, lingerMs: number): void {
+export function dropUnreadBody(request: FastifyRequest, reply: FastifyReply, lingerMs: number): void {
   const { raw } = request;
+  const { raw: response } = reply;
   // Requests without a connection (tests) have no `complete`.
   if (raw.complete !== false || raw.destroyed) return;
   const isClosedAfter = !response.shouldKeepAlive;
   response.shouldKeepAlive = true;
+  // Fastify adds it to what a body parser refuses.
+  reply.removeHeader('connection');
   let dropped = 0;
   raw.on('error', () => undefined);
   raw.on('data', (chunk: Buffer) => {
