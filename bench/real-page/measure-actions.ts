@@ -8,7 +8,7 @@ const pastedCharacters = 100_000;
 
 /**
  * Times less frequent actions in the page, from the input event until the frame after what they show is there. The
- * page is being edited, with the caret in its last text. A target that is no product (`actions` is absent) pastes only.
+ * page is being edited, with the caret in its last text. A target without tools pastes only.
  */
 export async function measureActions(page: Page, target: PageTarget, figures: PageFigures): Promise<void> {
   figures.paste = await timePaste(page);

@@ -62,7 +62,7 @@ export function spellAt(
   text: string,
   typed: TypedSpace,
 ): Spelling {
-  // Only for several spaces at once: a computed style for every key would be slow.
+  // Only for several spaces in a row: a computed style for each key would be slow.
   const isShown = text.includes(space + space) && !keepsBlanks(parentOf(node));
   const written = text === space && needsHardSpace(node, offset) ? hardSpace : isShown ? showBlanks(text) : text;
   const isAfterOwn = typed.ownSpace?.node === node && typed.ownSpace.offset === offset - 1;
