@@ -108,7 +108,7 @@ describe('two people on one email', () => {
       expect(await mara.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(1);
     }));
 
-  it('[I12-hand-over] asks to edit and gets it, the draft of the other stays, and an admin takes over', () =>
+  it('[I12-hand-over] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over', () =>
     withPicture(mara, 'hand-over', async () => {
       const { url } = await makeLetter();
       await colleague.goto(url);
@@ -130,7 +130,11 @@ describe('two people on one email', () => {
       await button(colleague, 'Hand over').last().click();
       await mara.getByText('Ola Brandt handed over.').waitFor();
       await button(mara, 'Done').waitFor();
-      await colleague.getByText('You have a saved draft.').waitFor();
+      // She reads both: who edits now, and that her own work is kept.
+      const saysBoth = (of: Page, name: string) =>
+        of.getByRole('status').filter({ hasText: new RegExp(`^${name} is editing\\. You have a saved draft\\.`) });
+      await saysBoth(colleague, fixture.owner.name).waitFor();
+      await takePictures(colleague, 'handed-over');
       await insert(mara);
       await button(colleague, 'Take over').click();
       await colleague
@@ -142,6 +146,8 @@ describe('two people on one email', () => {
       const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
       await conflict.waitFor();
       await takePictures(mara, 'taken-over', [1440]);
+      await conflict.getByRole('button', { name: 'Decide later' }).click();
+      await saysBoth(mara, 'Ola Brandt').waitFor();
     }));
 
   it('[B2-kick] who loses access while the email is open is sent to the dashboard', () =>

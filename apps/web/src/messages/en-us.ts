@@ -134,6 +134,9 @@ export const enUs = {
   draftsFoundLead:
     'This document has drafts that were never saved. Restore one to continue with it. The others stay saved.',
   draftsKept: (count: number) => `${formatCount(count, { one: 'draft is', other: 'drafts are' })} saved.`,
+  ownDraft: 'You have a saved draft.',
+  isEditing: ' is editing.',
+  editingInOtherTab: 'You’re editing this in another tab or browser.',
   draftGone: 'This draft was restored or discarded in another tab.',
   draftReasons: {
     typing: 'Not saved',

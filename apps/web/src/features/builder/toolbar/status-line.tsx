@@ -1,4 +1,3 @@
-import { formatDay } from '../../../lib/dates';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
@@ -8,7 +7,9 @@ import { useSession } from '../context/use-editor-state';
 import { discardDraft } from '../draft-list/discard-draft';
 import { openDraftList } from '../draft-list/open-draft-list';
 import { canChangeRules, startRules } from '../rules/start-rules';
+import type { SessionState } from '../session/session-state';
 import { GoneLine, NewerLine } from './news-lines';
+import { type StatusWords, wordsOfDrafts, wordsOfHolder } from './status-words';
 import styles from './toolbar.module.css';
 
 const HolderActions = lazyPart(async () => (await import('../room/holder-actions')).HolderActions);
@@ -19,11 +20,18 @@ const VersionLine = lazyPart(
   <div className={styles.status} data-region="toolbar" />,
 );
 
+const noDrafts: SessionState['drafts'] = [];
+
+/** The drafts to mention: none while a dialog asks about them. */
+function draftsOf({ drafts, isAskingAboutDrafts }: SessionState): SessionState['drafts'] {
+  return isAskingAboutDrafts ? noDrafts : drafts;
+}
+
 /** Replaces the toolbar while watching: who is editing, what is displayed, and an available draft. */
 export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   const builder = useBuilder();
-  const { opened, document } = builder;
-  const hasDrafts = useSession((state) => state.drafts.length > 0 && !state.isAskingAboutDrafts);
+  const { opened } = builder;
+  const hasDrafts = useSession(draftsOf).length > 0;
   const isGone = useSession((state) => state.gone !== null);
   const holder = useSession((state) => state.holder);
   const hasNewer = useSession(({ latest, saved }) => latest !== null && latest.version > saved.version);
@@ -37,24 +45,15 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   if (opened.version > 0) return <VersionLine />;
   if (isGone) return <GoneLine />;
   if (hasNewer) return <NewerLine />;
-  if (hasDrafts) return <DraftLine />;
   return (
     <div className={styles.status} data-region="toolbar">
+      {/* One element for everything that's said here, so that a screen reader reads what changes. */}
       <p className={styles.statusText} role="status">
-        {holder?.id === me.id ? (
-          'You’re editing this in another tab or browser. This tab is view-only.'
-        ) : holder ? (
-          <>
-            <strong>{holder.name}</strong> is editing. You’re watching.
-          </>
-        ) : opened.kind === 'template' ? (
-          messages.themeItself(document.grant.canEdit)
-        ) : (
-          'You’re watching. Select Edit to make changes.'
-        )}
+        <Words />
       </p>
+      {hasDrafts ? <DraftActions /> : null}
       {holder && holder.id !== me.id ? <HolderActions /> : null}
-      {holder === null && canChangeRules(builder) ? (
+      {holder === null && !hasDrafts && canChangeRules(builder) ? (
         <Button size="small" onClick={() => startRules(builder)}>
           Rules editor
         </Button>
@@ -63,41 +62,52 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   );
 }
 
-function DraftLine() {
+function Words() {
+  const { opened, document } = useBuilder();
+  const drafts = useSession(draftsOf);
+  const holder = useSession((state) => state.holder);
+  const { id: userId } = useMe();
+  if (drafts.length > 0) return <Sentence words={wordsOfDrafts(drafts, { holder, userId })} />;
+  if (holder?.id === userId) return <Sentence words={wordsOfHolder(holder, userId)}> This tab is view-only.</Sentence>;
+  if (holder) return <Sentence words={wordsOfHolder(holder, userId)}> You’re watching.</Sentence>;
+  return opened.kind === 'template'
+    ? messages.themeItself(document.grant.canEdit)
+    : 'You’re watching. Select Edit to make changes.';
+}
+
+function Sentence({ words, children = '' }: { words: readonly StatusWords[]; children?: string }) {
+  return (
+    <>
+      {words.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
+      {children}
+    </>
+  );
+}
+
+/** What a person can do with their drafts while they watch. While someone else edits, none can be restored. */
+function DraftActions() {
   const { session, document } = useBuilder();
-  const drafts = useSession((state) => state.drafts);
+  const drafts = useSession(draftsOf);
   const me = useMe();
   const isHeld = useSession(({ holder }) => holder !== null && holder.id !== me.id);
   const [draft] = drafts;
   if (!draft) return null;
   if (drafts.length > 1)
     return (
-      <div className={styles.status} data-region="toolbar">
-        <p className={styles.statusText}>
-          <strong>{messages.draftsKept(drafts.length)}</strong>
-        </p>
-        <Button size="small" variant="main" onClick={() => openDraftList({ session, type: document.type })}>
-          View drafts
-        </Button>
-      </div>
+      <Button size="small" variant="main" onClick={() => openDraftList({ session, type: document.type })}>
+        View drafts
+      </Button>
     );
-  const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
   return (
-    <div className={styles.status} data-region="toolbar">
-      <p className={styles.statusText}>
-        <strong>You have a saved draft.</strong>{' '}
-        {messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}
-      </p>
+    <>
       <Button size="small" onClick={() => discardDraft(session, draft)}>
         Discard
       </Button>
-      {isHeld ? (
-        <HolderActions />
-      ) : (
+      {isHeld ? null : (
         <Button size="small" variant="main" onClick={() => session.offers.restore(draft)}>
           Restore
         </Button>
       )}
-    </div>
+    </>
   );
 }
