@@ -2,10 +2,13 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { createEmail, readFixture, uploadHtml } from './support/api';
+import { findFaultsInBothThemes } from './support/axe';
 import { openWindow } from './support/browser';
 import { openOwnFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 import { button, sheet, startEditing } from './support/screen';
 import { serveHalfway } from './support/serve-halfway';
+import { openSilentProxy } from './support/silent-proxy';
 
 const fixture = openOwnFixture();
 let page: Page;
@@ -76,6 +79,35 @@ describe('a server that is killed while an email opens', () => {
     await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
     await fixture.galley.start();
     await button(page, messages.tryAgain).click();
+    await edit();
+  });
+
+  it('[S5-frame-silent] asks for the canvas again when the server never sends it, says so, and draws it when it answers', async () => {
+    const silent = await openSilentProxy();
+    onTestFinished(() => silent.close());
+    silent.fallSilent();
+    await page.clock.install();
+    let asked = 0;
+    await page.route(/\/canvas-frame/, (route) => {
+      // The one that comes drawn isn't asked for again.
+      if (!route.request().url().includes('/emails/')) asked += 1;
+      return route.continue({ url: silent.address });
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    await button(page, 'Edit').waitFor();
+    await expect.poll(() => asked).toBe(1);
+    const late = page.getByRole('status').filter({ hasText: messages.canvasLateTitle });
+    expect(await late.count()).toBe(0);
+    await page.clock.fastForward(10_000);
+    await late.getByText(messages.canvasLate).waitFor();
+    await expect.poll(() => asked).toBe(2);
+    await takePictures(page, 'canvas-late');
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
+    expect(await page.locator('#canvas iframe').count()).toBe(1);
+    await late.getByRole('link', { name: 'Back to the dashboard' }).waitFor();
+    await page.unroute(/\/canvas-frame/);
+    await late.getByRole('button', { name: messages.tryAgain }).click();
+    await late.waitFor({ state: 'detached' });
     await edit();
   });
 

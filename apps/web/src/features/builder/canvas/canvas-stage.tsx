@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'r
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useCanvasView, useSession } from '../context/use-editor-state';
 import { Overlays } from '../zones/overlays';
+import { CanvasLate } from './canvas-late';
 import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
 import { showDocument } from './show-document';
@@ -14,6 +15,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   const desk = useRef<HTMLElement>(null);
   const frameBox = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
+  const [retry, setRetry] = useState<(() => void) | null>(null);
   const deskPx = useWidth(desk);
   const phase = useSession((state) => state.phase);
   const canvas = useCanvasView();
@@ -22,10 +24,13 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   useLayoutEffect(() => {
     const box = frameBox.current;
     if (!box) return undefined;
-    return showDocument(box, builder, (placed) => {
-      placed.className = styles.frame ?? '';
-      placed.title = document.title;
-      frame.current = placed;
+    return showDocument(box, builder, {
+      dress(placed) {
+        placed.className = styles.frame ?? '';
+        placed.title = document.title;
+        frame.current = placed;
+      },
+      onLate: (next) => setRetry(() => next),
     });
   }, [document, builder]);
   // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
@@ -49,6 +54,7 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
         <SlugLine widthPx={widthPx} />
         <div ref={frameBox} className={styles.frameBox}>
           <Overlays hasMargins={hasMargins(widthPx, deskPx)} />
+          <CanvasLate onRetry={retry} />
         </div>
       </div>
     </main>
