@@ -55,6 +55,18 @@ export interface TextMark {
   end: number;
 }
 
+/** What can be done with a text that is edited, at its selection; a refusal says why not. */
+export interface TextOffers {
+  format(format: TextFormat): true | Refusal;
+  link(): true | Refusal;
+  /** Whether this address can be set: with nothing selected it is written as text, which has to fit. */
+  setLink(href: string): true | Refusal;
+  unlink(): true | Refusal;
+  list(): true | Refusal;
+  /** Whether the selected chip may have this source: one tag, and its pair stays a pair. */
+  setChip(source: string): true | Refusal;
+}
+
 /** One text while it is edited, from `openText` to `close`. The engine sees the text only through this. */
 export interface TextSession {
   readonly beId: BeId;
@@ -81,14 +93,7 @@ export interface TextSession {
   /** Called once the text has been read and committed, or found unchanged. */
   markRead(reason: FlushReason): void;
   state(): TextEditState;
-  canFormat(format: TextFormat): true | Refusal;
-  canLink(): true | Refusal;
-  /** Whether this address can be set: with nothing selected it is written as text, which has to fit. */
-  canSetLink(href: string): true | Refusal;
-  canUnlink(): true | Refusal;
-  canList(): true | Refusal;
-  /** Whether the selected chip may have this source: one tag, and its pair stays a pair. */
-  canSetChip(source: string): true | Refusal;
+  readonly can: TextOffers;
   /** A template tag that opens, parts or ends a pair and is in the text as it was typed; null when there is none. */
   typedTag(): string | null;
   /** How much of the text is after the caret; `restoreFromEnd` puts the caret back so far from the end. */

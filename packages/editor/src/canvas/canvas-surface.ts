@@ -1,6 +1,6 @@
-import type { BeId, Refusal, SourceBlock } from '@galley/markup';
+import type { BeId, SourceBlock } from '@galley/markup';
 import type { CanvasRequest } from '../api';
-import type { CanvasHost, CanvasPort, TextMark } from '../ports';
+import type { CanvasHost, CanvasPort, TextMark, TextOffers } from '../ports';
 import type { TextFormat } from '../types';
 import type { BlockIndex } from './block-index';
 import type { TypedSpace } from './text-edits';
@@ -43,10 +43,7 @@ export interface EditedText extends TypedSpace {
   range(): Range | null;
   mark(): TextMark | null;
   block(): SourceBlock;
-  /** Whether links may be made in this text. */
-  canLink(): true | Refusal;
-  /** Whether lists may be in this text. */
-  canList(): true | Refusal;
+  readonly can: Pick<TextOffers, 'link' | 'list'>;
   /** Called before every change, so that undo knows where the caret was. */
   changing(): void;
   /**

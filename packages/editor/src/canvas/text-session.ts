@@ -1,19 +1,7 @@
 import { limits } from '@galley/contract';
-import {
-  type BeId,
-  CHIP_TAG,
-  checkBalance,
-  enclosingLink,
-  isRefusal,
-  isTokenText,
-  type Refusal,
-  refuse,
-  type SourceTree,
-  tokenLabel,
-} from '@galley/markup';
+import { type BeId, isRefusal, type Refusal, type SourceTree, tokenLabel } from '@galley/markup';
 import type { TimerHandle } from '../clock';
-import { textAbilities } from '../kernels/text-abilities';
-import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOpening, TextSession } from '../ports';
+import type { CanvasHost, FlushReason, LinkChange, TextMark, TextOffers, TextOpening, TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
 import type { CanvasSurface, EditedText } from './canvas-surface';
@@ -29,6 +17,7 @@ import {
 } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
 import { InputHandler } from './input-handler';
+import { PendingFormats } from './pending-formats';
 import { ReadingTimes } from './reading-times';
 import {
   activeElementOf,
@@ -39,7 +28,6 @@ import {
   innerHtmlOf,
   isConnected,
   listen,
-  queryAll,
   removeNode,
   replaceNode,
   selectionOf,
@@ -58,8 +46,9 @@ import {
 } from './selection';
 import { countLive } from './text-count';
 import { isLastShown } from './text-edits';
-import { type FormerLooks, linkAround, linkStateOf, linksTouched, removeLink, setLink } from './text-links';
+import { type FormerLooks, linkAround, linkStateOf, removeLink, setLink } from './text-links';
 import { listKindOf, toggleList } from './text-lists';
+import { SelectionOffers } from './text-offers';
 import { TextPointer } from './text-pointer';
 import { canRead, TextReader } from './text-reader';
 
@@ -72,9 +61,8 @@ export class CanvasTextSession implements TextSession, EditedText {
   readonly element: Element;
   readonly host: CanvasHost;
   readonly canvas: CanvasSurface;
-  /** Formats chosen with nothing selected, and the caret they were chosen at. */
-  private readonly pending = new Map<TextFormat, boolean>();
-  private pendingAt: Range | null = null;
+  readonly can: TextOffers;
+  private readonly pending = new PendingFormats();
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null = null;
   emptiedLook: readonly Element[] = [];
@@ -98,8 +86,6 @@ export class CanvasTextSession implements TextSession, EditedText {
   readonly sessionKey = String(this.session);
   private readonly stops: (() => void)[] = [];
   private readonly input: InputHandler;
-  /** The theme has a link around this text, and a link inside it would end that one. */
-  private readonly isInLink: boolean;
   /** How links looked before a style was chosen for them. */
   private readonly formerLooks: FormerLooks = new WeakMap();
 
@@ -117,7 +103,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.canvas = canvas;
     this.reader = new TextReader(this, initialInner);
     this.times = new ReadingTimes(host.clock, (reason) => this.handleDue(reason));
-    this.isInLink = enclosingLink(host.tree(), beId) !== null;
+    this.can = new SelectionOffers(this);
     canvas.edited = element;
     setAttributeOf(element, 'contenteditable', 'true');
     const doc = documentOf(element);
@@ -235,7 +221,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     else this.times.typed();
     const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);
     this.rememberRange();
-    if (!isAtSameText || !isShown || !this.isSteady || this.pending.size > 0) this.tell();
+    if (!isAtSameText || !isShown || !this.isSteady || !this.pending.isEmpty()) this.tell();
     if (isAtSameText) this.canvas.textTyped();
     else this.canvas.layoutChanged();
   }
@@ -284,11 +270,11 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.isSteady = range?.collapsed === true && !link && !isCounted;
     for (const format of allFormats) {
       active[format] = pending.get(format) ?? (range !== null && isFormatActive(this.element, range, format));
-      can[format] = this.canFormat(format);
+      can[format] = this.can.format(format);
     }
-    can.link = this.canLink();
-    can.unlink = this.canUnlink();
-    can.list = this.canList();
+    can.link = this.can.link();
+    can.unlink = this.can.unlink();
+    can.list = this.can.list();
     return {
       beId: this.beId,
       phase: this.phase,
@@ -302,46 +288,6 @@ export class CanvasTextSession implements TextSession, EditedText {
     };
   }
 
-  canFormat(format: TextFormat): true | Refusal {
-    return textAbilities(this.block())[format];
-  }
-
-  canLink(): true | Refusal {
-    if (this.isInLink) return refuse('This text is already in a link.');
-    return textAbilities(this.block()).link;
-  }
-
-  canSetLink(href: string): true | Refusal {
-    const can = this.canLink();
-    const range = this.range();
-    const { maxChar } = this.block().rules;
-    if (can !== true || maxChar === 0 || !range?.collapsed || linkAround(this.element, range)) return can;
-    // If nothing is selected, the address becomes the link's text.
-    const isTooLong = countLive(this.element) + [...href].length > maxChar;
-    return isTooLong ? refuse(`At most ${maxChar} characters fit here. Select the words to link first.`) : true;
-  }
-
-  canUnlink(): true | Refusal {
-    const can = textAbilities(this.block()).link;
-    if (can !== true) return can;
-    const range = this.range();
-    return range && linksTouched(this.element, range).length > 0 ? true : refuse('There is no link here.');
-  }
-
-  canList(): true | Refusal {
-    return textAbilities(this.block()).list;
-  }
-
-  canSetChip(source: string): true | Refusal {
-    const chip = this.chip();
-    if (!chip) return refuse('Select a template tag first.');
-    if (!isTokenText(source)) return refuse('Enter one template tag, for example {{ name }}.');
-    const chips = queryAll(this.element, CHIP_TAG);
-    const before = chips.map(chipSource).join(' ');
-    const after = chips.map((other) => (other === chip ? source : chipSource(other))).join(' ');
-    return checkBalance(before) === true ? checkBalance(after) : true;
-  }
-
   typedTag(): string | null {
     return typedTag(this.element);
   }
@@ -352,10 +298,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.changing();
     if (range.collapsed) {
       const isOn = !(this.pendingFormats().get(format) ?? isFormatActive(this.element, range, format));
-      this.pendingAt = range.cloneRange();
-      this.pending.set(format, isOn);
-      if (isOn && format === 'superscript') this.pending.set('subscript', false);
-      if (isOn && format === 'subscript') this.pending.set('superscript', false);
+      this.pending.choose(range, format, isOn);
       return;
     }
     toggleFormat(this.element, range, format);
@@ -445,10 +388,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   pendingFormats(): ReadonlyMap<TextFormat, boolean> {
-    const range = this.pending.size > 0 ? this.range() : null;
-    const isHere = range !== null && this.pendingAt !== null && isSameRange(range, this.pendingAt);
-    if (!isHere) this.pending.clear();
-    return new Map(this.pending);
+    return this.pending.readAt(() => this.range());
   }
 
   private handleSelection(): void {

@@ -178,7 +178,7 @@ export class TextTransfer {
     const { session } = this;
     const { element } = session;
     const allowed = this.rulesAt(at, rules);
-    const canList = session.canList() === true && takesLists(element, at);
+    const canList = session.can.list() === true && takesLists(element, at);
     const fragment = pasted.write(element, { rules: allowed, canList });
     const isInItem = itemAround(element, at.startContainer) !== null;
     if (!isInItem || !hasLists(fragment) || onlyList(fragment)) return fragment;
@@ -207,7 +207,7 @@ export class TextTransfer {
     const { element } = session;
     return {
       ...rules,
-      canLink: session.canLink() === true && linkAround(element, caret) === null,
+      canLink: session.can.link() === true && linkAround(element, caret) === null,
       canBold: rules.canBold && !isFormatActive(element, caret, 'bold'),
       canItalic: rules.canItalic && !isFormatActive(element, caret, 'italic'),
       canUnderline: rules.canUnderline && !isFormatActive(element, caret, 'underline'),

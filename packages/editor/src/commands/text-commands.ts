@@ -19,7 +19,7 @@ export const formatText: Command<'format-text'> = {
   label: (_context, { format }) => formatLabels[format],
   blockId: (_args, { text }) => text?.beId ?? '',
   isOfText: true,
-  can: ({ text }, { format }) => text?.canFormat(format) ?? noText,
+  can: ({ text }, { format }) => text?.can.format(format) ?? noText,
   run: (tx, { format }, { text }) => {
     if (!text) return noText;
     text.format(format);
@@ -37,7 +37,7 @@ export const setLink: Command<'set-link'> = {
     if (!text) return noText;
     const address = addressIn(text, href);
     if (isRefusal(address)) return address;
-    return address === '' ? refuse('Enter an address.') : text.canSetLink(address);
+    return address === '' ? refuse('Enter an address.') : text.can.setLink(address);
   },
   run: (tx, { href, alias, styleIndex }, { text }) => {
     if (!text) return noText;
@@ -58,7 +58,7 @@ export const removeLink: Command<'remove-link'> = {
   label: 'Remove link',
   blockId: (_args, { text }) => text?.beId ?? '',
   isOfText: true,
-  can: ({ text }) => text?.canUnlink() ?? noText,
+  can: ({ text }) => text?.can.unlink() ?? noText,
   run: (tx, _args, { text }) => {
     if (!text) return noText;
     text.unlink();
@@ -72,7 +72,7 @@ export const toggleList: Command<'toggle-list'> = {
   label: 'List',
   blockId: (_args, { text }) => text?.beId ?? '',
   isOfText: true,
-  can: ({ text }) => text?.canList() ?? noText,
+  can: ({ text }) => text?.can.list() ?? noText,
   run: (tx, { kind }, { text }) => {
     if (!text) return noText;
     const done = text.list(kind);
@@ -88,7 +88,7 @@ export const setChip: Command<'set-chip'> = {
   isOfText: true,
   can: ({ text }, { source }) => {
     if (!text) return noText;
-    const can = text.canSetChip(source.trim());
+    const can = text.can.setChip(source.trim());
     return can === true ? fitsLimit(text.state(), source.trim()) : can;
   },
   run: (tx, { source }, { text }) => {

@@ -10,7 +10,7 @@ import {
 import { applyEdits, type SimulatedBlock, simulateBlock, type TextEdit, textNodes } from '@galley/markup/testing';
 import { splitInner } from '../canvas/split-inner';
 import { textAbilities } from '../kernels/text-abilities';
-import type { CanvasPort, FlushReason, LinkChange, TextMark, TextSession } from '../ports';
+import type { CanvasPort, FlushReason, LinkChange, TextMark, TextOffers, TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';
 import type { ListKind, TextEditState, TextFormat } from '../types';
 
@@ -86,6 +86,15 @@ class ModelText implements TextSession {
   /** Which text is selected, by number; the caret is at the start of the piece. */
   private selection = { node: 0, start: 0, end: 0 };
 
+  readonly can: TextOffers = {
+    format: (format) => this.ability(format),
+    link: () => this.ability('link'),
+    setLink: () => this.ability('link'),
+    unlink: () => (this.shown?.isInside(this.selection.node, 'a') ? true : refuse('There is no link here.')),
+    list: () => this.ability('list'),
+    setChip: () => (this.shown?.chips() ?? 0) > 0 || refuse('Select a template tag first.'),
+  };
+
   constructor(
     readonly beId: BeId,
     private readonly canvas: ModelCanvas,
@@ -157,15 +166,6 @@ class ModelText implements TextSession {
     return null;
   }
 
-  canList(): true | Refusal {
-    const block = this.canvas.tree().blocks.get(this.beId);
-    return block ? textAbilities(block).list : refuse('Gone.');
-  }
-
-  canSetChip(): true | Refusal {
-    return (this.shown?.chips() ?? 0) > 0 || refuse('Select a template tag first.');
-  }
-
   list(kind: ListKind): true | Refusal {
     const { node } = this.selection;
     const tag = kind === 'numbered' ? 'ol' : 'ul';
@@ -213,7 +213,7 @@ class ModelText implements TextSession {
       beId: this.beId,
       phase: 'editing',
       active: off,
-      can: { ...can, link: true, unlink: true, list: this.canList() },
+      can: { ...can, link: true, unlink: true, list: this.can.list() },
       list: null,
       chip:
         this.shown && this.shown.chips() > 0 ? { source: this.shown.chipSource(this.chipIndex()), label: '' } : null,
@@ -223,22 +223,9 @@ class ModelText implements TextSession {
     };
   }
 
-  canFormat(format: TextFormat): true | Refusal {
+  private ability(what: TextFormat | 'link' | 'list'): true | Refusal {
     const block = this.canvas.tree().blocks.get(this.beId);
-    return block ? textAbilities(block)[format] : refuse('Gone.');
-  }
-
-  canLink(): true | Refusal {
-    const block = this.canvas.tree().blocks.get(this.beId);
-    return block ? textAbilities(block).link : refuse('Gone.');
-  }
-
-  canSetLink(): true | Refusal {
-    return this.canLink();
-  }
-
-  canUnlink(): true | Refusal {
-    return this.shown?.isInside(this.selection.node, 'a') ? true : refuse('There is no link here.');
+    return block ? textAbilities(block)[what] : refuse('Gone.');
   }
 
   format(format: TextFormat): void {
