@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
+import { callApi } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
@@ -10,7 +11,7 @@ const fixture = openOwnFixture();
 
 describe('the security log', () => {
   testInFull(
-    '[V20-screen] Lists events for site admins, filters them by keys alone, and is read on a phone',
+    '[V20-screen] [V20-subjects] Lists events for site admins, filters them by keys alone, and is read on a phone',
     async () => {
       const first = await openWindow(fixture.browser);
       await fixture.letIn(first.page);
@@ -28,12 +29,16 @@ describe('the security log', () => {
         });
         expect(refused.status).toBe(401);
         await fixture.letIn(page);
+        const invited = { name: 'Nia', email: fixture.emailOf('nia'), access: 'editor' };
+        await callApi(page, 'api_v1_account_organization_invite', {}, invited);
         await page.goto(`${fixture.galley.address}/admin/security`);
         await page.getByRole('tab', { name: 'Security', selected: true }).waitFor();
         const table = page.getByRole('table');
         await table.getByText('Signed in').first().waitFor();
         await table.getByText('Failed sign-in').waitFor();
         await table.getByText('First account created').waitFor();
+        const invitation = table.getByRole('row').filter({ hasText: 'Invitation created' });
+        await invitation.getByText(`Email address: ${invited.email}`).waitFor();
         await takePictures(page, 'admin-security-log');
 
         await page.getByRole('combobox', { name: 'Event' }).focus();

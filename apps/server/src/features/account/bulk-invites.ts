@@ -5,7 +5,7 @@ import { messages } from '../../messages';
 import type { Transaction } from '../../platform/db/database';
 import { findOrganizationOrigin } from '../../platform/http/hosts';
 import type { UserCaller } from '../../platform/http/types';
-import { recordSecurityEvent } from '../../platform/security/security-events';
+import { recordSecurityEvents } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { readPeopleRoom } from '../entitlements/entitlements';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
@@ -101,10 +101,11 @@ export async function sendInvites(
         details: { role, email },
       })),
     );
-    if (sent.length > 0) {
-      const details = { people: sent.length };
-      await recordSecurityEvent(tx, { action: 'invite.created', userId: user.id, organizationId, address, details });
-    }
+    const event = { action: 'invite.created', userId: user.id, organizationId, address } as const;
+    await recordSecurityEvents(
+      tx,
+      sent.map(({ role, email }) => ({ ...event, details: { role }, names: { email } })),
+    );
     const rows = planned.map((row) => {
       const url = links.get(row);
       return { ...present(row), isSent: url !== undefined, inviteLink: url ? linkToHandOn(services, url) : '' };

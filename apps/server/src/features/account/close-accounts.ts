@@ -16,6 +16,7 @@ import {
   userIdentities,
   users,
 } from '../../platform/db/schema';
+import { eraseNamesOfPeople } from '../../platform/security/erase-names';
 
 /** What belongs to one person alone: how they sign in, and what only they were shown. */
 const ownTables = [
@@ -40,6 +41,7 @@ const ownTables = [
 export async function closeAccounts(tx: Transaction, ids: readonly number[], now: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const userIds = [...ids];
+  await eraseNamesOfPeople(tx, userIds);
   const pictures = await tx
     .delete(avatarFiles)
     .where(inArray(avatarFiles.userId, userIds))

@@ -176,7 +176,7 @@ export async function inviteMember(
       object: organizationOf(caller),
       details: { role: input.role, email: input.email },
     });
-    await secure(tx, caller, 'invite.created', { role: input.role });
+    await secure(tx, caller, 'invite.created', { role: input.role }, { email: input.email });
     return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url), mailIds: [mailId] };
   });
 }
@@ -221,7 +221,7 @@ export async function revokeInvite(services: Services, caller: UserCaller, invit
       object: organizationOf(caller),
       details: { invite: inviteId, email },
     });
-    await secure(tx, caller, 'invite.revoked', { invite: inviteId });
+    await secure(tx, caller, 'invite.revoked', { invite: inviteId }, { email });
     return await readAccount(tx, caller);
   });
 }
@@ -438,8 +438,9 @@ async function secure(
   { user, organizationId, address }: UserCaller,
   action: SecurityAction,
   details?: Record<string, unknown>,
+  names?: Record<string, string>,
 ): Promise<void> {
-  await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details });
+  await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details, names });
 }
 
 function organizationOf({ organizationId }: UserCaller) {

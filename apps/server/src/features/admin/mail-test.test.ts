@@ -43,13 +43,13 @@ describe('a test email of the server', () => {
       subject: 'Test email from Galley',
       to: [{ address: 'mara@orchard.test' }],
     });
-    expect(await lastResult()).toEqual({ result: 'accepted' });
+    expect(await lastResult()).toEqual({ result: 'accepted', names: { email: 'mara@orchard.test' } });
   });
 
   it('[D2-admin-mail-test] shows the words of a mail server that refuses, and why one is not reached', async () => {
     mailServer.refuse(1);
     expect((await send()).body).toEqual({ isAccepted: false, answer: '451 Try again later' });
-    expect(await lastResult()).toEqual({ result: 'refused' });
+    expect(await lastResult()).toMatchObject({ result: 'refused' });
     app.services.mailer = mailerTo('smtp://127.0.0.1:1');
     expect((await send()).body).toMatchObject({ isAccepted: false, answer: expect.stringContaining('ECONNREFUSED') });
     app.services.mailer = null;

@@ -92,7 +92,8 @@ export function adminHandlers(services: Services): HandlerMap {
       const { user, address } = caller;
       const answer = await testMailServer(services, body.email);
       const details = { result: answer.isAccepted ? 'accepted' : 'refused' };
-      await recordSecurityEvent(db, { action: 'mail.tested', userId: user.id, address, details });
+      const names = { email: body.email };
+      await recordSecurityEvent(db, { action: 'mail.tested', userId: user.id, address, details, names });
       return answer;
     },
     admin_outbox: async () => ({

@@ -55,7 +55,8 @@ export async function askForEmail(
     const account = await requireAccount(tx, user.id);
     if (!isMailSent) return await changeEmail(tx, services, account, { to: input.email, address });
     await startEmailChange(tx, services, account, input.email);
-    await recordSecurityEvent(tx, { action: 'email.change_asked', userId: user.id, organizationId, address });
+    const names = { email: input.email };
+    await recordSecurityEvent(tx, { action: 'email.change_asked', userId: user.id, organizationId, address, names });
   });
   const email = isMailSent ? user.email : input.email;
   return { me: await meOf(services, { ...caller, user: { ...user, email } }), isMailSent };
@@ -151,10 +152,11 @@ export async function confirmEmail(
 /** Ends a change with the link that was sent to the present address. Throws `not_found` like `confirmEmail`. */
 export async function refuseEmail(services: Services, request: HttpRequest, token: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { side, account } = await requireChange(tx, services, token);
+    const { change, side, account } = await requireChange(tx, services, token);
     if (side !== 'from') throw new AppError('not_found', messages.emailLinkDead);
     await endChange(tx, { userId: account.id }, services.clock.now());
-    await recordSecurityEvent(tx, { action: 'email.change_refused', userId: account.id, address: request.ip });
+    const names = { email: change.toEmail };
+    await recordSecurityEvent(tx, { action: 'email.change_refused', userId: account.id, address: request.ip, names });
   });
 }
 
@@ -195,7 +197,8 @@ async function changeEmail(
     .where(and(eq(passwordResets.userId, account.id), isNull(passwordResets.usedAt)));
   const content = emailChangedMail({ name: account.name, email: to });
   await queueMail(tx, services, { kind: 'email_changed', to: account.email, organizationId: null, content });
-  await recordSecurityEvent(tx, { action: 'email.changed', userId: account.id, address });
+  const names = { formerEmail: account.email, email: to };
+  await recordSecurityEvent(tx, { action: 'email.changed', userId: account.id, address, names });
 }
 
 async function requireAccount(tx: Transaction, userId: number): Promise<Account> {

@@ -151,7 +151,8 @@ async function tell(
   event: { action: 'passkey.added' | 'passkey.removed'; passkey: string },
 ): Promise<void> {
   const isAdded = event.action === 'passkey.added';
-  await recordSecurityEvent(tx, { action: event.action, userId: user.id, address });
+  const names = { passkey: event.passkey };
+  await recordSecurityEvent(tx, { action: event.action, userId: user.id, address, names });
   const content = (isAdded ? passkeyAddedMail : passkeyRemovedMail)({ name: user.name, passkey: event.passkey });
   const kind = isAdded ? 'passkey_added' : 'passkey_removed';
   await queueMail(tx, services, { kind, to: user.email, organizationId: null, content });

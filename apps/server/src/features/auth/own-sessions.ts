@@ -42,18 +42,20 @@ export async function revokeOwnSession(
   { id, address }: { id: number; address: string },
 ): Promise<OwnSession[]> {
   await services.db.transaction(async (tx) => {
-    const rows = await tx
+    const [ended] = await tx
       .update(sessions)
       .set({ revokedAt: services.clock.now() })
       .where(and(living(services, caller), eq(sessions.id, id)))
-      .returning({ id: sessions.id });
-    if (rows.length === 0) throw new AppError('not_found', messages.notFound);
+      .returning({ address: sessions.address });
+    if (!ended) throw new AppError('not_found', messages.notFound);
     await revokeHandedOver(services, tx, id);
     await recordSecurityEvent(tx, {
       action: 'session.revoked',
       userId: caller.user.id,
       organizationId: caller.organizationId,
       address,
+      details: { session: id },
+      names: { sessionFrom: ended.address },
     });
   });
   return await listOwnSessions(services, caller);

@@ -48,8 +48,8 @@ export async function signInWithPasskey(services: Services, exchange: Exchange, 
     }
     const person = { userId, organizationId };
     await openSession(services, tx, exchange, { ...person, hasSecondFactor: true });
-    const details = { passkey: passkey.id };
-    await recordSecurityEvent(tx, { action: 'login.succeeded', ...person, address, details });
+    const about = { details: { passkey: passkey.id }, names: { passkey: passkey.name } };
+    await recordSecurityEvent(tx, { action: 'login.succeeded', ...person, address, ...about });
     return await themeOf(tx, userId);
   });
   const me = await meOfNewSession(services, exchange);

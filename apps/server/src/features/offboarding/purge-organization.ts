@@ -5,6 +5,7 @@ import { type Reference, referencesQuery, sortByReferences } from '../../platfor
 import type { Transaction } from '../../platform/db/database';
 import { blobs, memberships, organizationExports, organizations, users } from '../../platform/db/schema';
 import { graceStart } from '../../platform/retention';
+import { eraseNamesOfOrganization } from '../../platform/security/erase-names';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { closeAccounts } from '../account/close-accounts';
@@ -48,6 +49,7 @@ export async function purgeOrganization(services: Services, organizationId: numb
     await revokeConsents(tx, services, await listSources(tx, organizationId));
     const leaving = await listOrphans(tx, organizationId);
     await deleteRows(tx, organizationId);
+    await eraseNamesOfOrganization(tx, organizationId);
     const pictures = await closeAccounts(tx, leaving, services.clock.now());
     await tx
       .update(organizations)

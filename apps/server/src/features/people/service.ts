@@ -154,7 +154,8 @@ export async function invitePerson(
       object: { kind: 'template', id: caller.template.id },
       details: member ? { member: member.id } : { email },
     });
-    await secure(tx, caller, member ? 'theme_access.given' : 'invite.created', member ? { member: member.id } : {});
+    if (member) await secure(tx, caller, 'theme_access.given', { member: member.id });
+    else await secure(tx, caller, 'invite.created', { email });
     return { templatePeople: await listPeople(tx, caller), inviteLink, mailIds };
   });
 }
@@ -173,8 +174,7 @@ export async function removePerson(
       object: { kind: 'template', id: caller.template.id },
       details: removed,
     });
-    const isMember = 'member' in removed;
-    await secure(tx, caller, isMember ? 'theme_access.removed' : 'invite.revoked', isMember ? removed : {});
+    await secure(tx, caller, 'member' in removed ? 'theme_access.removed' : 'invite.revoked', removed);
     return await listPeople(tx, caller);
   });
 }
@@ -206,13 +206,15 @@ async function secure(
   tx: Queryable,
   { user, organizationId, address, template }: TemplateCaller,
   action: SecurityAction,
-  details: Record<string, unknown>,
+  whom: { member: number } | { email: string },
 ): Promise<void> {
+  const theme = { theme: template.title };
   await recordSecurityEvent(tx, {
     action,
     userId: user.id,
     organizationId,
     address,
-    details: { ...details, theme: template.id },
+    details: { ...('member' in whom ? whom : {}), theme: template.id },
+    names: 'email' in whom ? { ...whom, ...theme } : theme,
   });
 }

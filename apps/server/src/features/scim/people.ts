@@ -35,6 +35,7 @@ import { nameOf, type ScimPerson } from './scim-resources';
 export interface ScimCaller {
   organizationId: number;
   tokenId: number;
+  tokenName: string;
   address: string;
 }
 
@@ -110,8 +111,11 @@ export async function removePerson(
 }
 
 /** Gives people the highest role of their groups, and those whose groups give none that of an editor. */
-export async function applyGroups(tx: Transaction, caller: ScimCaller, userIds: readonly number[]): Promise<void> {
-  const { organizationId, address } = caller;
+export async function applyGroups(
+  tx: Transaction,
+  { organizationId, address }: Pick<ScimCaller, 'organizationId' | 'address'>,
+  userIds: readonly number[],
+): Promise<void> {
   for (const userId of [...new Set(userIds)].toSorted((a, b) => a - b)) {
     const role = (await roleByGroups(tx, organizationId, userId)) ?? 'editor';
     await changeRoleByGroups(tx, { organizationId, userId, role, address });
@@ -254,9 +258,10 @@ async function renameAccount(
 
 async function secure(
   tx: Transaction,
-  { organizationId, tokenId, address }: ScimCaller,
+  { organizationId, tokenId, tokenName, address }: ScimCaller,
   action: SecurityAction,
   { userId }: UserRow,
 ): Promise<void> {
-  await recordSecurityEvent(tx, { action, userId, organizationId, address, details: { token: tokenId } });
+  const about = { details: { token: tokenId }, names: { token: tokenName } };
+  await recordSecurityEvent(tx, { action, userId, organizationId, address, ...about });
 }

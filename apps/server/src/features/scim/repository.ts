@@ -37,9 +37,10 @@ export async function findToken(
   db: Queryable,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ id: number; organizationId: number } | null> {
+): Promise<{ id: number; organizationId: number; name: string } | null> {
+  const { id, organizationId, name, lastUsedAt } = scimTokens;
   const [row] = await db
-    .select({ id: scimTokens.id, organizationId: scimTokens.organizationId, lastUsedAt: scimTokens.lastUsedAt })
+    .select({ id, organizationId, name, lastUsedAt })
     .from(scimTokens)
     .innerJoin(
       organizations,
@@ -54,7 +55,7 @@ export async function findToken(
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > seenEveryMs) {
     await db.update(scimTokens).set({ lastUsedAt: now }).where(eq(scimTokens.id, row.id));
   }
-  return { id: row.id, organizationId: row.organizationId };
+  return { id: row.id, organizationId: row.organizationId, name: row.name };
 }
 
 export async function findUser(db: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {

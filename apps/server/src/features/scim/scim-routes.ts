@@ -210,7 +210,8 @@ async function authenticate(services: Services, request: HttpRequest): Promise<S
     throw new ScimError(401, 'The token is missing, wrong or revoked.');
   }
   limiter.take('provisioning', { organization: found.organizationId });
-  return { organizationId: found.organizationId, tokenId: found.id, address: request.ip };
+  const { organizationId, id: tokenId, name: tokenName } = found;
+  return { organizationId, tokenId, tokenName, address: request.ip };
 }
 
 const unsafe = /__proto__|prototype|constructor/i;

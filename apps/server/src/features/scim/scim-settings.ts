@@ -67,7 +67,8 @@ export async function createToken(
       throw new AppError('conflict', messages.tooManyScimTokens, { field: 'name' });
     const values = { organizationId, name, tokenHash: hashScimToken(token), createdBy: user.id };
     await tx.insert(scimTokens).values(values);
-    await recordSecurityEvent(tx, { action: 'scim.token_created', userId: user.id, organizationId, address });
+    const event = { action: 'scim.token_created', userId: user.id, organizationId, address } as const;
+    await recordSecurityEvent(tx, { ...event, names: { token: name } });
     return { ...(await presentScim(services, tx, organizationId)), token };
   });
 }
@@ -76,13 +77,14 @@ export async function createToken(
 export async function revokeToken(services: Services, caller: UserCaller, id: number): Promise<AccountScim> {
   const { organizationId, user, address } = caller;
   return await services.db.transaction(async (tx) => {
-    const rows = await tx
+    const [revoked] = await tx
       .update(scimTokens)
       .set({ revokedAt: services.clock.now() })
       .where(and(eq(scimTokens.organizationId, organizationId), eq(scimTokens.id, id), isNull(scimTokens.revokedAt)))
-      .returning({ id: scimTokens.id });
-    if (rows.length === 0) throw new AppError('not_found', messages.notFound);
-    await recordSecurityEvent(tx, { action: 'scim.token_revoked', userId: user.id, organizationId, address });
+      .returning({ name: scimTokens.name });
+    if (!revoked) throw new AppError('not_found', messages.notFound);
+    const event = { action: 'scim.token_revoked', userId: user.id, organizationId, address } as const;
+    await recordSecurityEvent(tx, { ...event, details: { token: id }, names: { token: revoked.name } });
     return await presentScim(services, tx, organizationId);
   });
 }
@@ -102,7 +104,7 @@ export async function setGroupRole(
       .returning({ id: scimGroups.id });
     if (rows.length === 0) throw new AppError('not_found', messages.notFound);
     const accounts = await accountsOf(tx, organizationId, id);
-    await applyGroups(tx, { organizationId, tokenId: 0, address }, accounts);
+    await applyGroups(tx, { organizationId, address }, accounts);
     return await presentScim(services, tx, organizationId);
   });
 }

@@ -3,10 +3,15 @@ import type { SecurityRow } from './repository';
 
 type Details = SecurityRow['details'];
 
-/** Details with a custom text; `null` = covered by another detail. */
+/** Details with a custom text; `null` = covered by another detail. `subject`: the person whom an id names. */
 const wordsOf: Record<string, (value: unknown, row: { details: Details; subject: string }) => string | null> = {
+  email: (value, { details }) =>
+    `Email address: ${'formerEmail' in details ? `${String(details.formerEmail)} to ` : ''}${String(value)}`,
+  formerEmail: () => null,
   member: (value, { subject }) => (subject ? `Person: ${subject}` : `Person ${String(value)}`),
-  from: (value, { details }) => `Role: ${String(value)} to ${String(details.to)}`,
+  exempt: (value, { subject }) => `Can still use a password: ${subject || `person ${String(value)}`}`,
+  from: (value, { details }) =>
+    `${isDay(value) || isDay(details.to) ? 'Last day of access' : 'Role'}: ${String(value)} to ${String(details.to)}`,
   to: (value, { details }) => ('from' in details ? null : `Role: ${String(value)}`),
   manySources: () => 'From many addresses',
   repeats: (value) => `${formatCount(Number(value), { one: 'more time', other: 'more times' })} within a minute`,
@@ -15,13 +20,26 @@ const wordsOf: Record<string, (value: unknown, row: { details: Details; subject:
 
 const last = Object.keys(wordsOf);
 
-/** The details of an event as text: "Role: editor to admin. Person: Mara". '' = nothing. */
-export function describeDetails(row: { details: Details; subject: string }): string {
-  return Object.entries(row.details)
+/** The details of an event as text: "Person: Mara. Role: editor to admin". '' = nothing. Names replace their ids. */
+export function describeDetails({
+  details: { names, ...ids },
+  subject,
+}: {
+  details: Details;
+  subject: string;
+}): string {
+  const details: Details = { ...ids, ...(typeof names === 'object' ? names : {}) };
+  const row = { details, subject };
+  return Object.entries(details)
     .sort(([one], [other]) => last.indexOf(one) - last.indexOf(other))
     .map(([key, value]) => (wordsOf[key] ? wordsOf[key](value, row) : `${nameOf(key)}: ${String(value)}`))
     .filter((text) => text !== null)
     .join('. ');
+}
+
+/** Roles and last days of access are both told as from … to. */
+function isDay(value: unknown): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(String(value));
 }
 
 /** "documentKind" → "Document kind" */

@@ -1,11 +1,15 @@
 import { limits } from '@galley/contract';
 import { desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { unixSeconds } from '../../platform/clock';
 import type { Queryable } from '../../platform/db/database';
 import { memberships, securityEvents, users } from '../../platform/db/schema';
 import { labelOfAction, type SecurityAction } from '../../platform/security/security-actions';
 import { avatarUrl } from '../profile/avatar-url';
 import { describeDetails } from './describe-details';
+import { subjectId } from './repository';
+
+const subjects = alias(users, 'subject');
 
 /** The events that owners see about accounts of their members. Refusals and limits are for site admins. */
 const shownActions: SecurityAction[] = [
@@ -51,10 +55,13 @@ export async function listMemberEvents(
         select 1 from memberships other where other.user_id = ${securityEvents.userId}
         and other.organization_id <> ${organizationId}) then ${securityEvents.address} else '' end`,
       details: securityEvents.details,
+      subject: sql<string>`coalesce(${subjects.name}, '')`,
       at: securityEvents.createdAt,
     })
     .from(securityEvents)
     .innerJoin(users, eq(users.id, securityEvents.userId))
+    // Of an event without an organization nobody else is named: they may be strangers.
+    .leftJoin(subjects, sql`${securityEvents.organizationId} = ${organizationId} and ${subjects.id} = ${subjectId()}`)
     .where(sql`${securityEvents.action} in ${shownActions}
       and (${securityEvents.organizationId} is null or ${securityEvents.organizationId} = ${organizationId})
       and exists (select 1 from memberships m where m.user_id = ${securityEvents.userId}
@@ -66,11 +73,14 @@ export async function listMemberEvents(
     .limit(pageSize + 1);
   const shown = rows.slice(0, pageSize);
   return {
-    events: shown.map(({ avatarKey, details: { repeats }, ...row }) => ({
+    events: shown.map(({ avatarKey, details: { repeats, member }, subject, ...row }) => ({
       ...row,
       label: labelOfAction(row.action),
       // No other details, because those are for site admins.
-      details: describeDetails({ details: repeats === undefined ? {} : { repeats }, subject: '' }),
+      details: describeDetails({
+        details: { ...(repeats === undefined ? {} : { repeats }), ...(subject === '' ? {} : { member }) },
+        subject,
+      }),
       avatar: avatarUrl(avatarKey),
       at: unixSeconds(row.at),
     })),

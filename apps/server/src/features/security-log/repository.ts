@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/db/database';
 import { organizations, securityEvents, users } from '../../platform/db/schema';
@@ -31,6 +31,13 @@ export interface SecurityRow {
 }
 
 const subjects = alias(users, 'subject');
+
+/** The id of the person whom an event is about, other than who did it. */
+export function subjectId(): SQL {
+  const about = sql`coalesce(${securityEvents.details} -> 'member', ${securityEvents.details} -> 'exempt')`;
+  // Numbers only: details of another release may hold anything.
+  return sql`case when jsonb_typeof(${about}) = 'number' then (${about})::numeric end`;
+}
 
 const escaped = (term: string) => term.replace(/[\\%_]/g, '\\$&');
 const contains = (column: PgColumn, term: string) => ilike(column, `%${escaped(term)}%`);
@@ -66,12 +73,7 @@ export async function listSecurityEvents(
     .from(securityEvents)
     .leftJoin(users, eq(users.id, securityEvents.userId))
     .leftJoin(organizations, eq(organizations.id, securityEvents.organizationId))
-    .leftJoin(
-      subjects,
-      // Numbers only: details of another release may hold anything.
-      sql`${subjects.id} = case when jsonb_typeof(${securityEvents.details} -> 'member') = 'number'
-        then (${securityEvents.details} ->> 'member')::numeric end`,
-    )
+    .leftJoin(subjects, sql`${subjects.id} = ${subjectId()}`)
     .where(and(matching(page), page.before === undefined ? undefined : lt(securityEvents.id, page.before)))
     .orderBy(desc(securityEvents.id))
     .limit(page.limit);

@@ -118,6 +118,16 @@ describe('the security log', () => {
     expect(words({ member: 4, from: 'editor', to: 'admin' }, 'Ola')).toBe('Person: Ola. Role: editor to admin');
     expect(words({ documentKind: 'email', link: 5 })).toBe('Document kind: email. Link: 5');
     expect(words({ by: 'command line' })).toBe('From the command line');
+    const days = { member: 4, from: 'none', to: '2027-01-31' };
+    expect(words(days, 'Ola')).toBe('Person: Ola. Last day of access: none to 2027-01-31');
+    expect(words({ exempt: 4 }, 'Ola')).toBe('Can still use a password: Ola');
+    // Names replace the ids they belong to.
+    const names = { email: 'nia@galley.test', theme: 'Orchard' };
+    expect(words({ role: 'editor', theme: 5, names })).toBe(
+      'Role: editor. Theme: Orchard. Email address: nia@galley.test',
+    );
+    const moved = { formerEmail: 'ann@galley.test', email: 'nia@galley.test' };
+    expect(words({ names: moved })).toBe('Email address: ann@galley.test to nia@galley.test');
     expect(words({})).toBe('');
   });
 });

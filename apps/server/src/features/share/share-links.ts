@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import type { DocumentRef, Placed } from '../../platform/db/document-ref';
 import { belongsTo, columnsOf, lockDocument } from '../../platform/db/documents';
-import { shareLinks } from '../../platform/db/schema';
+import { emails, shareLinks, templates } from '../../platform/db/schema';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 
@@ -120,7 +120,7 @@ export async function makeLink(
     })
     .returning();
   if (!row) throw new Error('The share link could not be made.');
-  await noteChange(tx, document, { action: 'share_link.created', linkId: row.id, actor });
+  await noteChange(tx, document, { action: 'share_link.created', linkId: row.id, label: row.label, actor });
   return row;
 }
 
@@ -160,7 +160,7 @@ export async function revokeLink(
     .set({ revokedAt: sql`now()`, revokedBy: actor.userId })
     .where(and(linksOf(document), eq(shareLinks.id, linkId), isLive(services.clock)))
     .returning();
-  if (row) await noteChange(tx, document, { action: 'share_link.revoked', linkId, actor });
+  if (row) await noteChange(tx, document, { action: 'share_link.revoked', linkId, label: row.label, actor });
   return row;
 }
 
@@ -197,14 +197,25 @@ export function previewPathOf(
 async function noteChange(
   tx: Transaction,
   document: DocumentRef,
-  change: { action: 'share_link.created' | 'share_link.revoked'; linkId: number; actor: LinkActor },
+  change: { action: 'share_link.created' | 'share_link.revoked'; linkId: number; label: string; actor: LinkActor },
 ): Promise<void> {
   const { action, linkId, actor } = change;
   const { organizationId, kind: documentKind, id: documentId } = document;
   const event = { action, object: objectOf(document), details: { linkId } };
   await recordChange(tx, { organizationId, userId: actor.userId }, event);
+  const { userId, address } = actor;
   const details = { linkId, documentKind, documentId };
-  await recordSecurityEvent(tx, { action, userId: actor.userId, organizationId, address: actor.address, details });
+  const names = { document: await titleOf(tx, document), link: change.label };
+  await recordSecurityEvent(tx, { action, userId, organizationId, address, details, names });
+}
+
+async function titleOf(tx: Transaction, { organizationId, kind, id }: DocumentRef): Promise<string> {
+  const table = kind === 'email' ? emails : templates;
+  const [row] = await tx
+    .select({ title: table.title })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.id, id)));
+  return row?.title ?? '';
 }
 
 function objectOf({ kind, id }: DocumentRef) {

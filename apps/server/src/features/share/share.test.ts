@@ -251,7 +251,7 @@ describe('share links', () => {
       ['share_link.created', 'share_link.revoked'].map((action) => ({
         action,
         user_id: String(owner.id),
-        details: { linkId: link.id, documentKind: 'email', documentId: id },
+        details: { linkId: link.id, documentKind: 'email', documentId: id, names: { document: expect.any(String) } },
       })),
     );
     const audit = await app.pool.query(

@@ -80,7 +80,7 @@ export async function signUp(
     await services.db.transaction(async (tx) => {
       const values = { name, email, organization, ref, passwordHash, timezone: timezone ?? null, redirect, expiresAt };
       await services.jobs.enqueue(tx, mailSignUp, { id: await insertSignUp(tx, values) });
-      await recordSecurityEvent(tx, { action: 'sign_up.asked', address: exchange.request.ip });
+      await recordSecurityEvent(tx, { action: 'sign_up.asked', address: exchange.request.ip, names: { email } });
     });
     return { me: null, redirect: '', isMailSent: true };
   }

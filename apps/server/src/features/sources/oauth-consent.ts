@@ -133,6 +133,7 @@ export async function finishConsent(
       userId: caller.user.id,
       address: caller.address,
       details: { source: row.id },
+      names: { source: row.name },
     });
   });
   return { sourceId: row.id, redirect: begun.redirect };

@@ -104,7 +104,7 @@ export async function addSource(
       await keepThemes(tx, { organizationId, id: made }, templates);
       const object = { kind: 'source', id: made } as const;
       await recordChange(tx, authorOf(caller), { action: 'source.added', object, details: { integration: slug } });
-      await recordEvent(tx, caller, 'source.added', made);
+      await recordEvent(tx, caller, 'source.added', { id: made, name });
       const key = idempotencyKey && paymentKey(services, caller, idempotencyKey);
       await payForIntegration(tx, services, caller, { slug, key });
       return { id: made };
@@ -174,7 +174,7 @@ export async function updateSource(
       await recordChange(tx, authorOf(caller), { action: 'source.settings_changed', object });
     if (input.templates || isForAllThemes !== row.isForAllThemes)
       await recordChange(tx, authorOf(caller), { action: 'source.themes_changed', object });
-    if (!isSame) await recordEvent(tx, caller, 'source.changed', row.id);
+    if (!isSame) await recordEvent(tx, caller, 'source.changed', { id: row.id, name });
     return await detailsOf(services, tx, key);
   });
 }
@@ -189,7 +189,7 @@ export async function removeSource(services: Services, caller: SourceCaller): Pr
     await stopPayingFor(tx, services, { organizationId: caller.organizationId, slug: row.adapter });
     const object = { kind: 'source', id: row.id } as const;
     await recordChange(tx, authorOf(caller), { action: 'source.removed', object, details: { title: row.name } });
-    await recordEvent(tx, caller, 'source.removed', row.id);
+    await recordEvent(tx, caller, 'source.removed', row);
   });
 }
 
@@ -245,7 +245,12 @@ async function keepThemes(tx: Transaction, key: SourceKey, ids: readonly number[
     throw new AppError('invalid_field', messages.noSuchTheme, { field: 'templates' });
 }
 
-async function recordEvent(tx: Transaction, caller: UserCaller, action: SecurityAction, id: number): Promise<void> {
-  const { organizationId, user, address } = caller;
-  await recordSecurityEvent(tx, { action, organizationId, userId: user.id, address, details: { source: id } });
+async function recordEvent(
+  tx: Transaction,
+  { organizationId, user, address }: UserCaller,
+  action: SecurityAction,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const event = { action, organizationId, userId: user.id, address, details: { source: id }, names: { source: name } };
+  await recordSecurityEvent(tx, event);
 }

@@ -41,8 +41,8 @@ export async function admitPerson(tx: Transaction, services: Services, admission
     now: services.clock.now(),
   });
   if (known === null) {
-    const details = { provider: providerId };
-    await recordSecurityEvent(tx, { action: 'sso.linked', userId, organizationId, address, details });
+    const about = { details: { provider: providerId }, names: { provider: provider.name } };
+    await recordSecurityEvent(tx, { action: 'sso.linked', userId, organizationId, address, ...about });
   }
   return userId;
 }
@@ -137,8 +137,8 @@ async function becomeMember(
       details: { role },
     },
   );
-  const details = { provider: provider.id, role };
-  await recordSecurityEvent(tx, { action: 'sso.joined', userId, organizationId, address, details });
+  const about = { details: { provider: provider.id, role }, names: { provider: provider.name } };
+  await recordSecurityEvent(tx, { action: 'sso.joined', userId, organizationId, address, ...about });
 }
 
 /** The highest role that a person's groups name, the default if none does; null if groups decide nothing. */

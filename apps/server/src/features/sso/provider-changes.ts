@@ -41,7 +41,7 @@ export async function addProvider(
       })
       .returning({ id: identityProviders.id });
     if (!row) throw new Error('An identity provider was not stored.');
-    await note(tx, caller, 'added', row.id);
+    await note(tx, caller, 'added', { id: row.id, name: fields.name });
     return { ...(await presentSso(services, tx, organizationId)), id: row.id };
   });
 }
@@ -85,7 +85,7 @@ export async function changeProvider(
     // People of another issuer may have the same names for themselves.
     if (read.issuer !== before.issuer) await forgetPeople(tx, services, id);
     else if (before.isActive && !isActive) await endSessions(tx, services, id);
-    await note(tx, caller, 'changed', id);
+    await note(tx, caller, 'changed', { id, name: fields.name });
     return await presentSso(services, tx, organizationId);
   });
 }
@@ -96,13 +96,13 @@ export async function removeProvider(services: Services, caller: UserCaller, id:
   return await services.db.transaction(async (tx) => {
     await lockProviders(tx, organizationId);
     await refuseLastProvider(tx, organizationId, id);
-    const rows = await tx
+    const [removed] = await tx
       .delete(identityProviders)
       .where(and(eq(identityProviders.organizationId, organizationId), eq(identityProviders.id, id)))
-      .returning({ id: identityProviders.id });
-    if (rows.length === 0) throw new AppError('not_found', messages.notFound);
+      .returning({ id: identityProviders.id, name: identityProviders.name });
+    if (!removed) throw new AppError('not_found', messages.notFound);
     await endSessions(tx, services, id);
-    await note(tx, caller, 'removed', id);
+    await note(tx, caller, 'removed', removed);
     return await presentSso(services, tx, organizationId);
   });
 }
@@ -145,14 +145,15 @@ async function note(
   tx: Transaction,
   caller: UserCaller,
   what: 'added' | 'changed' | 'removed',
-  provider: number,
+  provider: { id: number; name: string },
 ): Promise<void> {
   const { user, organizationId, address } = caller;
+  const details = { provider: provider.id };
   await recordChange(tx, authorOf(caller), {
     action: `organization.identity_provider_${what}`,
     object: { kind: 'organization', id: organizationId },
-    details: { provider },
+    details,
   });
-  const details = { provider };
-  await recordSecurityEvent(tx, { action: `sso.provider_${what}`, userId: user.id, organizationId, address, details });
+  const about = { details, names: { provider: provider.name } };
+  await recordSecurityEvent(tx, { action: `sso.provider_${what}`, userId: user.id, organizationId, address, ...about });
 }

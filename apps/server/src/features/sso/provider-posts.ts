@@ -54,6 +54,7 @@ async function endByProvider(
   const provider = Number.isSafeInteger(providerId) ? await findProvider(services.db, providerId) : null;
   if (provider?.kind !== 'oidc') throw new AppError('not_found', messages.notFound);
   const { organizationId } = provider;
+  const names = { provider: provider.name };
   try {
     const { readLogoutToken } = await import('./logout-token');
     const { id, session, subject, expiresAt } = await readLogoutToken(services, provider, token);
@@ -68,12 +69,12 @@ async function endByProvider(
       const count = await endProviderSessions(tx, of);
       if (count === 0) return;
       const details = { provider: providerId, sessions: count };
-      await recordSecurityEvent(tx, { action: 'sso.session_ended', userId, organizationId, address, details });
+      await recordSecurityEvent(tx, { action: 'sso.session_ended', userId, organizationId, address, details, names });
     });
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
     const details = { provider: providerId, reason: error.reason };
-    reportSecurityEvent(services, { action: 'sso.refused', organizationId, address, details });
+    reportSecurityEvent(services, { action: 'sso.refused', organizationId, address, details, names });
     throw new AppError('bad_request', error.message);
   }
 }

@@ -45,7 +45,8 @@ export async function takeSamlAnswer(
     }
     const { organizationId } = provider;
     const details = { provider: providerId, reason: error.reason };
-    reportSecurityEvent(services, { action: 'sso.refused', organizationId, address, details });
+    const names = { provider: provider.name };
+    reportSecurityEvent(services, { action: 'sso.refused', organizationId, address, details, names });
     services.log.warn('A sign-in with an identity provider was refused.', { ...details, detail: error.message });
     return `${pages.login}?${new URLSearchParams({ sso: error.reason })}`;
   }

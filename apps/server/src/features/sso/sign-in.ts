@@ -108,8 +108,8 @@ async function openSessionFor(
     organizationId,
     provider: { id: provider.id, session: person.session },
   });
-  const details = { provider: provider.id };
-  await recordSecurityEvent(tx, { action: 'login.succeeded', userId, organizationId, address, details });
+  const about = { details: { provider: provider.id }, names: { provider: provider.name } };
+  await recordSecurityEvent(tx, { action: 'login.succeeded', userId, organizationId, address, ...about });
 }
 
 /** Leads a refused person to the login page, and an owner who tests a provider back to its settings. */
@@ -130,6 +130,7 @@ export async function refuse(
     organizationId: provider.organizationId,
     address: exchange.request.ip,
     details: { provider: provider.id, reason: error.reason },
+    names: { provider: provider.name },
   });
   services.log.warn('A sign-in with an identity provider was refused.', {
     provider: provider.id,

@@ -111,7 +111,7 @@ export async function changeTeam(
       await updateTeam(tx, organizationId, teamId, { name, scimGroupId });
       await note(tx, caller, 'organization.team_changed', { team: teamId, name });
       if (team.scimGroupId !== scimGroupId)
-        await secure(tx, caller, 'theme_access.given', { team: teamId, group: scimGroupId ?? 0 });
+        await secure(tx, caller, 'theme_access.given', { team: teamId, group: scimGroupId ?? 0 }, { team: name });
     }
     return await readTeams(tx, organizationId);
   });
@@ -123,7 +123,7 @@ export async function removeTeam(services: Services, caller: UserCaller, teamId:
     const { name } = await requireTeam(tx, caller, teamId);
     await deleteTeam(tx, caller.organizationId, teamId);
     await note(tx, caller, 'organization.team_deleted', { team: teamId, name });
-    await secure(tx, caller, 'theme_access.removed', { team: teamId });
+    await secure(tx, caller, 'theme_access.removed', { team: teamId }, { team: name });
     return await readTeams(tx, caller.organizationId);
   });
 }
@@ -141,7 +141,7 @@ export async function addTeamMember(
     if (!(await isMember(tx, organizationId, userId))) throw notFound();
     if (await addMember(tx, { organizationId, teamId, userId, createdBy: user.id })) {
       await note(tx, caller, 'organization.team_member_added', { team: teamId, name, member: userId });
-      await secure(tx, caller, 'theme_access.given', { team: teamId, member: userId });
+      await secure(tx, caller, 'theme_access.given', { team: teamId, member: userId }, { team: name });
     }
     return await readTeams(tx, organizationId);
   });
@@ -159,7 +159,7 @@ export async function removeTeamMember(
     const { name } = await requireTeam(tx, caller, teamId);
     if (!(await removeMember(tx, { organizationId, teamId, userId }))) throw notFound();
     await note(tx, caller, 'organization.team_member_removed', { team: teamId, name, member: userId });
-    await secure(tx, caller, 'theme_access.removed', { team: teamId, member: userId });
+    await secure(tx, caller, 'theme_access.removed', { team: teamId, member: userId }, { team: name });
     return await readTeams(tx, organizationId);
   });
 }
@@ -174,10 +174,12 @@ export async function giveTeamTheme(
   const { organizationId, user } = caller;
   return await services.db.transaction(async (tx) => {
     const { name } = await requireTeam(tx, caller, teamId);
-    if (!(await findTemplate(tx, templateId, organizationId))) throw notFound();
+    const template = await findTemplate(tx, templateId, organizationId);
+    if (!template) throw notFound();
     if (await giveTheme(tx, { organizationId, teamId, templateId, access, createdBy: user.id })) {
       await noteTheme(tx, caller, 'template.team_added', templateId, { team: teamId, name });
-      await secure(tx, caller, 'theme_access.given', { team: teamId, theme: templateId });
+      const names = { team: name, theme: template.title };
+      await secure(tx, caller, 'theme_access.given', { team: teamId, theme: templateId }, names);
     }
     return await readTeams(tx, organizationId);
   });
@@ -195,7 +197,9 @@ export async function takeTeamTheme(
     const { name } = await requireTeam(tx, caller, teamId);
     if (!(await takeTheme(tx, { organizationId, teamId, templateId }))) throw notFound();
     await noteTheme(tx, caller, 'template.team_removed', templateId, { team: teamId, name });
-    await secure(tx, caller, 'theme_access.removed', { team: teamId, theme: templateId });
+    const template = await findTemplate(tx, templateId, organizationId);
+    const names = { team: name, theme: template?.title ?? '' };
+    await secure(tx, caller, 'theme_access.removed', { team: teamId, theme: templateId }, names);
     return await readTeams(tx, organizationId);
   });
 }
@@ -251,6 +255,7 @@ async function secure(
   { user, organizationId, address }: UserCaller,
   action: SecurityAction,
   details: Record<string, unknown>,
+  names: Record<string, string>,
 ): Promise<void> {
-  await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details });
+  await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details, names });
 }

@@ -17,6 +17,12 @@ export interface SecurityEvent {
   address?: string;
   /** Ids, numbers and short names of ours: they are shown to site admins. */
   details?: Record<string, unknown>;
+  /**
+   * Names and addresses that people typed, of what the event is about: `{ email }` of an invitation. Shown instead of a
+   * detail with the same key. Stored as they were then, and never written to the log. Not for people with an account:
+   * their id is enough, and is nobody's once the account is deleted.
+   */
+  names?: Record<string, string>;
 }
 
 type Reporter = Pick<Services, 'db' | 'log'> & Partial<Pick<Services, 'clock'>>;
@@ -41,11 +47,27 @@ export function streamSecurityEvents({ db, log }: Pick<Services, 'db' | 'log'>):
 
 /** Stores a security event in the caller's transaction, so that the event and its cause commit together. */
 export async function recordSecurityEvent(db: Queryable, event: SecurityEvent): Promise<void> {
-  const { action, userId = null, organizationId = null } = event;
-  const address = oneLine(event.address ?? '', addressLength);
-  const details = harmless(event.details ?? {});
-  await db.insert(securityEvents).values({ action, userId, organizationId, address, details });
-  afterCommit(db, () => writeLine(streams.get(databaseOf(db)), event));
+  await recordSecurityEvents(db, [event]);
+}
+
+/** Stores several in one statement. */
+export async function recordSecurityEvents(db: Queryable, events: readonly SecurityEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await db.insert(securityEvents).values(events.map(rowOf));
+  afterCommit(db, () => {
+    for (const event of events) writeLine(streams.get(databaseOf(db)), event);
+  });
+}
+
+function rowOf({ action, userId = null, organizationId = null, address = '', details = {}, names }: SecurityEvent) {
+  const about = names && Object.fromEntries(Object.entries(names).filter(([, name]) => name !== ''));
+  return {
+    action,
+    userId,
+    organizationId,
+    address: oneLine(address, addressLength),
+    details: about ? { ...harmless(details), names: harmless(about) } : harmless(details),
+  };
 }
 
 /**
