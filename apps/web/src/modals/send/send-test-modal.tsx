@@ -21,6 +21,7 @@ export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTest
   const hasLinkParameters = chosen ?? settings?.epaEnabled ?? false;
   const form = useSendForm({
     email: me.email,
+    choice: chosen,
     send: async ({ email }, idempotencyKey) => {
       const body = { version, email, linkParameters: chosen };
       return await sendTest(id, body, idempotencyKey);
