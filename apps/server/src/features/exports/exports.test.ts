@@ -234,6 +234,10 @@ describe('file names of exports', () => {
     const peaches = exportFileName(`A${'🍑'.repeat(60)}`, 'html');
     expect(peaches).toBe(`A${'🍑'.repeat(39)}.html`);
     expect(contentDisposition(peaches)).toContain('%F0%9F%8D%91.html');
+    // Words and emoji stay whole; soft hyphens and marks of direction leave no gap.
+    expect(exportFileName('می\u200cخواهم 👩\u200d🌾', 'html')).toBe('می\u200cخواهم 👩\u200d🌾.html');
+    expect(exportFileName('Do\u00adnau \u202egnp.exe', 'html')).toBe('Donau gnp.exe.html');
+    expect(exportFileName('\u200d.\u200c', 'html')).toBe('export.html');
     expect(contentDisposition('日本.html')).toBe(
       `attachment; filename="export.html"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.html`,
     );

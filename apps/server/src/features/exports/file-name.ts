@@ -2,14 +2,18 @@ import { cutText } from '@galley/contract';
 import { trimEndOf } from '@galley/markup';
 import { isReservedFileName } from '../../platform/reserved-names';
 
-/** A file name made from a title: readable, safe on any disk, at most 80 characters; 'export' when nothing is left. */
+/**
+ * A file name made from a title: readable, safe on any disk, at most 80 characters; 'export' when nothing is left.
+ * Joiners stay, which hold Persian words and emoji like 👩‍🌾 together.
+ */
 export function exportFileName(title: string, extension: string): string {
   const clean = title
     .normalize('NFC')
-    .replace(/[\p{C}<>:"/\\|?*%]+/gu, ' ')
+    .replace(/[^\P{Cf}\u200c\u200d]/gu, '')
+    .replace(/(?:[^\P{C}\u200c\u200d]|[<>:"/\\|?*%])+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+/, '');
-  const base = cutText(trimEndOf(clean, /[. ]/), 80).trim();
+    .replace(/^[. \u200c\u200d]+/, '');
+  const base = trimEndOf(cutText(clean, 80), /[. \u200c\u200d]/);
   if (base === '') return `export.${extension}`;
   return `${isReservedFileName(base) ? `export ${base}` : base}.${extension}`;
 }
