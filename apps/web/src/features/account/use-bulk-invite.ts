@@ -37,6 +37,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const send = useAccountChange(accountCalls.sendInvites);
   const [step, setStep] = useState<Step>('list');
   const [text, setText] = useState('');
+  const [isFile, setFile] = useState(false);
   const [access, setAccess] = useState<InvitedRole>('editor');
   const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
   const [lastDay, setLastDay] = useState('');
@@ -79,6 +80,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     text,
     setText: (typed: string) => {
       setText(typed);
+      if (typed.trim() === '') setFile(false);
       setProblem('');
     },
     access,
@@ -98,10 +100,14 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     problem,
     isBusy: isBusy || send.isPending,
     goBack: () => setStep('list'),
-    checkText: () => check(parseInvitees(text, { themes: themeList.data ?? [] })),
+    checkText: () => check(parseInvitees(text, { themes: themeList.data ?? [], isFile })),
     checkFile: async (file: File) => {
       if (file.size > fileBytes) return setProblem(texts.fileTooLarge);
-      await check(parseInvitees(await readText(file), { themes: themeList.data ?? [], isFile: true }));
+      const content = await readText(file);
+      // Back from the preview, the list is still there: to correct it, or to choose another role.
+      setText(content);
+      setFile(true);
+      await check(parseInvitees(content, { themes: themeList.data ?? [], isFile: true }));
     },
     send: async () => {
       try {
