@@ -21,6 +21,10 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
   const [isChanging, setChanging] = useState(false);
   const [comment, setComment] = useState('');
   const [error, setError] = useState('');
+  const turn = (next: boolean) => {
+    setChanging(next);
+    setError('');
+  };
   if (isNameMissing) return <p className={styles.muted}>{messages.nameFirst}</p>;
   const send = async (decision: ApprovalDecision) => {
     if (decision === 'changes_requested' && comment.trim() === '') return setError(messages.describeChanges);
@@ -43,13 +47,16 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
           maxLength={limits.approvalNoteLength}
           autoFocus
           error={error || undefined}
-          onChange={(event) => setComment(event.currentTarget.value)}
+          onChange={(event) => {
+            setComment(event.currentTarget.value);
+            setError('');
+          }}
         />
         <div className={styles.actions}>
           <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send('changes_requested')}>
             {messages.sendRequest}
           </Button>
-          <Button size="small" onClick={() => setChanging(false)}>
+          <Button size="small" onClick={() => turn(false)}>
             {messages.cancel}
           </Button>
         </div>
@@ -63,7 +70,7 @@ export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: Answ
             {messages.approve}
           </Button>
         )}
-        <Button size="small" onClick={() => setChanging(true)}>
+        <Button size="small" onClick={() => turn(true)}>
           {messages.requestChanges}
         </Button>
       </div>
