@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commentMessages as messages } from '../apps/web/src/messages/comments';
 import { callApi, readFixture, uploadHtml } from './support/api';
@@ -66,6 +66,32 @@ describe('comments on a preview', () => {
     await entry('Lovely').getByRole('combobox').fill('Even better');
     await page.keyboard.press('Control+Enter');
     await entry('Even better').getByText('(edited)').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('[B6-refused-edit] A refused edit stays in its field; fields take the focus and give it back', async () => {
+    const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
+    const field = panel().getByRole('combobox', { name: messages.edit });
+    await entry('Even better')
+      .getByRole('button', { name: /^Actions/ })
+      .press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await expect.poll(() => hasFocus(field)).toBe(true);
+    await page.keyboard.type(' and longer');
+    await page.route('**/comments/*', (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Close message' }).click();
+    expect(await field.inputValue()).toBe('Even better and longer');
+    await field.press('Control+Enter');
+    await field.waitFor({ state: 'detached' });
+    await entry('Even better and longer').getByText('(edited)').waitFor();
+    await expect.poll(() => hasFocus(entry('Even better and longer'))).toBe(true);
+
+    const reply = panel().getByRole('button', { name: messages.reply });
+    await reply.press('Enter');
+    await expect.poll(() => hasFocus(panel().getByRole('combobox', { name: messages.replyPlaceholder }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hasFocus(reply)).toBe(true);
     expect(problems).toEqual([]);
   });
 

@@ -1,11 +1,12 @@
 import type { Comment, Mentionable, SkinTone } from '@galley/contract';
 import { Check, Ellipsis, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDay, formatFull } from '../../lib/dates';
 import { confirm } from '../../lib/dialogs';
-import { toast } from '../../lib/toasts';
+import { toast, toastError } from '../../lib/toasts';
 import { commentMessages as messages } from '../../messages/comments';
 import { Avatar } from '../../ui/avatar/avatar';
+import { copyText } from '../../ui/copy-field/copy-text';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Menu, MenuItem } from '../../ui/menu/menu';
 import { isSamePerson } from './comment-changes';
@@ -35,13 +36,20 @@ interface CommentEntryProps {
 
 /** One comment with its author, text, reactions and menu. */
 export function CommentEntry({ comment, tools, isUnread }: CommentEntryProps) {
-  const [isEditing, setEditing] = useState(false);
+  /** The text being changed; null = it isn't. After a refusal it's there again, where the person may be elsewhere. */
+  const [draft, setDraft] = useState<{ text: string; isRefused: boolean } | null>(null);
+  const entry = useRef<HTMLElement>(null);
   const { actions, person, people } = tools;
   const { user, isDeleted } = comment;
   if (isDeleted) return <p className={styles.gone}>{messages.deleted}</p>;
   const isPending = comment.id < 0;
+  const close = () => {
+    setDraft(null);
+    entry.current?.focus();
+  };
   return (
     <article
+      ref={entry}
       className={styles.entry}
       id={isPending ? undefined : `activity-c-${comment.id}`}
       tabIndex={-1}
@@ -56,23 +64,31 @@ export function CommentEntry({ comment, tools, isUnread }: CommentEntryProps) {
           <Stamp comment={comment} />
           {isUnread ? <span className={styles.unread}>{messages.unread}</span> : null}
         </span>
-        <EntryMenu comment={comment} tools={tools} onEdit={() => setEditing(true)} />
+        <EntryMenu
+          comment={comment}
+          tools={tools}
+          onEdit={() => setDraft({ text: comment.source, isRefused: false })}
+        />
       </header>
-      {isEditing ? (
+      {draft === null ? (
+        <CommentContent html={comment.content} className={styles.content} />
+      ) : (
         <CommentField
           label={messages.edit}
           sendLabel={messages.save}
-          initial={comment.source}
+          initial={draft.text}
+          takesFocus={!draft.isRefused}
           people={people}
           person={person}
-          onCancel={() => setEditing(false)}
+          onCancel={close}
           onSend={async (text) => {
-            setEditing(false);
-            return await actions.edit(comment, text);
+            close();
+            const isSent = await actions.edit(comment, text);
+            // What was typed is still the person's.
+            if (!isSent) setDraft((later) => later ?? { text, isRefused: true });
+            return isSent;
           }}
         />
-      ) : (
-        <CommentContent html={comment.content} className={styles.content} />
       )}
       <ReactionBar
         comment={comment}
@@ -150,8 +166,12 @@ function EntryMenu({ comment, tools, onEdit }: EntryMenuProps) {
         <MenuItem
           icon={<Link2 />}
           onSelect={async () => {
-            await navigator.clipboard.writeText(urlOf(comment.id));
-            toast(messages.linkCopied);
+            try {
+              await copyText(urlOf(comment.id));
+              toast(messages.linkCopied);
+            } catch {
+              toastError(messages.copyBlocked);
+            }
           }}
         >
           {messages.copyLink}

@@ -1,6 +1,16 @@
 import { limits, type Mentionable } from '@galley/contract';
 import { Smile } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { commentMessages as messages } from '../../messages/comments';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
@@ -19,6 +29,8 @@ export interface CommentFieldProps {
   /** Of the button that sends. */
   sendLabel: string;
   initial?: string;
+  /** Focused as soon as it's there, with the caret at the end. */
+  takesFocus?: boolean;
   people: readonly Mentionable[];
   person: CommentPerson;
   /** Sends the text; false = it was refused, and is in the field again. */
@@ -31,7 +43,8 @@ export interface CommentFieldProps {
 
 /** A field for a comment with mentions and emoji. Control Enter or Meta Enter sends. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, placeholder, sendLabel, initial = '', people, person, onSend, onCancel, children, ref } = props;
+  const { label, placeholder, sendLabel, initial = '', takesFocus, people, person, onSend, onCancel } = props;
+  const { children, ref } = props;
   const [text, setText] = useState(initial);
   const [search, setSearch] = useState<MentionSearch | null>(null);
   const [chosen, setChosen] = useState(0);
@@ -39,6 +52,7 @@ export function CommentField(props: CommentFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
+  useFocusAtEnd(area, takesFocus === true);
   const found = search ? matching(people, search.term) : [];
   const isOpen = found.length > 0;
 
@@ -145,6 +159,19 @@ export function CommentField(props: CommentFieldProps) {
       </div>
     </div>
   );
+}
+
+/** Waits until the menu that opened the field has returned the focus to its button. */
+function useFocusAtEnd(area: RefObject<HTMLTextAreaElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => {
+      const length = area.current?.value.length ?? 0;
+      area.current?.focus();
+      area.current?.setSelectionRange(length, length);
+    });
+    return () => clearTimeout(timer);
+  }, [area, isWanted]);
 }
 
 /** At most so many people are offered at once. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { commentMessages as messages } from '../../messages/comments';
 import { Button } from '../../ui/button/button';
 import type { Thread } from './comment-changes';
@@ -19,6 +19,8 @@ interface CommentThreadProps {
 /** A comment with its replies and a field to answer. */
 export function CommentThread({ thread: { root, replies }, tools, unread, isChosen, place }: CommentThreadProps) {
   const [isReplying, setReplying] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusBack(button, isReplying);
   const isResolved = root.status === 'resolved';
   return (
     <section className={styles.thread} data-chosen={isChosen || undefined} data-resolved={isResolved || undefined}>
@@ -41,6 +43,7 @@ export function CommentThread({ thread: { root, replies }, tools, unread, isChos
           sendLabel={messages.reply}
           people={tools.people}
           person={tools.person}
+          takesFocus
           onCancel={() => setReplying(false)}
           onSend={async (text) => {
             const isSent = await tools.actions.reply(root, text);
@@ -49,10 +52,25 @@ export function CommentThread({ thread: { root, replies }, tools, unread, isChos
           }}
         />
       ) : (
-        <Button size="small" variant="transparent" className={styles.replyButton} onClick={() => setReplying(true)}>
+        <Button
+          ref={button}
+          size="small"
+          variant="transparent"
+          className={styles.replyButton}
+          onClick={() => setReplying(true)}
+        >
           {messages.reply}
         </Button>
       )}
     </section>
   );
+}
+
+/** The button gets the focus that went with the field it had opened. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [button, isOpen]);
 }

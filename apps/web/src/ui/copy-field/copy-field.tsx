@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../button/button';
 import { TextField } from '../text-field/text-field';
 import styles from './copy-field.module.css';
+import { copyText } from './copy-text';
 
 export interface CopyFieldProps {
   label: string;
@@ -71,22 +72,4 @@ export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt
       </span>
     </>
   );
-}
-
-/** Copies with the clipboard API, or with a hidden field if the page is served without TLS. */
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.setAttribute('readonly', '');
-  field.className = styles.offscreen ?? '';
-  const host = document.activeElement?.closest('[role=dialog]') ?? document.body;
-  const focused = document.activeElement;
-  host.append(field);
-  field.select();
-  // There is no other way on a plain http address of the local network.
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  if (!isCopied) throw new Error('Your browser blocked copying.');
 }

@@ -1,0 +1,19 @@
+import styles from './copy-field.module.css';
+
+/** Copies with the clipboard API, or with a hidden field if the page is served without TLS. Throws when it's blocked. */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  field.className = styles.offscreen ?? '';
+  const host = document.activeElement?.closest('[role=dialog]') ?? document.body;
+  const focused = document.activeElement;
+  host.append(field);
+  field.select();
+  // There is no other way on a plain http address of the local network.
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  if (!isCopied) throw new Error('Your browser blocked copying.');
+}
