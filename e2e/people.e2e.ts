@@ -33,6 +33,38 @@ async function openUserMenu(page: Page, item: string): Promise<void> {
 }
 
 describe('people', () => {
+  it('[SH-kept-content] What is typed stays when its page is read again and nothing answers', async () => {
+    const { page, context } = await openWindow(fixture.browser);
+    await fixture.letIn(page);
+    const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Kept letter');
+    await context.clock.install();
+    for (const [path, route] of [
+      ['/account', '**/api/v1/account'],
+      [`/people/${theme}`, '**/api/v1/people/*'],
+    ] as const) {
+      await page.goto(`${fixture.galley.address}${path}`);
+      const field = page.getByLabel('Email', { exact: true });
+      await field.fill('ola@harb');
+      let asked = 0;
+      await page.route(route, async (request) => {
+        asked += 1;
+        await request.abort();
+      });
+      // Somebody returns to the window after a while.
+      await page.clock.fastForward(60_000);
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      const attempts = async () => {
+        await page.clock.runFor(1000);
+        return asked;
+      };
+      await expect.poll(attempts).toBe(3);
+      await page.clock.runFor(1000);
+      expect(await field.inputValue()).toBe('ola@harb');
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+    await context.close();
+  });
+
   it('[D2-people] [F-D13] [F-E-invites] [X-member-sessions] Are invited to the organization and to a theme by email, and removed again', async () => {
     const { page } = await openWindow(fixture.browser);
     const guestWindow = await openWindow(fixture.browser);

@@ -1,8 +1,9 @@
 import { type Account, formatAccessEnd, type OrganizationInvite, type Role } from '@galley/contract';
 import { errorText } from '../../api/api-error';
+import { failureOf } from '../../api/failure-of';
 import { useMe } from '../../lib/session';
 import { messages } from '../../messages';
-import { EmptyState } from '../../ui/empty-state/empty-state';
+import { FailedState } from '../../ui/full-state/failed-state';
 import { PersonList } from '../../ui/person-row/person-row';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import styles from './account-page.module.css';
@@ -37,10 +38,11 @@ function ManagedAccount() {
   const me = useMe();
   const account = useAccount();
   if (account.isPending) return null;
-  if (account.error) {
+  const failure = failureOf(account);
+  if (failure || !account.data) {
     return (
       <SettingsPage title="Organization">
-        <EmptyState title={messages.errorTitle} text={errorText(account.error)} />
+        <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void account.refetch()} />
       </SettingsPage>
     );
   }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logSettingsCalls, logSettingsChange, logSettingsQuery } from '../../api/account-log';
 import { errorText } from '../../api/api-error';
+import { failureOf } from '../../api/failure-of';
 import { formatDateTime } from '../../lib/dates';
 import { alertError, confirm } from '../../lib/dialogs';
 import { toast } from '../../lib/toasts';
@@ -31,8 +32,10 @@ const periods = [
 
 /** How long the log of changes is kept, and the address that it is sent to. */
 export function LogSettings() {
-  const { data, error } = useQuery(logSettingsQuery());
+  const query = useQuery(logSettingsQuery());
+  const error = failureOf(query);
   if (error) return <p className={listStyles.problem}>{errorText(error)}</p>;
+  const { data } = query;
   if (!data) return null;
   return (
     <>

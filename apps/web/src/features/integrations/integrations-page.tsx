@@ -1,6 +1,7 @@
 import type { Integration, Price, SourceDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../api/api-error';
+import { failureOf } from '../../api/failure-of';
 import { integrationsQuery } from '../../api/sources';
 import { formatPrice } from '../../lib/format-money';
 import { useMe } from '../../lib/session';
@@ -9,6 +10,7 @@ import { sourceMessages } from '../../messages/sources';
 import { openIntegrationSettingsModal } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { EmptyState } from '../../ui/empty-state/empty-state';
+import { FailedState } from '../../ui/full-state/failed-state';
 import { RefusedState } from '../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../ui/settings-page/settings-page';
 import { Abilities } from './abilities';
@@ -29,8 +31,11 @@ export function IntegrationsPage() {
 }
 
 function Cards() {
-  const { data, error } = useQuery(integrationsQuery());
-  if (error) return <EmptyState title={messages.errorTitle} text={errorText(error)} />;
+  const query = useQuery(integrationsQuery());
+  const failure = failureOf(query);
+  if (failure)
+    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void query.refetch()} />;
+  const { data } = query;
   if (!data) return null;
   return (
     <>

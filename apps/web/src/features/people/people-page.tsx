@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useParams } from 'react-router';
 import { ApiError, errorText } from '../../api/api-error';
+import { failureOf } from '../../api/failure-of';
 import { alertError, confirm } from '../../lib/dialogs';
 import { fieldRules, ruledField } from '../../lib/field-rules';
 import { tellInvitation } from '../../lib/tell-invitation';
@@ -12,6 +13,7 @@ import { messages } from '../../messages';
 import { openPersonCard } from '../../modals';
 import { Button } from '../../ui/button/button';
 import { CopyField } from '../../ui/copy-field/copy-field';
+import { FullState } from '../../ui/full-state/full-state';
 import { RefusedState } from '../../ui/full-state/refused-state';
 import { PersonList, PersonRow } from '../../ui/person-row/person-row';
 import { Select } from '../../ui/select/select';
@@ -33,12 +35,14 @@ export function PeoplePage() {
   const templateId = Number(useParams().id);
   const people = usePeople(templateId);
   if (people.isPending) return null;
-  if (people.error) {
-    if (isNotFound(people.error))
+  const failure = failureOf(people);
+  if (failure || !people.data) {
+    if (isNotFound(failure))
       return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
-    if (people.error instanceof ApiError && people.error.status === 403)
+    if (failure instanceof ApiError && failure.status === 403)
       return <RefusedState isWholeScreen title={messages.noPermission} text={messages.askForAccess} />;
-    return <RefusedState isWholeScreen title={messages.errorTitle} text={errorText(people.error)} />;
+    const retry = <Button onClick={() => people.refetch()}>Try again</Button>;
+    return <FullState title={messages.errorTitle} text={errorText(failure)} actions={retry} />;
   }
   const { template, templatePeople, teams, otherTeams, candidates } = people.data;
   return (

@@ -2,6 +2,7 @@ import type { Source } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../api/api-error';
+import { failureOf } from '../../api/failure-of';
 import { sourcesQuery } from '../../api/sources';
 import { useMe } from '../../lib/session';
 import { readStored, writeStored } from '../../lib/storage';
@@ -19,7 +20,9 @@ export interface SourceChoiceProps {
 
 /** Chooses one of the sources that a theme can use, the one that was used last at first. */
 export function SourceChoice({ tid, isSuitable, children }: SourceChoiceProps) {
-  const { data, error } = useQuery(sourcesQuery(tid));
+  const query = useQuery(sourcesQuery(tid));
+  const { data } = query;
+  const error = failureOf(query);
   const [chosen, setChosen] = useState(() => readStored('sources.active') ?? -1);
   if (error) {
     return (

@@ -2,9 +2,10 @@ import { pages } from '@galley/contract';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
+import { failureOf } from '../../../api/failure-of';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { FailedState } from '../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsPage } from '../../../ui/settings-page/settings-page';
 import pageStyles from '../account-page.module.css';
@@ -37,8 +38,11 @@ export function SsoPage() {
 }
 
 function Cards() {
-  const { data: sso, error } = useSso();
-  if (error) return <EmptyState title={messages.errorTitle} text={errorText(error)} />;
+  const query = useSso();
+  const failure = failureOf(query);
+  if (failure)
+    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void query.refetch()} />;
+  const sso = query.data;
   if (!sso) return null;
   return (
     <>

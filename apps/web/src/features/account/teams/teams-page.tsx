@@ -3,11 +3,12 @@ import { ArrowLeft, Plus } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../../api/api-error';
+import { failureOf } from '../../../api/failure-of';
 import { teamCalls } from '../../../api/teams';
 import { useMe } from '../../../lib/session';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
-import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { FailedState } from '../../../ui/full-state/failed-state';
 import { RefusedState } from '../../../ui/full-state/refused-state';
 import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -40,9 +41,12 @@ export function TeamsPage() {
 }
 
 function Teams() {
-  const { data, error } = useTeams();
-  if (error) return <EmptyState title={messages.errorTitle} text={errorText(error)} />;
-  if (!data) return null;
+  const teams = useTeams();
+  const failure = failureOf(teams);
+  if (failure)
+    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void teams.refetch()} />;
+  if (!teams.data) return null;
+  const { data } = teams;
   return (
     <>
       {data.teams.map((team) => (

@@ -1,6 +1,7 @@
 import { formatCount } from '@galley/contract';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { errorText } from '../../../api/api-error';
+import { failureOf } from '../../../api/failure-of';
 import { renewRecoveryCodes, turnOffTwoFactor } from '../../../api/profile';
 import { formatDateTime } from '../../../lib/dates';
 import { openLazyModal } from '../../../lib/open-lazy-modal';
@@ -59,10 +60,11 @@ export function TwoFactorCard() {
     }
     changed();
   };
-  if (state.error) {
+  const failure = failureOf(state);
+  if (failure) {
     return (
       <SettingsCard title="Two-factor sign-in">
-        <p className={`${styles.card} ${styles.problem}`}>{errorText(state.error)}</p>
+        <p className={`${styles.card} ${styles.problem}`}>{errorText(failure)}</p>
       </SettingsCard>
     );
   }

@@ -1,0 +1,13 @@
+import { Button } from '../button/button';
+import { EmptyState } from '../empty-state/empty-state';
+
+interface FailedStateProps {
+  title: string;
+  text: string;
+  onRetry: () => void;
+}
+
+/** Shown in place of a part of a screen that couldn't be read, with a button that tries again. */
+export function FailedState({ title, text, onRetry }: FailedStateProps) {
+  return <EmptyState title={title} text={text} actions={<Button onClick={onRetry}>Try again</Button>} />;
+}
