@@ -240,6 +240,7 @@ export const enUs = {
   searching: 'Searching',
   searchedWhere: 'Search covers the titles and text of emails and pages, and the names of themes and folders.',
   allResults: 'All results',
+  search: 'Search',
   resultsFor: (term: string) => `Results for "${term}"`,
   nothingFound: (term: string) => `Nothing found for "${term}"`,
   selected: (count: number) => `${count} selected`,

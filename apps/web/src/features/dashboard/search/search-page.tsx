@@ -31,9 +31,13 @@ export function SearchPage() {
   const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
   return (
     <main className={styles.page}>
-      <title>{`${messages.resultsFor(term)} · Galley`}</title>
+      <title>{`${term === '' ? messages.search : messages.resultsFor(term)} · Galley`}</title>
       {isNothing || term === '' ? (
-        <EmptyState level={1} title={messages.nothingFound(term)} text={messages.searchedWhere} />
+        <EmptyState
+          level={1}
+          title={term === '' ? messages.search : messages.nothingFound(term)}
+          text={messages.searchedWhere}
+        />
       ) : (
         <header className={styles.header}>
           <div className={styles.title}>
