@@ -166,6 +166,9 @@ describe('many emails', () => {
         await row(page, title).waitFor({ state: 'detached' });
       }
       await toast(page, '"Charlie" moved to the trash').waitFor();
+      // The focus, which was on the last row, isn't lost.
+      const newEmail = page.getByRole('button', { name: 'New email' });
+      await expect.poll(() => newEmail.evaluate((element) => element === document.activeElement)).toBe(true);
       // With nothing left, the link to the trash is still there.
       await page.getByRole('link', { name: 'Trash' }).click();
       const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });

@@ -1,5 +1,5 @@
 import type { Template } from '@galley/contract';
-import { useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { messages } from '../../messages';
@@ -55,6 +55,7 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
   // When the button exists again.
   const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
+  useFocusAfterLast(newButton, emails?.length ?? 0);
   useNewCommands(template);
   useUndoKey(template.id);
   const actions = useThemeActions(template, onDeleted);
@@ -92,6 +93,20 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
       ) : null}
     </div>
   );
+}
+
+/** When the last email goes with the focus on it, as by its Delete key, the button for a new one gets the focus. */
+function useFocusAfterLast(newButton: RefObject<HTMLButtonElement | null>, count: number): void {
+  const before = useRef(0);
+  useEffect(() => {
+    const isLast = before.current > 0 && count === 0;
+    before.current = count;
+    if (!isLast) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) newButton.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [newButton, count]);
 }
 
 function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
