@@ -95,6 +95,27 @@ describe('comments on a preview', () => {
     expect(problems).toEqual([]);
   });
 
+  it('[B6-ended-link] With a link that has ended, a comment stays in its field, and the message says what to do', async () => {
+    const { shareLink } = await callApi<{ shareLink: { id: number; url: string } }>(
+      author,
+      'share_links_create',
+      { id: emailId },
+      {},
+    );
+    const guest = await openWindow(fixture.browser);
+    await guest.page.goto(shareLink.url);
+    await button(guest.page, 'Comments').click();
+    await guest.page.getByLabel('Your name').fill('Tom');
+    await guest.page.keyboard.press('Enter');
+    const field = guest.page.getByRole('combobox', { name: messages.onDocument });
+    await field.fill('Half a thought');
+    await callApi(author, 'share_links_revoke', { id: emailId, linkId: shareLink.id });
+    await field.press('Control+Enter');
+    await guest.page.getByRole('alert').getByText(messages.linkEnded).waitFor();
+    expect(await field.inputValue()).toBe('Half a thought');
+    await guest.context.close();
+  });
+
   it('[B6-preview-live] What others write is shown at once, without an account too', async () => {
     await page.reload();
     const joined = page.waitForEvent('websocket').then(async (socket) => {

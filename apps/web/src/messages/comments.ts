@@ -49,6 +49,7 @@ export const commentMessages = {
   tones: ['Default', 'Light', 'Medium light', 'Medium', 'Medium dark', 'Dark'],
   deleteTitle: 'Delete this comment?',
   deleteText: 'Its text is permanently deleted. Replies stay.',
+  linkEnded: 'This link isn’t valid anymore. Ask the person who sent it to you for a new link.',
   gone: 'This comment isn’t stored yet. Try again in a moment.',
   replies: (count: number) => formatCount(count, { one: 'reply', other: 'replies' }),
   commentsAt: (count: number) => formatCount(count, { one: 'comment', other: 'comments' }),

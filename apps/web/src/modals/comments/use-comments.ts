@@ -140,7 +140,7 @@ function createCommentActions(
       void ids.real(change.kind === 'add' ? change.comment.id : change.id).then((cid) => tell(change, cid));
       return true;
     } catch (error) {
-      toastError(error instanceof NotStored ? messages.gone : errorText(error));
+      toastError(hasLinkEnded(place, change, error) ? messages.linkEnded : refusalText(error));
       if (error instanceof ApiError) void client.invalidateQueries({ queryKey });
       return false;
     } finally {
@@ -284,4 +284,14 @@ function draftOf({
     resolvedBy: '',
     isDeleted: false,
   };
+}
+
+function refusalText(error: unknown): string {
+  return error instanceof NotStored ? messages.gone : errorText(error);
+}
+
+/** A new comment has nothing that can be missing but its document, which the reader of a share link knows as the link. */
+function hasLinkEnded({ previewToken }: CommentPlace, change: CommentChange, error: unknown): boolean {
+  const isNew = change.kind === 'add' && change.comment.parent === 0;
+  return previewToken !== undefined && isNew && error instanceof ApiError && error.status === 404;
 }
