@@ -58,6 +58,7 @@ const open = (organizationId: number) =>
     isNull(organizationInvites.deletedAt),
   );
 
+/** An organization that must be there, canceled or not. Throws for one that is gone. */
 export async function findOrganizationRow(
   db: Queryable,
   id: number,
@@ -71,6 +72,7 @@ export async function findOrganizationRow(
   return row;
 }
 
+/** Members by name, also those whose access ended, without deleted accounts. */
 export async function listMembers(db: Queryable, organizationId: number): Promise<MemberRow[]> {
   return await db
     .select({
@@ -96,6 +98,7 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
     .orderBy(asc(users.name), asc(users.id));
 }
 
+/** Open invitations with the name of who sent them. */
 export async function listInvites(db: Queryable, organizationId: number): Promise<InviteRow[]> {
   return await db
     .select({
@@ -139,6 +142,7 @@ export async function hasOtherOwner(tx: Transaction, organizationId: number, use
   return row !== undefined;
 }
 
+/** Changes only the membership. Themes and sessions that depend on the role are the caller’s part. */
 export async function setRole(tx: Transaction, organizationId: number, userId: number, role: Role): Promise<void> {
   await tx
     .update(memberships)
@@ -339,6 +343,7 @@ export async function findMemberByAddress(
   return row;
 }
 
+/** Whether a person is a member, also when their access ended. */
 export async function hasMemberOfId(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: memberships.id })
@@ -347,6 +352,7 @@ export async function hasMemberOfId(db: Queryable, organizationId: number, userI
   return row !== undefined;
 }
 
+/** The ids must be themes of the organization: see `livingThemes`. */
 export async function setDefaultThemes(tx: Transaction, id: number, themes: InvitedThemes): Promise<void> {
   await tx.update(organizations).set({ defaultThemes: themes }).where(eq(organizations.id, id));
 }

@@ -49,6 +49,7 @@ import {
 
 export { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from './repository';
 
+/** The name of an organization that must be there. Throws for one that is gone. */
 export async function findOrganizationName(db: Queryable, organizationId: number): Promise<string> {
   return (await findOrganizationRow(db, organizationId)).name;
 }

@@ -58,6 +58,7 @@ export async function findToken(
   return { id: row.id, organizationId: row.organizationId, name: row.name };
 }
 
+/** A person of this organization by the id that identity providers know them by. */
 export async function findUser(db: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -111,6 +112,7 @@ function userCondition(organizationId: number, wanted: Wanted | null): SQL | und
   }
 }
 
+/** One page of the people that a filter matches, oldest first, and how many match in all. */
 export async function listUsers(
   db: Queryable,
   organizationId: number,
@@ -128,6 +130,7 @@ export async function listUsers(
   return { rows, total: counted?.total ?? 0 };
 }
 
+/** A group of this organization with its members, by the id that identity providers know it by. */
 export async function findGroup(
   db: Queryable,
   organizationId: number,
@@ -173,6 +176,7 @@ function groupCondition(organizationId: number, wanted: Wanted | null): SQL | un
   return and(own, eq(wanted.attribute === 'id' ? scimGroups.uuid : scimGroups.externalId, wanted.value));
 }
 
+/** One page of the groups that a filter matches, oldest first, and how many match in all. */
 export async function listGroups(
   db: Queryable,
   organizationId: number,
@@ -294,6 +298,7 @@ export async function giveCommentedThemes(
     .onConflictDoNothing();
 }
 
+/** The role of a member, also when their access ended; null for anyone else. */
 export async function findRole(db: Queryable, organizationId: number, userId: number): Promise<Role | null> {
   const [row] = await db
     .select({ role: memberships.role })
@@ -389,6 +394,7 @@ export async function isManagedAlone(db: Queryable, organizationId: number, user
   return account?.hash === null && !elsewhere;
 }
 
+/** Whether the organization has verified a domain of email addresses. The domain is in lower case. */
 export async function isVerified(db: Queryable, organizationId: number, domain: string): Promise<boolean> {
   const [row] = await db
     .select({ id: organizationDomains.id })

@@ -14,6 +14,7 @@ export function sizeState(value: number, limit: number): SizeState {
   return value * 100 >= limit * limits.sizeWarnPercent ? 'near' : 'fine';
 }
 
+/** The characters in all style elements, which Gmail counts together. */
 export function styleCharacters(size: ExportSize): number {
   return size.styleLengths.reduce((sum, length) => sum + length, 0);
 }

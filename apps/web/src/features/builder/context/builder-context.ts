@@ -32,6 +32,7 @@ export interface ViewHolder {
 
 export const BuilderContext = createContext<Builder | null>(null);
 
+/** What belongs to the open document. Throws outside the builder. */
 export function useBuilder(): Builder {
   const builder = useContext(BuilderContext);
   if (!builder) throw new Error('A part of the builder was drawn outside the builder.');

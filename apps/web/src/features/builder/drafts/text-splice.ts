@@ -36,6 +36,7 @@ export function findSplice(before: string, after: string): TextSplice {
   return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
 }
 
+/** The text after a change that was found between it and `before`. */
 export function applySplice(before: string, splice: TextSplice): string {
   return before.slice(0, splice.start) + splice.text + before.slice(splice.end);
 }

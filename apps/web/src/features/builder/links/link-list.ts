@@ -65,6 +65,7 @@ function isToCheck({ issue, check }: ListedLink): boolean {
   return issue !== null || check?.state === 'broken' || check?.state === 'unsure';
 }
 
+/** Whether the list shows a link: all of them, those to look at, or those of one host. */
 export function matchesFilter(entry: ListedLink, filter: LinkFilter): boolean {
   if (filter === 'all') return true;
   return filter === 'issues' ? isToCheck(entry) : linkHost(entry.link.href) === filter;

@@ -51,6 +51,7 @@ export interface SessionState {
   restoredChanges: number;
 }
 
+/** A document that was just opened: watched, with nothing changed. */
 export function createSessionState(document: BuildDocument): SessionState {
   return {
     phase: 'watching',
@@ -72,6 +73,7 @@ export function createSessionState(document: BuildDocument): SessionState {
   };
 }
 
+/** The version that a response of the server shows. Of a theme, its own version; else that of the email. */
 export function savedFrom(document: BuildDocument): SavedVersion {
   return {
     version: document.mode === 'template' ? document.templateVersion : document.emailVersion,

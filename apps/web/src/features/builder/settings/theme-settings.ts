@@ -15,6 +15,7 @@ export function themeSettingsOf(document: BuildDocument): StoreApi<TemplateSetti
   return store;
 }
 
+/** The settings of the open document’s theme, also those that are still being saved. */
 export function useThemeSettings(): TemplateSettings {
   return useStore(themeSettingsOf(useBuilder().document));
 }
