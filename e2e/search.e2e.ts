@@ -175,3 +175,25 @@ describe('the search among many themes', () => {
     },
   );
 });
+
+it('[SH-rtl-names] Names in Arabic are read and cut from the right; without a term, the search says what it covers', async () => {
+  const { page, context } = await openWindow(fixture.browser);
+  await fixture.letIn(page);
+  const name = 'رسالة إخبارية جديدة للربيع (2026) Hello';
+  const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', name);
+  await createEmail(page, theme, name);
+  await page.goto(`${fixture.galley.address}/t/${theme}`);
+  const shown = [
+    page.getByRole('heading', { name, level: 1 }),
+    page.getByRole('row', { name }).getByRole('link', { name, exact: true }),
+    page.getByRole('navigation', { name: 'Themes' }).getByText(name, { exact: true }),
+  ];
+  for (const one of shown)
+    expect(
+      await one.evaluate((element) => [getComputedStyle(element).direction, getComputedStyle(element).textAlign]),
+    ).toEqual(['rtl', 'left']);
+  await page.goto(`${fixture.galley.address}/search`);
+  await page.getByRole('heading', { name: messages.search, exact: true }).waitFor();
+  expect(await page.getByText(messages.nothingFound('')).count()).toBe(0);
+  await context.close();
+});

@@ -23,7 +23,9 @@ export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted
   return (
     <header className={styles.header}>
       <div className={styles.words}>
-        <h1 className={styles.title}>{template.title}</h1>
+        <h1 className={styles.title} dir="auto">
+          {template.title}
+        </h1>
         <p className={styles.state}>{themeState(template)}</p>
       </div>
       <ThemeMenu template={template} onDeleted={onDeleted} />

@@ -32,7 +32,9 @@ export function ThemeSwitcher(props: ThemeSwitcherProps) {
       <button type="button" className={styles.strip} aria-haspopup="dialog" onClick={() => onOpenChange(true)}>
         <Thumbnail className={styles.thumb} url={selected.miniatureUrl} />
         <span className={styles.words}>
-          <span className={styles.title}>{selected.title}</span>
+          <span className={styles.title} dir="auto">
+            {selected.title}
+          </span>
           <span className={styles.kind}>{kindAndCount(selected)}</span>
         </span>
         <VisuallyHidden>Choose another theme</VisuallyHidden>

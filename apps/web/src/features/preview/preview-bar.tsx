@@ -60,7 +60,7 @@ export function PreviewBar(props: PreviewBarProps) {
           </span>
         )}
         <div className={styles.words}>
-          <h1 className={styles.title} title={document.title}>
+          <h1 className={styles.title} title={document.title} dir="auto">
             {document.title}
           </h1>
           <p className={styles.state}>

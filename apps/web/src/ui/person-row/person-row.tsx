@@ -53,11 +53,11 @@ export function FactRow({ picture, name, fact, note, actions, onOpen }: FactRowP
       {picture}
       <span className={styles.words}>
         {onOpen ? (
-          <button type="button" className={`${styles.name} ${styles.opens}`} title={name} onClick={onOpen}>
+          <button type="button" className={`${styles.name} ${styles.opens}`} title={name} dir="auto" onClick={onOpen}>
             {name}
           </button>
         ) : (
-          <span className={styles.name} title={name}>
+          <span className={styles.name} title={name} dir="auto">
             {name}
           </span>
         )}

@@ -70,7 +70,7 @@ export function BuilderBar(props: BuilderBarProps) {
           <Mark />
         </Link>
         <div className={styles.titles}>
-          <h1 className={styles.title} title={title}>
+          <h1 className={styles.title} title={title} dir="auto">
             {title}
           </h1>
           <p className={styles.theme} title={document.templateTitle}>

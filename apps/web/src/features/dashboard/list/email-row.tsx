@@ -114,7 +114,7 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
       ) : null}
       {email.type === 'page' && !isPlaceholder && !foreign ? <PublishedMark email={email} tabIndex={tabIndex} /> : null}
       {folderName ? (
-        <span className={styles.place} title={folderName}>
+        <span className={styles.place} title={folderName} dir="auto">
           {folderName}
         </span>
       ) : null}
@@ -160,8 +160,13 @@ function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
       </a>
     );
   }
-  const shared = { className: styles.link, title, tabIndex, draggable: false };
-  if (!address) return <span className={styles.plain}>{title}</span>;
+  const shared = { className: styles.link, title, tabIndex, draggable: false, dir: 'auto' };
+  if (!address)
+    return (
+      <span className={styles.plain} dir="auto">
+        {title}
+      </span>
+    );
   if ('url' in address) {
     return (
       <a {...shared} href={address.url}>

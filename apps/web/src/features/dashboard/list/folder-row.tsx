@@ -55,7 +55,9 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
           >
             <Chevron className={`${styles.chevron} ${isEmpty ? styles.noChevron : ''}`} />
             <span className={styles.icon}>{isCollapsed || isEmpty ? <FolderIcon /> : <FolderOpen />}</span>
-            <span className={styles.folderName}>{name}</span>
+            <span className={styles.folderName} dir="auto">
+              {name}
+            </span>
             <span className={styles.count} aria-hidden="true">
               {emailCount}
             </span>

@@ -96,7 +96,7 @@ function Picture({ email }: { email: Email }) {
 
 function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
   const address = emailAddress(email);
-  const shared = { className: styles.title, title: email.title };
+  const shared = { className: styles.title, title: email.title, dir: 'auto' };
   if (!address) return <span {...shared}>{email.title}</span>;
   if ('url' in address) {
     return (

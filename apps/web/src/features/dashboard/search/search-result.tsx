@@ -82,7 +82,9 @@ function Words({ icon, title, children }: { icon: ReactNode; title: ReactNode; c
     <>
       <span className={styles.icon}>{icon}</span>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
         {children}
       </span>
     </>

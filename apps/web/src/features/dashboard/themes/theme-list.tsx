@@ -43,7 +43,7 @@ export function ThemeList({ templates, selectedId, onSelect, onDeleted }: ThemeL
           >
             <Thumbnail className={styles.thumb} url={template.miniatureUrl} />
             <span className={styles.words}>
-              <span className={styles.title} title={template.title}>
+              <span className={styles.title} title={template.title} dir="auto">
                 {template.title}
               </span>
               <span className={styles.kind}>{kindAndCount(template)}</span>

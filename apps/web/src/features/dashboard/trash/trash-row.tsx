@@ -29,7 +29,7 @@ export function TrashRow({ template, trashed }: { template: Template; trashed: T
         }
       />
       <span className={styles.icon}>{kind === 'page' ? <FileText /> : <Mail />}</span>
-      <span className={styles.name} title={title}>
+      <span className={styles.name} title={title} dir="auto">
         {title}
       </span>
       <span className={styles.stamp}>
