@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { approvalMessages as messages } from '../apps/web/src/messages/approvals';
 import { notificationMessages } from '../apps/web/src/messages/notifications';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -76,84 +77,87 @@ describe('approvals', () => {
     await Promise.all([context.close(), guest.context().close()]);
   });
 
-  it('[U-approvals-live] [U-approvals-notify] Who is asked hears of it in the bell and lands at the approvals; who asked sees the answer without a reload', async () => {
-    const ola = { name: 'Ola Brandt', email: fixture.emailOf('ola-approves'), password: 'a long walk by the sea' };
-    const [mara, colleague] = [await openWindow(fixture.browser), await openWindow(fixture.browser)];
-    const { page } = mara;
-    const other = colleague.page;
-    await withPicture(page, 'approvals-live', async () => {
-      await fixture.letIn(page);
-      const templateId = await uploadHtml(page, theme, 'Required theme');
-      const emailId = await createEmail(page, templateId, 'Autumn letter');
-      const settings = { emaAliasEnabled: false, loadsRemoteContent: true, requiresApproval: true };
-      await callApi(page, 'template_settings_save', { id: templateId }, { settings });
-      await addPerson(page, fixture.galley.address, ola, 'admin');
-      await fixture.letIn(other, ola);
-      await other.goto(fixture.galley.address);
-      const bell = (of: typeof page) => of.getByRole('button', { name: /^Notifications/ });
-      await bell(other).waitFor();
+  testInFull(
+    '[U-approvals-live] [U-approvals-notify] Who is asked hears of it in the bell and lands at the approvals; who asked sees the answer without a reload',
+    async () => {
+      const ola = { name: 'Ola Brandt', email: fixture.emailOf('ola-approves'), password: 'a long walk by the sea' };
+      const [mara, colleague] = [await openWindow(fixture.browser), await openWindow(fixture.browser)];
+      const { page } = mara;
+      const other = colleague.page;
+      await withPicture(page, 'approvals-live', async () => {
+        await fixture.letIn(page);
+        const templateId = await uploadHtml(page, theme, 'Required theme');
+        const emailId = await createEmail(page, templateId, 'Autumn letter');
+        const settings = { emaAliasEnabled: false, loadsRemoteContent: true, requiresApproval: true };
+        await callApi(page, 'template_settings_save', { id: templateId }, { settings });
+        await addPerson(page, fixture.galley.address, ola, 'admin');
+        await fixture.letIn(other, ola);
+        await other.goto(fixture.galley.address);
+        const bell = (of: typeof page) => of.getByRole('button', { name: /^Notifications/ });
+        await bell(other).waitFor();
 
-      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
-      await button(page, 'Activity').click();
-      const card = page.getByRole('region', { name: messages.title });
-      await card.getByRole('button', { name: messages.ask }).click();
-      await card.getByRole('checkbox', { name: ola.name }).check();
-      await card.getByLabel(messages.note).fill('Until noon, please');
-      await card.getByRole('button', { name: messages.sendRequest }).click();
-      await card.getByText(messages.waitingFor(ola.name)).waitFor();
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const required = page.getByRole('region', { name: 'Required before an export' });
-      await required.getByText(serverMessages.approvalMissing(1)).waitFor();
+        await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
+        await button(page, 'Activity').click();
+        const card = page.getByRole('region', { name: messages.title });
+        await card.getByRole('button', { name: messages.ask }).click();
+        await card.getByRole('checkbox', { name: ola.name }).check();
+        await card.getByLabel(messages.note).fill('Until noon, please');
+        await card.getByRole('button', { name: messages.sendRequest }).click();
+        await card.getByText(messages.waitingFor(ola.name)).waitFor();
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        const required = page.getByRole('region', { name: 'Required before an export' });
+        await required.getByText(serverMessages.approvalMissing(1)).waitFor();
 
-      await expect.poll(() => bell(other).getAttribute('aria-label')).toBe('Notifications, 1 unread');
-      await bell(other).click();
-      const item = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-      await expect
-        .poll(() => item.allInnerTexts())
-        .toEqual([
-          expect.stringMatching(/asked you to approve version 1 of Autumn letter\s+Until noon, please\s+Today/),
-        ]);
-      await takePictures(other, 'approval-bell');
-      expect(await findFaults(other)).toEqual([]);
-      await item.getByRole('link').click();
-      await other.waitForURL(new RegExp(`/build/email/\\d+/${emailId}#approvals$`));
-      const shown = other.getByRole('region', { name: messages.title });
-      await expect.poll(() => shown.evaluate((one) => one === document.activeElement)).toBe(true);
-      await shown.getByRole('button', { name: messages.approve, exact: true }).click();
-      await shown.getByText(`${ola.name} approved`).waitFor();
+        await expect.poll(() => bell(other).getAttribute('aria-label')).toBe('Notifications, 1 unread');
+        await bell(other).click();
+        const item = other.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+        await expect
+          .poll(() => item.allInnerTexts())
+          .toEqual([
+            expect.stringMatching(/asked you to approve version 1 of Autumn letter\s+Until noon, please\s+Today/),
+          ]);
+        await takePictures(other, 'approval-bell');
+        expect(await findFaults(other)).toEqual([]);
+        await item.getByRole('link').click();
+        await other.waitForURL(new RegExp(`/build/email/\\d+/${emailId}#approvals$`));
+        const shown = other.getByRole('region', { name: messages.title });
+        await expect.poll(() => shown.evaluate((one) => one === document.activeElement)).toBe(true);
+        await shown.getByRole('button', { name: messages.approve, exact: true }).click();
+        await shown.getByText(`${ola.name} approved`).waitFor();
 
-      // Beside the document and in the open dialog, without a reload.
-      await expect.poll(() => required.count()).toBe(0);
-      await page.keyboard.press('Escape');
-      await card.getByText(`${ola.name} approved`).waitFor();
-      // Who is asked again sees it too.
-      await card.getByRole('button', { name: messages.askAgain }).click();
-      await card.getByRole('checkbox', { name: ola.name }).check();
-      await card.getByRole('button', { name: messages.sendRequest }).click();
-      await shown.getByText(messages.waitingFor(ola.name)).waitFor();
-      await shown.getByRole('button', { name: messages.requestChanges }).click();
-      await shown.getByLabel(messages.whatToChange).fill('A shorter title');
-      await shown.getByRole('button', { name: messages.sendRequest }).click();
-      await card.getByText(`${ola.name} requested changes`).waitFor();
+        // Beside the document and in the open dialog, without a reload.
+        await expect.poll(() => required.count()).toBe(0);
+        await page.keyboard.press('Escape');
+        await card.getByText(`${ola.name} approved`).waitFor();
+        // Who is asked again sees it too.
+        await card.getByRole('button', { name: messages.askAgain }).click();
+        await card.getByRole('checkbox', { name: ola.name }).check();
+        await card.getByRole('button', { name: messages.sendRequest }).click();
+        await shown.getByText(messages.waitingFor(ola.name)).waitFor();
+        await shown.getByRole('button', { name: messages.requestChanges }).click();
+        await shown.getByLabel(messages.whatToChange).fill('A shorter title');
+        await shown.getByRole('button', { name: messages.sendRequest }).click();
+        await card.getByText(`${ola.name} requested changes`).waitFor();
 
-      await page.goto(fixture.galley.address);
-      await bell(page).click();
-      const answers = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
-      await expect
-        .poll(() => answers.first().innerText())
-        .toMatch(/Ola Brandt requested changes to version 1 of Autumn letter\s+A shorter title/);
-      await page.goto(`${fixture.galley.address}/profile#notifications`);
-      const group = page.getByRole('group', { name: notificationMessages.approvals });
-      const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
-      await group.getByRole('radio', { name: 'Off' }).click({ force: true });
-      expect((await (await saved).json()).settings).toMatchObject({
-        emailMode: 'hourly',
-        approvals: { emailMode: 'off', inApp: true },
+        await page.goto(fixture.galley.address);
+        await bell(page).click();
+        const answers = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+        await expect
+          .poll(() => answers.first().innerText())
+          .toMatch(/Ola Brandt requested changes to version 1 of Autumn letter\s+A shorter title/);
+        await page.goto(`${fixture.galley.address}/profile#notifications`);
+        const group = page.getByRole('group', { name: notificationMessages.approvals });
+        const saved = page.waitForResponse((answer) => answer.request().method() === 'POST');
+        await group.getByRole('radio', { name: 'Off' }).click({ force: true });
+        expect((await (await saved).json()).settings).toMatchObject({
+          emailMode: 'hourly',
+          approvals: { emailMode: 'off', inApp: true },
+        });
+        await takePictures(page, 'approval-settings');
+        expect(await findFaults(page)).toEqual([]);
       });
-      await takePictures(page, 'approval-settings');
-      expect(await findFaults(page)).toEqual([]);
-    });
-    expect([...mara.problems, ...colleague.problems]).toEqual([]);
-    await Promise.all([mara.context.close(), colleague.context.close()]);
-  });
+      expect([...mara.problems, ...colleague.problems]).toEqual([]);
+      await Promise.all([mara.context.close(), colleague.context.close()]);
+    },
+  );
 });

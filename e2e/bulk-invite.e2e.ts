@@ -1,6 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { bulkInviteMessages as texts } from '../apps/web/src/features/account/bulk-invite-messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
 
@@ -13,7 +14,7 @@ const fixture = openOwnFixture({
 });
 afterAll(() => mailServer?.close());
 
-it('[P-bulk-walk] an owner previews and invites a pasted list, then a CSV file', async () => {
+testInFull('[P-bulk-walk] an owner previews and invites a pasted list, then a CSV file', async () => {
   const { page } = await openWindow(fixture.browser);
   await withPicture(page, 'bulk-invite', async () => {
     await fixture.signIn(page);

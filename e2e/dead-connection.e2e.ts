@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { roomMessages } from '../apps/web/src/messages/rooms';
-import { inFull } from '../scripts/testing/run-length';
+import { inFull, testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openFixture } from './support/fixture';
@@ -162,28 +162,31 @@ describe('a connection that is dead', () => {
     expect(lost).toEqual(Array.from({ length: rounds }, () => 0));
   }, 1_200_000);
 
-  it('[A5-not-live] Is told to a person who watches, at every width, and what is saved after it came back is shown', async () => {
-    const id = await createEmail(desk, templateId, 'Watched');
-    const { page, context: own } = await openWindow(fixture.browser);
-    await withPicture(page, 'not-live', async () => {
-      await letIn(page, proxy.address, owner);
-      const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'));
-      await page.goto(`${proxy.address}/build/email/${templateId}/${id}`);
-      await (await connected).waitForEvent('framereceived');
-      const sign = page.getByRole('status').filter({ hasText: roomMessages.notLive });
-      proxy.fallSilent();
-      const cutAt = Date.now();
-      await sign.waitFor();
-      // Counted from the last thing that came, at most a ping before the cut.
-      expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
-      await takePictures(page, 'not-live');
-      proxy.speak();
-      await sign.waitFor({ state: 'detached' });
-      await save(id, theme.replace('>Note</h1>', '>Saved later</h1>'));
-      await sheet(page).getByText('Saved later').waitFor();
-    });
-    await own.close();
-  });
+  testInFull(
+    '[A5-not-live] Is told to a person who watches, at every width, and what is saved after it came back is shown',
+    async () => {
+      const id = await createEmail(desk, templateId, 'Watched');
+      const { page, context: own } = await openWindow(fixture.browser);
+      await withPicture(page, 'not-live', async () => {
+        await letIn(page, proxy.address, owner);
+        const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'));
+        await page.goto(`${proxy.address}/build/email/${templateId}/${id}`);
+        await (await connected).waitForEvent('framereceived');
+        const sign = page.getByRole('status').filter({ hasText: roomMessages.notLive });
+        proxy.fallSilent();
+        const cutAt = Date.now();
+        await sign.waitFor();
+        // Counted from the last thing that came, at most a ping before the cut.
+        expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
+        await takePictures(page, 'not-live');
+        proxy.speak();
+        await sign.waitFor({ state: 'detached' });
+        await save(id, theme.replace('>Note</h1>', '>Saved later</h1>'));
+        await sheet(page).getByText('Saved later').waitFor();
+      });
+      await own.close();
+    },
+  );
 
   it('[A5-live-back] Who edits is told, goes on, and those who watch get all of it once it came back', async () => {
     const id = await createEmail(desk, templateId, 'Live');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -172,7 +173,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('[B7-export-pdf-long] Says before a PDF is made that the document is too long', async () => {
+  testInFull('[B7-export-pdf-long] Says before a PDF is made that the document is too long', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'exports-long', async () => {
       await fixture.letIn(page);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow } from './support/browser';
@@ -64,23 +65,26 @@ describe('a server that is killed while an email opens', () => {
     await edit();
   });
 
-  it('[S5-frame-away] says that the email could not be opened, if it was killed before the document came, and opens it when asked', async () => {
-    let hold: (route: Route) => void = () => undefined;
-    const held = new Promise<Route>((resolve) => {
-      hold = resolve;
-    });
-    await page.route('**/api/v1/build/emails/*/html*', (route) => hold(route), { times: 1 });
-    await page.goto(url, { waitUntil: 'commit' });
-    const first = await held;
-    // The builder's code is there: it has the frame.
-    await page.locator('iframe:not([data-early-canvas])').waitFor({ state: 'attached' });
-    await fixture.galley.kill();
-    await first.continue();
-    await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
-    await fixture.galley.start();
-    await button(page, messages.tryAgain).click();
-    await edit();
-  });
+  testInFull(
+    '[S5-frame-away] says that the email could not be opened, if it was killed before the document came, and opens it when asked',
+    async () => {
+      let hold: (route: Route) => void = () => undefined;
+      const held = new Promise<Route>((resolve) => {
+        hold = resolve;
+      });
+      await page.route('**/api/v1/build/emails/*/html*', (route) => hold(route), { times: 1 });
+      await page.goto(url, { waitUntil: 'commit' });
+      const first = await held;
+      // The builder's code is there: it has the frame.
+      await page.locator('iframe:not([data-early-canvas])').waitFor({ state: 'attached' });
+      await fixture.galley.kill();
+      await first.continue();
+      await page.getByRole('heading', { name: messages.renderFailure }).waitFor();
+      await fixture.galley.start();
+      await button(page, messages.tryAgain).click();
+      await edit();
+    },
+  );
 
   it('[S5-frame-silent] asks for the canvas again when the server never sends it, says so, and draws it when it answers', async () => {
     const silent = await openSilentProxy();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notificationMessages as messages } from '../apps/web/src/messages/notifications';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow } from './support/browser';
@@ -124,7 +125,7 @@ describe('notifications', () => {
     await expect.poll(() => items().count()).toBe(1);
   });
 
-  it('[D2-notification-settings] Are set in the profile, where the link of the popup leads', async () => {
+  testInFull('[D2-notification-settings] Are set in the profile, where the link of the popup leads', async () => {
     await mara.goto(fixture.galley.address);
     await bell().click();
     await mara.getByRole('link', { name: messages.notificationSettings }).click();

@@ -110,7 +110,7 @@ describe('opening an email', () => {
     },
   );
 
-  it('[S5-drawn-other] draws the document itself when the one that came drawn is another', async () => {
+  testInFull('[S5-drawn-other] draws the document itself when the one that came drawn is another', async () => {
     await openStored();
     const other = '<!doctype html><p>Another document</p><!--be-canvas 1-2-3-->';
     await page.route('**/canvas-frame/emails/**', async (route) => {
@@ -129,23 +129,26 @@ describe('opening an email', () => {
     await expect.poll(() => sheet(page).locator('h1').textContent()).toContain('anyway');
   });
 
-  it('[S5-drawn-stalls] draws the document itself when the one that came drawn stops halfway, or is cut off', async () => {
-    await openStored();
-    const halfway = await serveHalfway();
-    onTestFinished(() => halfway.close());
-    await page.route('**/canvas-frame/emails/**', (route) => route.continue({ url: halfway.url }));
-    for (const ending of ['stall', 'cut'] as const) {
-      halfway.ending = ending;
-      await page.reload();
-      await startEditing(page);
-      await typeIntoHeadline(` after ${ending}`);
-      await expect.poll(() => sheet(page).locator('h1').textContent()).toContain(`after ${ending}`);
-      expect(await page.locator('#canvas iframe').count()).toBe(1);
-      await button(page, 'Save').click();
-      await page.getByText('Saved!').first().waitFor();
-    }
-    expect(halfway.asked()).toBe(2);
-  });
+  testInFull(
+    '[S5-drawn-stalls] draws the document itself when the one that came drawn stops halfway, or is cut off',
+    async () => {
+      await openStored();
+      const halfway = await serveHalfway();
+      onTestFinished(() => halfway.close());
+      await page.route('**/canvas-frame/emails/**', (route) => route.continue({ url: halfway.url }));
+      for (const ending of ['stall', 'cut'] as const) {
+        halfway.ending = ending;
+        await page.reload();
+        await startEditing(page);
+        await typeIntoHeadline(` after ${ending}`);
+        await expect.poll(() => sheet(page).locator('h1').textContent()).toContain(`after ${ending}`);
+        expect(await page.locator('#canvas iframe').count()).toBe(1);
+        await button(page, 'Save').click();
+        await page.getByText('Saved!').first().waitFor();
+      }
+      expect(halfway.asked()).toBe(2);
+    },
+  );
 
   it('[S5-start-fails] opens the email when start.js does not load, and runs the code once either way', async () => {
     const url = await openStored();

@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -161,7 +162,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('[PK-browser-cancel] Someone who cancels stays where they are, without an error', async () => {
+  testInFull('[PK-browser-cancel] Someone who cancels stays where they are, without an error', async () => {
     const { page, cdp, problems } = await openPerson();
     await suggestNone(page);
     await withPicture(page, 'passkeys-cancel', async () => {
@@ -181,61 +182,67 @@ describe('passkeys', () => {
     });
   });
 
-  it('[PK-browser-cancel] A browser that refuses passkeys shows no error until one is asked for, and then in plain words', async () => {
-    const { page, problems } = await openPerson();
-    await page.addInitScript(() => {
-      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true });
-      const asked = { count: 0 };
-      Object.assign(window, { asked });
-      navigator.credentials.get = async () => {
-        asked.count += 1;
-        throw new DOMException('Resident credentials are not supported at this time.', 'NotSupportedError');
-      };
-    });
-    const countAsked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
-    await withPicture(page, 'passkeys-unsupported', async () => {
-      await page.goto(`${fixture.galley.address}/login`);
-      await button(page, 'Use a passkey').waitFor();
-      await expect.poll(countAsked).toBe(1);
-      await button(page, 'Use a passkey').click();
-      await page.getByText('Your browser couldn’t use a passkey. Try again, or use your password.').waitFor();
-      expect(await page.getByText('Resident credentials').count()).toBe(0);
-      await page.reload();
-      await button(page, 'Use a passkey').waitFor();
-      await expect.poll(countAsked).toBe(1);
-      expect(await page.getByLabel('Email').getAttribute('aria-invalid')).not.toBe('true');
-      expect(problems).toEqual([]);
-    });
-  });
+  testInFull(
+    '[PK-browser-cancel] A browser that refuses passkeys shows no error until one is asked for, and then in plain words',
+    async () => {
+      const { page, problems } = await openPerson();
+      await page.addInitScript(() => {
+        Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true });
+        const asked = { count: 0 };
+        Object.assign(window, { asked });
+        navigator.credentials.get = async () => {
+          asked.count += 1;
+          throw new DOMException('Resident credentials are not supported at this time.', 'NotSupportedError');
+        };
+      });
+      const countAsked = () => page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+      await withPicture(page, 'passkeys-unsupported', async () => {
+        await page.goto(`${fixture.galley.address}/login`);
+        await button(page, 'Use a passkey').waitFor();
+        await expect.poll(countAsked).toBe(1);
+        await button(page, 'Use a passkey').click();
+        await page.getByText('Your browser couldn’t use a passkey. Try again, or use your password.').waitFor();
+        expect(await page.getByText('Resident credentials').count()).toBe(0);
+        await page.reload();
+        await button(page, 'Use a passkey').waitFor();
+        await expect.poll(countAsked).toBe(1);
+        expect(await page.getByLabel('Email').getAttribute('aria-invalid')).not.toBe('true');
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 
-  it('[PK-browser-second] With two-factor on, a passkey takes the place of the code, and the address field suggests it', async () => {
-    const { page, cdp, problems } = await openPerson();
-    await withPicture(page, 'passkeys-second', async () => {
-      await plugIn(cdp);
-      await fixture.letIn(page);
-      await openProfile(page);
-      await add(page);
-      await page.getByText('Passkey added').waitFor();
-      await button(page, 'Set up').click();
-      await prove(page, 'Continue');
-      const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '');
-      await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(generateSync({ secret }));
-      await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
-      await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  testInFull(
+    '[PK-browser-second] With two-factor on, a passkey takes the place of the code, and the address field suggests it',
+    async () => {
+      const { page, cdp, problems } = await openPerson();
+      await withPicture(page, 'passkeys-second', async () => {
+        await plugIn(cdp);
+        await fixture.letIn(page);
+        await openProfile(page);
+        await add(page);
+        await page.getByText('Passkey added').waitFor();
+        await button(page, 'Set up').click();
+        await prove(page, 'Continue');
+        const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '');
+        await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(generateSync({ secret }));
+        await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+        await page.getByRole('button', { name: 'I’ve saved them' }).click();
 
-      await page.context().clearCookies();
-      // The authenticator confirms the suggestion at once.
-      await page.goto(`${fixture.galley.address}/login`);
-      await atHome(page);
+        await page.context().clearCookies();
+        // The authenticator confirms the suggestion at once.
+        await page.goto(`${fixture.galley.address}/login`);
+        await atHome(page);
 
-      await suggestNone(page);
-      await logOut(page);
-      await page.getByLabel('Email').fill(fixture.owner.email);
-      await page.getByLabel('Password', { exact: true }).fill(fixture.owner.password);
-      await button(page, 'Log in').click();
-      await button(page, 'Use a passkey instead').click();
-      await atHome(page);
-      expect(problems).toEqual([]);
-    });
-  });
+        await suggestNone(page);
+        await logOut(page);
+        await page.getByLabel('Email').fill(fixture.owner.email);
+        await page.getByLabel('Password', { exact: true }).fill(fixture.owner.password);
+        await button(page, 'Log in').click();
+        await button(page, 'Use a passkey instead').click();
+        await atHome(page);
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SftpServer, sshd, startSftpServer } from '../apps/server/src/testing/servers/sftp-server';
 import { apache, startWebdavServer, type WebdavServer } from '../apps/server/src/testing/servers/webdav-server';
 import { sourceMessages } from '../apps/web/src/messages/sources';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { openOwnFixture } from './support/fixture';
@@ -137,57 +138,60 @@ describe.skipIf(!apache)('a WebDAV server', () => {
   });
   afterAll(async () => await server?.stop());
 
-  it('[B26-webdav-walk] is refused for its certificate and password until both are right, and browsed then', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await fixture.letIn(page);
-    const templateId = await uploadHtml(page, theme, 'Letter');
-    await page.goto(`${fixture.galley.address}/integrations`);
-    await button(page, 'Add WebDAV').click();
-    const adding = page.getByRole('dialog', { name: 'Add WebDAV' });
-    await adding.getByLabel('Name', { exact: true }).fill('Cloud');
-    await adding.getByLabel('Address of the folder', { exact: true }).fill(server.url);
-    await adding.getByLabel('User', { exact: true }).fill(server.user);
-    await adding.getByLabel('Password', { exact: true }).fill('wrong password 0003');
-    await takePictures(page, 'integration-webdav');
-    await adding.getByRole('button', { name: 'Add WebDAV' }).click();
-    await adding.waitFor({ state: 'detached' });
-    await button(page, 'Test Cloud').click();
-    await page
-      .getByText(/doesn’t trust the certificate of 127\.0\.0\.1/)
-      .first()
-      .waitFor();
+  testInFull(
+    '[B26-webdav-walk] is refused for its certificate and password until both are right, and browsed then',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await fixture.letIn(page);
+      const templateId = await uploadHtml(page, theme, 'Letter');
+      await page.goto(`${fixture.galley.address}/integrations`);
+      await button(page, 'Add WebDAV').click();
+      const adding = page.getByRole('dialog', { name: 'Add WebDAV' });
+      await adding.getByLabel('Name', { exact: true }).fill('Cloud');
+      await adding.getByLabel('Address of the folder', { exact: true }).fill(server.url);
+      await adding.getByLabel('User', { exact: true }).fill(server.user);
+      await adding.getByLabel('Password', { exact: true }).fill('wrong password 0003');
+      await takePictures(page, 'integration-webdav');
+      await adding.getByRole('button', { name: 'Add WebDAV' }).click();
+      await adding.waitFor({ state: 'detached' });
+      await button(page, 'Test Cloud').click();
+      await page
+        .getByText(/doesn’t trust the certificate of 127\.0\.0\.1/)
+        .first()
+        .waitFor();
 
-    // Another certificate says who gets the password, so it is asked for again.
-    await button(page, 'Settings of Cloud').click();
-    const settings = page.getByRole('dialog', { name: 'Settings of Cloud' });
-    await settings.getByLabel('Trusted certificate').fill(server.authority);
-    await settings.getByRole('button', { name: 'Save' }).click();
-    await settings.getByText('Enter “Password” again, because the address has changed.').waitFor();
-    await settings.getByLabel('Password', { exact: true }).fill('wrong password 0003');
-    await settings.getByRole('button', { name: 'Save' }).click();
-    await settings.waitFor({ state: 'detached' });
-    await button(page, 'Test Cloud').click();
-    await page
-      .getByText(/didn’t accept the user or password/)
-      .first()
-      .waitFor();
+      // Another certificate says who gets the password, so it is asked for again.
+      await button(page, 'Settings of Cloud').click();
+      const settings = page.getByRole('dialog', { name: 'Settings of Cloud' });
+      await settings.getByLabel('Trusted certificate').fill(server.authority);
+      await settings.getByRole('button', { name: 'Save' }).click();
+      await settings.getByText('Enter “Password” again, because the address has changed.').waitFor();
+      await settings.getByLabel('Password', { exact: true }).fill('wrong password 0003');
+      await settings.getByRole('button', { name: 'Save' }).click();
+      await settings.waitFor({ state: 'detached' });
+      await button(page, 'Test Cloud').click();
+      await page
+        .getByText(/didn’t accept the user or password/)
+        .first()
+        .waitFor();
 
-    await button(page, 'Settings of Cloud').click();
-    await settings.getByLabel('Password', { exact: true }).fill(server.password);
-    await settings.getByRole('button', { name: 'Save' }).click();
-    await settings.waitFor({ state: 'detached' });
-    await button(page, 'Test Cloud').click();
-    await page.getByText(sourceMessages.works('Cloud')).waitFor();
+      await button(page, 'Settings of Cloud').click();
+      await settings.getByLabel('Password', { exact: true }).fill(server.password);
+      await settings.getByRole('button', { name: 'Save' }).click();
+      await settings.waitFor({ state: 'detached' });
+      await button(page, 'Test Cloud').click();
+      await page.getByText(sourceMessages.works('Cloud')).waitFor();
 
-    await page.goto(`${fixture.galley.address}/t/${templateId}`);
-    await button(page, 'Theme actions of Letter').click();
-    await page.getByRole('menuitem', { name: 'Import email' }).click();
-    await button(page, sourceMessages.chooseFile).click();
-    const browser = page.getByRole('dialog', { name: 'Choose an HTML file' });
-    await browser.getByRole('option', { name: 'Spring & Grüße' }).click();
-    await browser.getByRole('option', { name: 'spring.html' }).click();
-    await browser.getByRole('button', { name: sourceMessages.select }).click();
-    await page.getByText(/^spring\.html, /).waitFor();
-    expect(problems).toEqual([]);
-  });
+      await page.goto(`${fixture.galley.address}/t/${templateId}`);
+      await button(page, 'Theme actions of Letter').click();
+      await page.getByRole('menuitem', { name: 'Import email' }).click();
+      await button(page, sourceMessages.chooseFile).click();
+      const browser = page.getByRole('dialog', { name: 'Choose an HTML file' });
+      await browser.getByRole('option', { name: 'Spring & Grüße' }).click();
+      await browser.getByRole('option', { name: 'spring.html' }).click();
+      await browser.getByRole('button', { name: sourceMessages.select }).click();
+      await page.getByText(/^spring\.html, /).waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type SftpServer, sshd, startSftpServer } from '../apps/server/src/testing/servers/sftp-server';
 import { sourceMessages } from '../apps/web/src/messages/sources';
 import { transferMessages as texts } from '../apps/web/src/messages/transfers';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -185,45 +186,48 @@ describe.skipIf(!sshd)('sending to a server', () => {
     await page.context().close();
   });
 
-  it('[D7-pages] [B28-publish] Publishes a page, shows its address in the row, replaces it and takes it back', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'transfers-page', async () => {
-      const { tid, id } = await arrange(page, 'page', 'Opening hours');
-      await page.goto(`${fixture.galley.address}/t/${tid}`);
-      await page.getByRole('row', { name: 'Opening hours' }).hover();
-      await page.getByRole('button', { name: 'Publish Opening hours' }).click();
-      let dialog = page.getByRole('dialog', { name: texts.publishTitle(1) });
-      await dialog.getByLabel(texts.folder, { exact: true }).fill('site');
-      await takePictures(page, 'publish-page');
-      expect(await findFaults(page)).toEqual([]);
-      await dialog.getByRole('button', { name: texts.publish, exact: true }).click();
-      await dialog.getByText('Page published successfully').waitFor();
-      const first = read('site/opening-hours/index.html');
-      const [shown = ''] = /files-[0-9a-f]{12}\/images\/dot\.png/.exec(first) ?? [];
-      expect(existsSync(path.join(sftp.folder, 'site/opening-hours', shown))).toBe(true);
-      await takePictures(page, 'published-page');
-      await page.keyboard.press('Escape');
-      const address = 'https://cdn.harbour.example/site/opening-hours/index.html';
-      const link = page.getByRole('link', { name: texts.openPublished('Opening hours') });
-      expect(await link.getAttribute('href')).toBe(address);
-      await takePictures(page, 'published-row');
+  testInFull(
+    '[D7-pages] [B28-publish] Publishes a page, shows its address in the row, replaces it and takes it back',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'transfers-page', async () => {
+        const { tid, id } = await arrange(page, 'page', 'Opening hours');
+        await page.goto(`${fixture.galley.address}/t/${tid}`);
+        await page.getByRole('row', { name: 'Opening hours' }).hover();
+        await page.getByRole('button', { name: 'Publish Opening hours' }).click();
+        let dialog = page.getByRole('dialog', { name: texts.publishTitle(1) });
+        await dialog.getByLabel(texts.folder, { exact: true }).fill('site');
+        await takePictures(page, 'publish-page');
+        expect(await findFaults(page)).toEqual([]);
+        await dialog.getByRole('button', { name: texts.publish, exact: true }).click();
+        await dialog.getByText('Page published successfully').waitFor();
+        const first = read('site/opening-hours/index.html');
+        const [shown = ''] = /files-[0-9a-f]{12}\/images\/dot\.png/.exec(first) ?? [];
+        expect(existsSync(path.join(sftp.folder, 'site/opening-hours', shown))).toBe(true);
+        await takePictures(page, 'published-page');
+        await page.keyboard.press('Escape');
+        const address = 'https://cdn.harbour.example/site/opening-hours/index.html';
+        const link = page.getByRole('link', { name: texts.openPublished('Opening hours') });
+        expect(await link.getAttribute('href')).toBe(address);
+        await takePictures(page, 'published-row');
 
-      await change(page, id, 'Quince', 'Closed on Monday');
-      dialog = await openAct(page, 'Opening hours', 'Publish');
-      await dialog.getByText(/^Published as version 1 on .*, changed since\.$/).waitFor();
-      await dialog.getByRole('button', { name: texts.publishAgain }).click();
-      await dialog.getByText('Page published successfully').waitFor();
-      expect(read('site/opening-hours/index.html')).toContain('Closed on Monday');
+        await change(page, id, 'Quince', 'Closed on Monday');
+        dialog = await openAct(page, 'Opening hours', 'Publish');
+        await dialog.getByText(/^Published as version 1 on .*, changed since\.$/).waitFor();
+        await dialog.getByRole('button', { name: texts.publishAgain }).click();
+        await dialog.getByText('Page published successfully').waitFor();
+        expect(read('site/opening-hours/index.html')).toContain('Closed on Monday');
 
-      await dialog.getByRole('button', { name: texts.unpublish }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: texts.unpublish }).click();
-      await page.getByText(texts.unpublished).waitFor();
-      await dialog.getByRole('button', { name: texts.publish, exact: true }).waitFor();
-      expect(existsSync(path.join(sftp.folder, 'site/opening-hours'))).toBe(false);
-      await page.keyboard.press('Escape');
-      await link.waitFor({ state: 'detached' });
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+        await dialog.getByRole('button', { name: texts.unpublish }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: texts.unpublish }).click();
+        await page.getByText(texts.unpublished).waitFor();
+        await dialog.getByRole('button', { name: texts.publish, exact: true }).waitFor();
+        expect(existsSync(path.join(sftp.folder, 'site/opening-hours'))).toBe(false);
+        await page.keyboard.press('Escape');
+        await link.waitFor({ state: 'detached' });
+      });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

@@ -26,7 +26,7 @@ export function testInFull(title: string, run: () => unknown, options: TestOptio
 }
 
 /** A group of tests that only a full run plays. */
-export function describeInFull(title: string, define: () => void): void {
-  if (isFull) describe(title, define);
+export function describeInFull(title: string, define: () => void, options: TestOptions = {}): void {
+  if (isFull) describe(title, options, define);
   else describe.skip(`${title} ${fullMark}`, define);
 }

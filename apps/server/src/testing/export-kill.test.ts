@@ -21,7 +21,7 @@ const dataDir = makeScratchFolder('export-kill');
 const files = join(dataDir, 'export-files');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = inFull(20, 2);
+const kills = inFull(20, 1);
 const documents = 30;
 
 let server: ServerProcess;

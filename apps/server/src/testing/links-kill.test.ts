@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { afterAll, expect } from 'vitest';
+import { testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
@@ -16,7 +16,7 @@ import {
 const dataDir = makeScratchFolder('links-kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = inFull(20, 2);
+const kills = 20;
 const emailCount = 16;
 /** Linked sections of each email. */
 const sectionCount = 3;
@@ -63,7 +63,7 @@ async function readEmail(client: HttpClient, id: number) {
   return { version: Number(body.emailVersion), rounds, isKept };
 }
 
-test(
+testInFull(
   '[A1-links-kill] each email has all of its linked sections old or all new when server and database are killed while they are updated',
   async () => {
     const random = createRandom(seed);
@@ -122,5 +122,5 @@ test(
     expect(faults).toEqual([]);
     await server.stop();
   },
-  Math.max(300_000, kills * 30_000),
+  { timeout: Math.max(300_000, kills * 30_000) },
 );

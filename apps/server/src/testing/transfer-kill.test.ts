@@ -21,7 +21,7 @@ import { type SftpServer, sshd, startSftpServer } from './servers/sftp-server';
 const dataDir = makeScratchFolder('transfer-kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = inFull(20, 2);
+const kills = inFull(20, 1);
 const imageCount = 8;
 const environment = { GALLEY_PRIVATE_HOSTS: '127.0.0.1' };
 

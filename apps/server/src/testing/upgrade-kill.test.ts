@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { afterAll, expect } from 'vitest';
+import { testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
@@ -16,7 +16,7 @@ import {
 const dataDir = makeScratchFolder('upgrade-kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = inFull(20, 2);
+const kills = 20;
 const emailCount = 16;
 
 afterAll(() => {
@@ -62,7 +62,7 @@ async function findTorn(client: HttpClient, id: number, former: { version: numbe
   return html === former.html && emailVersion === former.version ? [] : [`email ${id} changed`];
 }
 
-test(
+testInFull(
   '[A1-upgrade-kill] each email is wholly old or wholly new when server and database are killed during an upgrade, and the next one ends it',
   async () => {
     const random = createRandom(seed);
@@ -107,5 +107,5 @@ test(
     expect(torn).toEqual([]);
     await server.stop();
   },
-  Math.max(300_000, kills * 30_000),
+  { timeout: Math.max(300_000, kills * 30_000) },
 );
