@@ -71,6 +71,8 @@ export const messages = {
     return `${count} files are missing: ${list}. To add them, upload the theme as a ZIP with its files.`;
   },
   checklistItemGone: 'This item is no longer in the checklist of the theme.',
+  /** In the log, when the name is gone. */
+  someReviewer: 'A reviewer',
   reviewerNameRequired: 'Enter your name to comment.',
   isCommentor: 'This person is a commentor. Ask an admin to make them an editor first.',
   invitedToComment: 'This invitation isn’t for commenting. Open its link.',

@@ -1,8 +1,12 @@
 import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import {
   auditEvents,
+  commentReactions,
+  commentReviewers,
+  comments,
   emails,
   folders,
   layouts,
@@ -68,6 +72,22 @@ export async function findAuditEvent(db: Queryable, organizationId: number, id: 
   return row ?? null;
 }
 
+const commentId = sql`(${auditEvents.details} ->> 'comment')::bigint`;
+const nameOfComment = sql`(select ${commentReviewers.name} from ${comments}
+  join ${commentReviewers} on ${commentReviewers.id} = ${comments.reviewerId}
+  where ${comments.id} = ${commentId} and ${comments.organizationId} = ${auditEvents.organizationId})`;
+const nameOfReaction = sql`(select ${commentReviewers.name} from ${commentReactions}
+  join ${commentReviewers} on ${commentReviewers.id} = ${commentReactions.reviewerId}
+  where ${commentReactions.commentId} = ${commentId} and ${commentReactions.organizationId} = ${auditEvents.organizationId}
+    and ${commentReactions.uuid}::text = ${auditEvents.details} ->> 'uuid')`;
+/** Who commented, reacted or answered with a share link, without an account; null = nobody did. */
+const reviewerName = sql`case
+  when ${auditEvents.actorId} is not null then null
+  when ${auditEvents.action} like 'approval.%' then nullif(${auditEvents.details} ->> 'by', '')
+  when ${auditEvents.action} like 'comment.%' then coalesce(${nameOfComment}, ${messages.someReviewer})
+  when ${auditEvents.action} like 'reaction.%' then coalesce(${nameOfReaction}, ${messages.someReviewer})
+end`;
+
 async function selectEvents(db: Queryable, condition: SQL | undefined, limit: number): Promise<AuditRow[]> {
   const ofObject = (
     table:
@@ -92,7 +112,7 @@ async function selectEvents(db: Queryable, condition: SQL | undefined, limit: nu
     .select({
       id: auditEvents.id,
       action: auditEvents.action,
-      actor: sql<string>`coalesce(${users.name}, '')`,
+      actor: sql<string>`coalesce(${users.name}, ${reviewerName}, '')`,
       actorId: sql<number>`coalesce(${auditEvents.actorId}, 0)::float8`,
       avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
       objectKind: auditEvents.objectKind,

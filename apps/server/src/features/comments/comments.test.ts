@@ -1,4 +1,4 @@
-import { type Comment, limits } from '@galley/contract';
+import { type AuditEvent, type Comment, limits } from '@galley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildEmail,
@@ -318,6 +318,31 @@ describe('reviewers with a share link', () => {
     const { text } = await app.call('build_comments', { params: { id }, query });
     for (const secret of [rita.id, sam.id, ben.email, anna.email]) expect(text).not.toContain(secret);
     expect(JSON.parse(text).people).toEqual([]);
+  });
+
+  it('[D6-audit-reviewer] Are named in the log of the organization, and only for what they did', async () => {
+    const { comment } = (await reviewerAdds(rita)).body;
+    const query = { previewToken };
+    const reaction = { uuid: uuidOf(7), code: '1F44D' };
+    await app.call('build_comments_add_emoji', {
+      params: { id: comment.id },
+      query,
+      body: { ...reaction, anonUser: sam },
+    });
+    const newest = async (count: number) => {
+      const { body } = await app.call('account_audit', { query: { kind: 'email', object: id }, as: asAnna });
+      const told = body.events.map(({ actor, actorId, action }: AuditEvent) => [actor, actorId, action]);
+      return told.slice(0, count);
+    };
+    expect(await newest(2)).toEqual([
+      ['Sam', 0, 'reaction.added'],
+      ['Rita', 0, 'comment.created'],
+    ]);
+    await app.call('build_comments_delete', { params: { id: comment.id }, as: asAnna });
+    expect(await newest(2)).toEqual([
+      ['Anna', anna.id, 'comment.deleted'],
+      ['A reviewer', 0, 'reaction.added'],
+    ]);
   });
 
   it('[D11-reviewer-limit] Write ten entries a minute from one address; people with an account aren’t held up', async () => {
