@@ -191,6 +191,34 @@ describe('many emails', () => {
     await page.context().close();
   });
 
+  it('[L6-gathered-list] An open list is read a few times when many emails change elsewhere, not once for each', async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    const elsewhere = await openWindow(fixture.browser);
+    await withPicture(page, 'gathered-list', async () => {
+      await fixture.letIn(page);
+      await fixture.letIn(elsewhere.page);
+      const theme = await uploadHtml(elsewhere.page, '<p class="block-edit">Quince</p>', 'Orchard letters');
+      const ids: number[] = [];
+      for (let at = 0; at < 40; at += 1) ids.push(await createEmail(elsewhere.page, theme, `Letter ${at}`));
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
+      await row(page, 'Letter 39').waitFor();
+      let readings = 0;
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname.endsWith(`/templates/${theme}/emails`)) readings += 1;
+      });
+      await callApi(elsewhere.page, 'templates_emails_delete', { id: theme }, { ids });
+      // Told after all of them.
+      await createEmail(elsewhere.page, theme, 'Last letter');
+      await row(page, 'Last letter').waitFor();
+      expect(await row(page, 'Letter 39').count()).toBe(0);
+      expect(readings).toBeGreaterThan(0);
+      expect(readings).toBeLessThan(20);
+    });
+    expect(problems).toEqual([]);
+    await elsewhere.context.close();
+    await page.context().close();
+  });
+
   testInFull(
     '[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign',
     async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshNotifications, refreshUnread } from '../../api/notifications';
 import { socket } from '../../api/socket';
+import { gatherNews } from '../../lib/gather-news';
 import { renewPush } from '../../lib/push';
 
 let renewedFor = 0;
@@ -20,23 +21,24 @@ export function followNotifications(
     );
   }
   const stops: (() => void)[] = [];
-  const refresh = () => void refreshNotifications(client);
+  const news = gatherNews(() => refreshNotifications(client));
   const look = () => {
     if (socket.status !== 'open') return;
     if (stops.length === 0)
       stops.push(
-        socket.on('notification', refresh),
-        socket.on('notification-delete', refresh),
+        socket.on('notification', news.tell),
+        socket.on('notification-delete', news.tell),
         socket.on('notificationElsewhere', () => void refreshUnread(client)),
       );
     void socket.emit('subNotifications', {}).then((answer) => {
-      if (answer) refresh();
+      if (answer) news.tell();
     });
   };
   const stopWatching = socket.watch(look);
   look();
   return () => {
     stopWatching();
+    news.stop();
     for (const stop of stops) stop();
   };
 }

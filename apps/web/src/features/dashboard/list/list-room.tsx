@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keys } from '../../../api/keys';
 import { socket } from '../../../api/socket';
+import { gatherNews } from '../../../lib/gather-news';
 import { useMe } from '../../../lib/session';
 import { useList } from '../rows/list-context';
 import type { ListState } from '../rows/list-state';
@@ -26,15 +27,14 @@ function watchList(
 ): () => void {
   const stops: (() => void)[] = [];
   // An own change that is being sent reads the list when it's done.
-  const readAgain = () => {
+  const news = gatherNews(async () => {
     if (client.isMutating() > 0) return;
-    void client.invalidateQueries({ queryKey: keys.emails(tid) });
-    void client.invalidateQueries({ queryKey: keys.templates });
-  };
+    await Promise.all([keys.emails(tid), keys.templates].map((queryKey) => client.invalidateQueries({ queryKey })));
+  });
   const listen = () => {
     stops.push(
       socket.on('listChanged', (changed) => {
-        if (changed.tid === tid) readAgain();
+        if (changed.tid === tid) news.tell();
       }),
       socket.on('listUsers', ({ tid: listed, rows }) => {
         if (listed !== tid) return;
@@ -52,12 +52,13 @@ function watchList(
     }
     void socket.emit('watchList', { tid });
     // What was changed while the connection was closed.
-    readAgain();
+    news.tell();
   };
   const stopWatching = socket.watch(follow);
   follow();
   return () => {
     stopWatching();
+    news.stop();
     for (const stop of stops) stop();
     store.setState({ present: {} });
     if (socket.status === 'open') void socket.emit('watchList', { tid: 0 });
