@@ -59,6 +59,11 @@ describe('approvals', () => {
       await shown.getByRole('button', { name: messages.requestChanges }).click();
       await shown.getByRole('button', { name: messages.sendRequest }).click();
       await shown.getByText(messages.describeChanges).waitFor();
+      // The message goes with the form it is about.
+      await shown.getByRole('button', { name: messages.cancel }).click();
+      await shown.getByRole('button', { name: messages.approve }).waitFor();
+      expect(await shown.getByText(messages.describeChanges).count()).toBe(0);
+      await shown.getByRole('button', { name: messages.requestChanges }).click();
       await shown.getByLabel(messages.whatToChange).fill('A shorter title');
       await shown.getByRole('button', { name: messages.sendRequest }).click();
       await shown.getByText('Rita requested changes').waitFor();

@@ -51,6 +51,11 @@ testInFull('[P-bulk-walk] an owner previews and invites a pasted list, then a CS
       buffer: Buffer.from('Name;Email;Role\nKatherine;kat@harbour.example;admin\nGrace;grace@harbour.example;\n'),
     });
     await dialog.getByText(texts.states.invited).waitFor();
+    // The file's list is still there to be corrected.
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    expect(await dialog.getByLabel('People').inputValue()).toContain('Katherine;kat@harbour.example;admin');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText(texts.states.invited).waitFor();
     await dialog.getByRole('button', { name: texts.send(1) }).waitFor();
     await dialog.getByRole('checkbox', { name: texts.resends(1) }).check();
     await dialog.getByRole('button', { name: texts.send(2) }).click();
