@@ -1,3 +1,4 @@
+import { messages } from '../../messages';
 import { Button } from '../button/button';
 import { EmptyState } from '../empty-state/empty-state';
 
@@ -9,5 +10,5 @@ interface FailedStateProps {
 
 /** Shown in place of a part of a screen that couldn't be read, with a button that tries again. */
 export function FailedState({ title, text, onRetry }: FailedStateProps) {
-  return <EmptyState title={title} text={text} actions={<Button onClick={onRetry}>Try again</Button>} />;
+  return <EmptyState title={title} text={text} actions={<Button onClick={onRetry}>{messages.tryAgain}</Button>} />;
 }

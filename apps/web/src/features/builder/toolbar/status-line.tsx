@@ -47,7 +47,7 @@ export function StatusLine({ isNarrow }: { isNarrow: boolean }) {
   if (hasNewer) return <NewerLine />;
   return (
     <div className={styles.status} data-region="toolbar">
-      {/* One element for everything that's said here, so that a screen reader reads what changes. */}
+      {/* All sentences are in one element, so that a screen reader reads each change. */}
       <p className={styles.statusText} role="status">
         <Words />
       </p>
