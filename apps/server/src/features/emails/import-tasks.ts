@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AppError, cutCharacters, limits } from '@galley/contract';
 import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
 import { messages } from '../../messages';
 import { type PackedHtml, packDocument } from '../../platform/db/packed-html';
+import { randomHex } from '../../platform/random-hex';
 import { defineTask } from '../../platform/workers/define-task';
 import { decodeHtml } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
@@ -41,8 +42,8 @@ export const importDocumentTask = defineTask({
     if (!/<[a-z!]/i.test(text)) {
       throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, inHtml);
     }
-    const markerPrefix = chooseMarkerPrefix(text, randomText(4));
-    const newId = () => randomText(5);
+    const markerPrefix = chooseMarkerPrefix(text, randomHex(4));
+    const newId = () => randomHex(5);
     const { tree, html } = markDocument(text, { markerPrefix, newId });
     const packed = await packDocument(html);
     if (packed.size > limits.htmlBytes) {
@@ -67,7 +68,3 @@ export const importDocumentTask = defineTask({
 });
 
 const inHtml = { field: 'html' };
-
-function randomText(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
-}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chooseMarkerPrefix,
   createDocumentSource,
@@ -8,6 +7,7 @@ import {
   readPreviewText,
   type SourceTree,
 } from '@galley/markup';
+import { randomHex } from '../../platform/random-hex';
 
 /** The initial content of a new document; `sections` are palette titles. */
 export type NewDocumentStart = 'blank' | 'example' | { sections: readonly string[] };
@@ -24,16 +24,12 @@ export function newDocument(
   markerPrefix: string;
   previewText: string;
 } {
-  const markerPrefix = chooseMarkerPrefix(theme.source, randomText(4));
-  const newId = () => randomText(5);
+  const markerPrefix = chooseMarkerPrefix(theme.source, randomHex(4));
+  const newId = () => randomHex(5);
   const source =
     start === 'blank'
       ? createDocumentSource(theme.tree, markerPrefix)
       : createExampleSource(theme.tree, markerPrefix, start === 'example' ? undefined : start.sections);
   const html = markSource(source, { markerPrefix, newId });
   return { html, markerPrefix, previewText: readPreviewText(parseSource(html, { markerPrefix, newId })) };
-}
-
-function randomText(bytes: number): string {
-  return randomBytes(bytes).toString('hex');
 }

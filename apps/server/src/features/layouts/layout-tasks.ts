@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   changeMarkerPrefix,
   chooseMarkerPrefix,
@@ -8,16 +7,17 @@ import {
   readPreviewText,
 } from '@galley/markup';
 import { type PackedHtml, packDocument, unpackHtml } from '../../platform/db/packed-html';
+import { randomHex } from '../../platform/random-hex';
 import { defineTask } from '../../platform/workers/define-task';
 
-const newId = () => randomBytes(5).toString('hex');
+const newId = () => randomHex(5);
 
 /** HTML without markers as the document of a layout, of each group of variations the first shown. */
 export const markLayoutTask = defineTask({
   name: 'layouts.mark',
   run: async (input: { html: PackedHtml }): Promise<{ html: PackedHtml; markerPrefix: string }> => {
     const source = await unpackHtml(input.html);
-    const markerPrefix = chooseMarkerPrefix(source, randomBytes(4).toString('hex'));
+    const markerPrefix = chooseMarkerPrefix(source, randomHex(4));
     const { html } = markDocument(source, { markerPrefix, newId });
     return { html: await packDocument(html), markerPrefix };
   },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError, limits, messages, type PinLinkAction } from '@galley/contract';
 import {
   isRefusal,
@@ -11,6 +11,7 @@ import {
   usedParts,
 } from '@galley/markup';
 import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../platform/db/packed-html';
+import { randomHex } from '../../platform/random-hex';
 import { defineTask } from '../../platform/workers/define-task';
 
 interface MarkedSection {
@@ -51,7 +52,7 @@ export const changeLinksTask = defineTask({
     assetBase: string;
   }): Promise<{ html: PackedHtml; parts: UsedPart[] } | null> => {
     const { markerPrefix, action, pinId, snapshotId, assetBase } = input;
-    const options = { markerPrefix, newId: () => randomBytes(5).toString('hex') };
+    const options = { markerPrefix, newId: () => randomHex(5) };
     const [before, section] = [await unpackHtml(input.html), await unpackHtml(input.section)];
     const update = { pinId, snapshotId, html: section, markerPrefix: input.sectionPrefix, assetBase };
     const { html, count } =
