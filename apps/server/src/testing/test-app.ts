@@ -222,7 +222,7 @@ export async function createTestDatabase(): Promise<{ pool: pg.Pool; name: strin
   await admin.connect();
   // Two test files at once: a template can be copied by one at a time.
   await admin.query('select pg_advisory_lock(4199)');
-  await admin.query(`create database ${name} template ${templateDatabase}`);
+  await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
   await admin.query('select pg_advisory_unlock(4199)');
   const pool = openPool({ host, port, user, database: name, max: 10 }, () => undefined);
   return {
