@@ -48,11 +48,21 @@ export async function startHarness(): Promise<BrowserHarness> {
   };
 }
 
-/** A window is most of what a short test costs: one that another test has closed is loaded anew, with the pointer away. */
+const viewport = { width: 1000, height: 800 };
+
+/**
+ * A window, and the code of its page, are most of what a short test costs: one that another test has closed is used
+ * again, with the pointer away and a new canvas. If its page is no longer there, it is loaded anew.
+ */
 async function openWindow(browser: Browser, origin: string, free: Page[]): Promise<Page> {
   const used = free.pop();
-  await used?.mouse.move(0, 0);
-  const page = used ?? (await (await browser.newContext({ viewport: { width: 1000, height: 800 } })).newPage());
+  if (used) {
+    await used.unrouteAll();
+    await used.mouse.move(0, 0);
+    await used.setViewportSize(viewport);
+    if (await used.evaluate(() => window.kit?.forget() ?? false)) return used;
+  }
+  const page = used ?? (await (await browser.newContext({ viewport })).newPage());
   if (!used) await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   await page.goto(`${origin}/`);
   return page;
@@ -89,6 +99,8 @@ export interface BrowserKit {
   requests: { kind: string; beId: string }[];
   log: string[];
   open(html: string, options: OpenOptions): Promise<void>;
+  /** Forgets what an earlier test was told; true. */
+  forget(): true;
   source(): string;
   /** The clock of a document that was opened with `hasTestClock`. */
   clock: TestClock;

@@ -51,6 +51,10 @@ window.kit = {
   log: [],
   clock: createTestClock(),
   open,
+  forget() {
+    for (const told of [window.kit.announcements, window.kit.requests, window.kit.log]) told.length = 0;
+    return true;
+  },
   source: () => stripMarkers(window.editor.getSource(), prefix),
   id(name, nth = 0) {
     const tree = parseSource(window.editor.getSource(), { markerPrefix: prefix, newId: () => 'never' });
