@@ -136,56 +136,59 @@ describe('variations', () => {
     },
   );
 
-  it('[F-B5] are chosen by name and thumbnail, with the keyboard, as one undo step, and no thumbnail is created before', async () => {
-    await withPicture(page, 'block-variations', async () => {
-      const pictures: string[] = [];
-      page.on('request', (request) => {
-        if (/\/content\/.*[?]variation=/.test(request.url())) pictures.push(request.url());
-      });
-      await sheet().getByRole('listitem').filter({ hasText: 'Boats' }).click();
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('list', { name: 'Path of the block' })
-        .getByRole('button', { name: /^Section/ })
-        .click();
-      const tool = page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name: /^Variation/ });
-      expect(await tool.getAttribute('aria-label')).toBe('Variation 1 of 2');
-      expect(pictures).toEqual([]);
-      await tool.focus();
-      await page.keyboard.press('Enter');
-      const current = page.getByRole('option', { name: 'List', exact: true });
-      await current.and(page.locator(':focus')).waitFor();
-      expect(await current.getAttribute('aria-selected')).toBe('true');
-      const frames = page.getByRole('listbox', { name: 'Variations' }).locator('iframe');
-      await frames.nth(1).waitFor();
-      expect(await frames.evaluateAll((found) => found.map((frame) => frame.getAttribute('sandbox')))).toEqual([
-        '',
-        '',
-      ]);
-      await expect.poll(() => pictures.length).toBe(2);
-      await takePictures(page, 'variations', [1440, 1024, 800]);
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Escape');
-      await current.waitFor({ state: 'detached' });
-      await tool.and(page.locator(':focus')).waitFor();
-      expect(await sheet().locator('ol').count()).toBe(1);
-      await page.keyboard.press('Enter');
-      await current.and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Enter');
-      await sheet().locator('ol').nth(1).waitFor();
-      await tool.and(page.locator(':focus')).waitFor();
-      expect(await tool.getAttribute('aria-label')).toBe('Variation 2 of 2');
-      await page.getByRole('button', { name: /^Undo/ }).click();
-      await sheet().locator('ul').waitFor();
-      expect(
+  testInFull(
+    '[F-B5] are chosen by name and thumbnail, with the keyboard, as one undo step, and no thumbnail is created before',
+    async () => {
+      await withPicture(page, 'block-variations', async () => {
+        const pictures: string[] = [];
+        page.on('request', (request) => {
+          if (/\/content\/.*[?]variation=/.test(request.url())) pictures.push(request.url());
+        });
+        await sheet().getByRole('listitem').filter({ hasText: 'Boats' }).click();
+        await page.keyboard.press('Escape');
         await page
-          .getByRole('button', { name: 'Nothing to undo' })
-          .or(page.getByRole('button', { name: 'Undo', exact: true }))
-          .count(),
-      ).toBe(1);
-    });
-  });
+          .getByRole('list', { name: 'Path of the block' })
+          .getByRole('button', { name: /^Section/ })
+          .click();
+        const tool = page.getByRole('toolbar', { name: 'Block' }).getByRole('button', { name: /^Variation/ });
+        expect(await tool.getAttribute('aria-label')).toBe('Variation 1 of 2');
+        expect(pictures).toEqual([]);
+        await tool.focus();
+        await page.keyboard.press('Enter');
+        const current = page.getByRole('option', { name: 'List', exact: true });
+        await current.and(page.locator(':focus')).waitFor();
+        expect(await current.getAttribute('aria-selected')).toBe('true');
+        const frames = page.getByRole('listbox', { name: 'Variations' }).locator('iframe');
+        await frames.nth(1).waitFor();
+        expect(await frames.evaluateAll((found) => found.map((frame) => frame.getAttribute('sandbox')))).toEqual([
+          '',
+          '',
+        ]);
+        await expect.poll(() => pictures.length).toBe(2);
+        await takePictures(page, 'variations', [1440, 1024, 800]);
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Escape');
+        await current.waitFor({ state: 'detached' });
+        await tool.and(page.locator(':focus')).waitFor();
+        expect(await sheet().locator('ol').count()).toBe(1);
+        await page.keyboard.press('Enter');
+        await current.and(page.locator(':focus')).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await sheet().locator('ol').nth(1).waitFor();
+        await tool.and(page.locator(':focus')).waitFor();
+        expect(await tool.getAttribute('aria-label')).toBe('Variation 2 of 2');
+        await page.getByRole('button', { name: /^Undo/ }).click();
+        await sheet().locator('ul').waitFor();
+        expect(
+          await page
+            .getByRole('button', { name: 'Nothing to undo' })
+            .or(page.getByRole('button', { name: 'Undo', exact: true }))
+            .count(),
+        ).toBe(1);
+      });
+    },
+  );
 });
 
 describe('dropping', () => {

@@ -152,44 +152,47 @@ describe('many emails', () => {
     await page.context().close();
   });
 
-  it('[D4-trash-screen] Are found in the trash with person and time, restored, and permanently deleted', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'trash', async () => {
-      await fixture.letIn(page);
-      const theme = await uploadHtml(page, '<p class="block-edit">Medlar</p>', 'Quay letter');
-      for (const title of titles.slice(0, 3)) await createEmail(page, theme, title);
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      for (const title of titles.slice(0, 3)) {
-        await row(page, title).focus();
-        await page.keyboard.press('Delete');
-        await agree(page, messages.deleteEmail(title));
-        await row(page, title).waitFor({ state: 'detached' });
-      }
-      await toast(page, '"Charlie" moved to the trash').waitFor();
-      // The focus, which was on the last row, isn't lost.
-      const newEmail = page.getByRole('button', { name: 'New email' });
-      await expect.poll(() => newEmail.evaluate((element) => element === document.activeElement)).toBe(true);
-      // With nothing left, the link to the trash is still there.
-      await page.getByRole('link', { name: 'Trash' }).click();
-      const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });
-      await list.getByRole('listitem').nth(2).waitFor();
-      const first = await list.getByRole('listitem').first().innerText();
-      expect(first).toMatch(new RegExp(`Charlie[\\s\\S]*Deleted .* by ${fixture.owner.name}[\\s\\S]*30 days left`));
-      expect(await findFaults(page)).toEqual([]);
+  testInFull(
+    '[D4-trash-screen] Are found in the trash with person and time, restored, and permanently deleted',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'trash', async () => {
+        await fixture.letIn(page);
+        const theme = await uploadHtml(page, '<p class="block-edit">Medlar</p>', 'Quay letter');
+        for (const title of titles.slice(0, 3)) await createEmail(page, theme, title);
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        for (const title of titles.slice(0, 3)) {
+          await row(page, title).focus();
+          await page.keyboard.press('Delete');
+          await agree(page, messages.deleteEmail(title));
+          await row(page, title).waitFor({ state: 'detached' });
+        }
+        await toast(page, '"Charlie" moved to the trash').waitFor();
+        // The focus, which was on the last row, isn't lost.
+        const newEmail = page.getByRole('button', { name: 'New email' });
+        await expect.poll(() => newEmail.evaluate((element) => element === document.activeElement)).toBe(true);
+        // With nothing left, the link to the trash is still there.
+        await page.getByRole('link', { name: 'Trash' }).click();
+        const list = page.getByRole('list', { name: 'Deleted emails and pages of Quay letter' });
+        await list.getByRole('listitem').nth(2).waitFor();
+        const first = await list.getByRole('listitem').first().innerText();
+        expect(first).toMatch(new RegExp(`Charlie[\\s\\S]*Deleted .* by ${fixture.owner.name}[\\s\\S]*30 days left`));
+        expect(await findFaults(page)).toEqual([]);
 
-      await page.getByRole('button', { name: 'Restore Bravo' }).click();
-      await toast(page, '"Bravo" restored').waitFor();
-      await page.getByRole('checkbox', { name: 'Select all' }).click();
-      await bulk(page, 'Delete permanently').click();
-      await agree(page, messages.deletePermanently(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
-      await page.getByRole('heading', { name: messages.trashEmptyTitle }).waitFor();
-      await page.getByRole('link', { name: 'Quay letter', exact: true }).click();
-      await row(page, 'Bravo').waitFor();
-      expect(await page.getByRole('treegrid').getByRole('row').count()).toBe(1);
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+        await page.getByRole('button', { name: 'Restore Bravo' }).click();
+        await toast(page, '"Bravo" restored').waitFor();
+        await page.getByRole('checkbox', { name: 'Select all' }).click();
+        await bulk(page, 'Delete permanently').click();
+        await agree(page, messages.deletePermanently(titles.slice(0, 2).map((title) => ({ title, type: 'email' }))));
+        await page.getByRole('heading', { name: messages.trashEmptyTitle }).waitFor();
+        await page.getByRole('link', { name: 'Quay letter', exact: true }).click();
+        await row(page, 'Bravo').waitFor();
+        expect(await page.getByRole('treegrid').getByRole('row').count()).toBe(1);
+      });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('[L6-gathered-list] An open list is read a few times when many emails change elsewhere, not once for each', async () => {
     const { page, problems } = await openWindow(fixture.browser);

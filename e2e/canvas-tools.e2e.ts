@@ -198,7 +198,7 @@ describe('a click into a text', () => {
 });
 
 describe('the palette', () => {
-  it('[F-B6-tabs] the tab of a background fits beside the others, and a longer name is shortened', () =>
+  testInFull('[F-B6-tabs] the tab of a background fits beside the others, and a longer name is shortened', () =>
     withPicture(page, 'sidebar-tabs', async () => {
       await openTheme();
       await sections()
@@ -214,7 +214,8 @@ describe('the palette', () => {
         label.textContent = 'Product listing with code';
       });
       expect(await fits()).toBe(true);
-    }));
+    }),
+  );
 
   testInFull('[F-B6] stays when a section with a background is selected, with its settings one tab away', () =>
     withPicture(page, 'palette-stays', async () => {
@@ -281,7 +282,7 @@ const pictureTheme = `<!doctype html><html lang="en"><head><title>Picture</title
 <div class="block-section" data-title="Picture" style="width:600px;margin:0 auto;padding:40px 0;text-align:center"><img class="block-edit block-resize" alt="" width="400" height="200" style="width:100%;min-width:100px;max-width:500px;max-height:250px" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='200'%3E%3Crect width='400' height='200' fill='%23369'/%3E%3C/svg%3E"></div>
 </body></html>`;
 
-it('[B5-resize-handles] an image is resized by pointer, keys and fields, within the limits of the theme', () =>
+testInFull('[B5-resize-handles] an image is resized by pointer, keys and fields, within the limits of the theme', () =>
   withPicture(page, 'resize-image', async () => {
     const id = await uploadHtml(page, pictureTheme, 'Picture');
     await page.goto(`${fixture.galley.address}/build/template/${id}`);
@@ -340,4 +341,5 @@ it('[B5-resize-handles] an image is resized by pointer, keys and fields, within 
     await page.getByText('From 100 × 50 to 500 × 250 px.').waitFor();
     await field('Width').press('Escape');
     await takePictures(page, 'resize');
-  }));
+  }),
+);

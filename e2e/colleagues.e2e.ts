@@ -108,49 +108,52 @@ describe('two people on one email', () => {
       expect(await mara.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(1);
     }));
 
-  it('[I12-hand-over] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over', () =>
-    withPicture(mara, 'hand-over', async () => {
-      const { url } = await makeLetter();
-      await colleague.goto(url);
-      await startEditing(colleague);
-      await insert(colleague);
-      await mara.goto(url);
-      await face(mara, 'Ola Brandt is editing').waitFor();
-      await button(mara, 'Edit').click();
-      const refusal = mara.getByRole('alertdialog', { name: messages.leaseTitle });
-      await refusal.getByText(messages.leaseHeld).waitFor();
-      await refusal.getByRole('button', { name: 'Ask to edit' }).click();
-      await mara.getByText('Asked. Ola Brandt decides.').waitFor();
-      await takePictures(colleague, 'asked-to-edit', [1440]);
-      await button(colleague, 'Not now').click();
-      await mara.getByText('Ola Brandt is still editing.').waitFor();
-      await button(mara, 'Edit').click();
-      await refusal.getByRole('button', { name: 'Ask to edit' }).click();
-      // The answered question is still fading out.
-      await button(colleague, 'Hand over').last().click();
-      await mara.getByText('Ola Brandt handed over.').waitFor();
-      await button(mara, 'Done').waitFor();
-      // She reads both: who edits now, and that her own work is kept.
-      const saysBoth = (of: Page, name: string) =>
-        of.getByRole('status').filter({ hasText: new RegExp(`^${name} is editing\\. You have a saved draft\\.`) });
-      await saysBoth(colleague, fixture.owner.name).waitFor();
-      await takePictures(colleague, 'handed-over');
-      await insert(mara);
-      await button(colleague, 'Take over').click();
-      await colleague
-        .getByRole('alertdialog', { name: 'Take over editing' })
-        .getByRole('button', { name: 'Take over' })
-        .click();
-      await button(colleague, 'Done').waitFor();
-      // Her text isn't lost: she is asked what becomes of it.
-      const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
-      await conflict.waitFor();
-      await takePictures(mara, 'taken-over', [1440]);
-      await conflict.getByRole('button', { name: 'Decide later' }).click();
-      await saysBoth(mara, 'Ola Brandt').waitFor();
-    }));
+  testInFull(
+    '[I12-hand-over] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over',
+    () =>
+      withPicture(mara, 'hand-over', async () => {
+        const { url } = await makeLetter();
+        await colleague.goto(url);
+        await startEditing(colleague);
+        await insert(colleague);
+        await mara.goto(url);
+        await face(mara, 'Ola Brandt is editing').waitFor();
+        await button(mara, 'Edit').click();
+        const refusal = mara.getByRole('alertdialog', { name: messages.leaseTitle });
+        await refusal.getByText(messages.leaseHeld).waitFor();
+        await refusal.getByRole('button', { name: 'Ask to edit' }).click();
+        await mara.getByText('Asked. Ola Brandt decides.').waitFor();
+        await takePictures(colleague, 'asked-to-edit', [1440]);
+        await button(colleague, 'Not now').click();
+        await mara.getByText('Ola Brandt is still editing.').waitFor();
+        await button(mara, 'Edit').click();
+        await refusal.getByRole('button', { name: 'Ask to edit' }).click();
+        // The answered question is still fading out.
+        await button(colleague, 'Hand over').last().click();
+        await mara.getByText('Ola Brandt handed over.').waitFor();
+        await button(mara, 'Done').waitFor();
+        // She reads both: who edits now, and that her own work is kept.
+        const saysBoth = (of: Page, name: string) =>
+          of.getByRole('status').filter({ hasText: new RegExp(`^${name} is editing\\. You have a saved draft\\.`) });
+        await saysBoth(colleague, fixture.owner.name).waitFor();
+        await takePictures(colleague, 'handed-over');
+        await insert(mara);
+        await button(colleague, 'Take over').click();
+        await colleague
+          .getByRole('alertdialog', { name: 'Take over editing' })
+          .getByRole('button', { name: 'Take over' })
+          .click();
+        await button(colleague, 'Done').waitFor();
+        // Her text isn't lost: she is asked what becomes of it.
+        const conflict = mara.getByRole('alertdialog', { name: 'Two versions' });
+        await conflict.waitFor();
+        await takePictures(mara, 'taken-over', [1440]);
+        await conflict.getByRole('button', { name: 'Decide later' }).click();
+        await saysBoth(mara, 'Ola Brandt').waitFor();
+      }),
+  );
 
-  it('[B2-kick] who loses access while the email is open is sent to the dashboard', () =>
+  testInFull('[B2-kick] who loses access while the email is open is sent to the dashboard', () =>
     withPicture(colleague, 'kicked', async () => {
       const { url } = await makeLetter();
       const tove = { name: 'Tove Lund', email: fixture.emailOf('tove'), password: 'a lamp in the window' };
@@ -165,7 +168,8 @@ describe('two people on one email', () => {
       await callApi(mara, 'account_organization_role', { uid: toveId }, { access: 'editor' });
       await page.getByText(serverMessages.noPermission).waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-    }));
+    }),
+  );
 
   testInFull('[F-B10] Save keeps editing as Ctrl+S does, and Done saves what is left and ends it', () =>
     withPicture(mara, 'save-and-done', async () => {
@@ -239,7 +243,7 @@ describe('two people on one email', () => {
 describe('two people on one list', () => {
   const row = (of: Page, title: string) => of.getByRole('link', { name: title, exact: true });
 
-  it('[F-D5-live] what a colleague made, renamed and deleted is shown without a reload', () =>
+  testInFull('[F-D5-live] what a colleague made, renamed and deleted is shown without a reload', () =>
     withPicture(mara, 'live-list', async () => {
       await mara.goto(`${fixture.galley.address}/t/${templateId}`);
       const { id, title, url } = await makeLetter();
@@ -259,7 +263,8 @@ describe('two people on one list', () => {
       await row(mara, `${title}, renamed`).waitFor();
       await callApi(colleague, 'builder_delete_email', { id });
       await row(mara, `${title}, renamed`).waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 
   testInFull('[F-D5-row] an action on a deleted row removes the row and shows a notice', () =>
     withPicture(mara, 'gone-row', async () => {

@@ -160,21 +160,21 @@ describe('the screens around the builder', () => {
       found.push(...(await findFaultsOf(page)).map((fault) => `${state}: ${fault}`));
     };
     await withPicture(page, 'axe-dashboard', async () => {
-      for (const [name, path] of everyNth(openScreens(), 3)) {
+      for (const [name, path] of everyNth(openScreens(), 6)) {
         await goTo(page, path);
         await look(name);
       }
       await fixture.letIn(page);
-      for (const [name, path] of everyNth(ownScreens(), 3, 1)) {
+      for (const [name, path] of everyNth(ownScreens(), 6, 1)) {
         await goTo(page, path);
         await look(name);
       }
       await goTo(page, `/t/${theme}`);
       await walkList(page, look);
-      await walkDialogs(page, look, everyNth(dialogs, 5));
+      await walkDialogs(page, look, everyNth(dialogs, 8));
     });
     expect(found).toEqual([]);
-    expect(looked).toBeGreaterThan(inFull(35, 15));
+    expect(looked).toBeGreaterThan(inFull(35, 8));
     expect(problems).toEqual([]);
     await context.close();
   });

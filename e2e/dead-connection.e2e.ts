@@ -188,39 +188,42 @@ describe('a connection that is dead', () => {
     },
   );
 
-  it('[A5-live-back] Who edits is told, goes on, and those who watch get all of it once it came back', async () => {
-    const id = await createEmail(desk, templateId, 'Live');
-    const url = `${proxy.address}/build/email/${templateId}/${id}`;
-    const editor = await openWindow(fixture.browser);
-    const watcher = await openWindow(fixture.browser);
-    await withPicture(editor.page, 'live-back', async () => {
-      for (const { page } of [editor, watcher]) {
-        await letIn(page, proxy.address, owner);
-        await page.goto(url);
-      }
-      await editor.page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await editor.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-      await openHeadline(editor.page);
-      await editor.page.keyboard.type(' before');
-      await sheet(watcher.page).getByText('Note before').waitFor();
-      proxy.fallSilent();
-      const cutAt = Date.now();
-      for (const { page } of [editor, watcher])
-        await page.getByRole('status').filter({ hasText: roomMessages.notLive }).waitFor();
-      expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
-      await editor.page.keyboard.type(' during');
-      proxy.speak();
-      await sheet(watcher.page).getByText('Note before during').waitFor();
-      await editor.page.keyboard.type(' after');
-      await sheet(watcher.page).getByText('Note before during after').waitFor();
-      await editor.page.getByRole('button', { name: 'Save', exact: true }).click();
-      await editor.page.getByText(messages.saved).first().waitFor();
-      // Both show what the server has stored.
-      const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id });
-      expect(html).toContain('>Note before during after</h1>');
-      for (const { page } of [editor, watcher])
-        expect(await sheet(page).locator('h1').textContent()).toBe('Note before during after');
-    });
-    for (const { context } of [editor, watcher]) await context.close();
-  });
+  testInFull(
+    '[A5-live-back] Who edits is told, goes on, and those who watch get all of it once it came back',
+    async () => {
+      const id = await createEmail(desk, templateId, 'Live');
+      const url = `${proxy.address}/build/email/${templateId}/${id}`;
+      const editor = await openWindow(fixture.browser);
+      const watcher = await openWindow(fixture.browser);
+      await withPicture(editor.page, 'live-back', async () => {
+        for (const { page } of [editor, watcher]) {
+          await letIn(page, proxy.address, owner);
+          await page.goto(url);
+        }
+        await editor.page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await editor.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+        await openHeadline(editor.page);
+        await editor.page.keyboard.type(' before');
+        await sheet(watcher.page).getByText('Note before').waitFor();
+        proxy.fallSilent();
+        const cutAt = Date.now();
+        for (const { page } of [editor, watcher])
+          await page.getByRole('status').filter({ hasText: roomMessages.notLive }).waitFor();
+        expect(Date.now() - cutAt).toBeLessThan(warningWithinMs);
+        await editor.page.keyboard.type(' during');
+        proxy.speak();
+        await sheet(watcher.page).getByText('Note before during').waitFor();
+        await editor.page.keyboard.type(' after');
+        await sheet(watcher.page).getByText('Note before during after').waitFor();
+        await editor.page.getByRole('button', { name: 'Save', exact: true }).click();
+        await editor.page.getByText(messages.saved).first().waitFor();
+        // Both show what the server has stored.
+        const { html } = await callApi<{ html: string }>(desk, 'build_email_get_html', { id });
+        expect(html).toContain('>Note before during after</h1>');
+        for (const { page } of [editor, watcher])
+          expect(await sheet(page).locator('h1').textContent()).toBe('Note before during after');
+      });
+      for (const { context } of [editor, watcher]) await context.close();
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
@@ -81,66 +81,72 @@ async function dismissOffer(of: Page, drafts: number): Promise<void> {
 }
 
 describe('drafts of several tabs', () => {
-  it('[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded', async () => {
-    const { id, url } = await makeLetter();
-    await leaveWork(url, id, ' morning');
-    await page.goto(url);
-    await dismissOffer(page, 1);
-    await startEditing(page);
-    await type(page, ' noon');
-    await button(page, 'Done').click();
-    await page.getByText(messages.saved).first().waitFor();
-    // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
-    expect(await draftsOnServer(id)).toBe(1);
-    await withPicture(page, 'drafts-after-save', async () => {
-      await page.getByText('You have a saved draft.').waitFor();
+  testInFull(
+    '[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded',
+    async () => {
+      const { id, url } = await makeLetter();
+      await leaveWork(url, id, ' morning');
       await page.goto(url);
-      await page.getByText(messages.draftFound).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-      // Its base is the version before "noon".
-      await button(page, 'Use the draft as a new version').click();
-      await sheet(page).getByText('morning').waitFor();
-    });
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
-    await expect.poll(() => draftsOnServer(id)).toBe(0);
-    const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
-    expect(history).toHaveLength(4);
-  });
-
-  it('[C3-template-save] a theme is edited like an email: saved as a new version, and its draft survives a closed tab', async () => {
-    const id = await uploadHtml(page, readFixture('short-theme.html'), 'Own theme');
-    const url = `${fixture.galley.address}/build/template/${id}`;
-    const tab = await context.newPage();
-    await tab.goto(url);
-    await startEditing(tab);
-    await type(tab, ' saved');
-    await button(tab, 'Save').click();
-    await tab.getByText(messages.saved).first().waitFor();
-    await type(tab, ' and kept');
-    const draftOf = async () =>
-      (await callApi<{ draft: Stored | null }>(page, 'build_template_draft_get', { id })).draft?.html ?? '';
-    await expect.poll(draftOf, { timeout: 10_000 }).toContain('saved and kept');
-    await tab.close();
-    await page.goto(url);
-    await withPicture(page, 'theme-draft', async () => {
-      await page.getByText(messages.draftFoundOfTheme).waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-      await sheet(page).getByText('saved and kept').waitFor();
+      await dismissOffer(page, 1);
+      await startEditing(page);
+      await type(page, ' noon');
+      await button(page, 'Done').click();
+      await page.getByText(messages.saved).first().waitFor();
+      // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
+      expect(await draftsOnServer(id)).toBe(1);
+      await withPicture(page, 'drafts-after-save', async () => {
+        await page.getByText('You have a saved draft.').waitFor();
+        await page.goto(url);
+        await page.getByText(messages.draftFound).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+        // Its base is the version before "noon".
+        await button(page, 'Use the draft as a new version').click();
+        await sheet(page).getByText('morning').waitFor();
+      });
       await button(page, 'Done').click();
       await button(page, 'Edit').waitFor();
-      await expect
-        .poll(async () => (await callApi<{ version: number }>(page, 'build_template_state', { id })).version)
-        .toBe(3);
-    });
-    await button(page, 'Versions').click();
-    await page.getByRole('complementary', { name: 'Versions' }).getByRole('link', { name: /^v2/ }).click();
-    await page.getByText('Version 2 of 3').waitFor();
-    await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
-    await button(page, 'Return to this version').click();
-    await page.getByText('Version 2 is now version 4').waitFor();
-    await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
-  });
+      await expect.poll(() => draftsOnServer(id)).toBe(0);
+      const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
+      expect(history).toHaveLength(4);
+    },
+  );
+
+  testInFull(
+    '[C3-template-save] a theme is edited like an email: saved as a new version, and its draft survives a closed tab',
+    async () => {
+      const id = await uploadHtml(page, readFixture('short-theme.html'), 'Own theme');
+      const url = `${fixture.galley.address}/build/template/${id}`;
+      const tab = await context.newPage();
+      await tab.goto(url);
+      await startEditing(tab);
+      await type(tab, ' saved');
+      await button(tab, 'Save').click();
+      await tab.getByText(messages.saved).first().waitFor();
+      await type(tab, ' and kept');
+      const draftOf = async () =>
+        (await callApi<{ draft: Stored | null }>(page, 'build_template_draft_get', { id })).draft?.html ?? '';
+      await expect.poll(draftOf, { timeout: 10_000 }).toContain('saved and kept');
+      await tab.close();
+      await page.goto(url);
+      await withPicture(page, 'theme-draft', async () => {
+        await page.getByText(messages.draftFoundOfTheme).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+        await sheet(page).getByText('saved and kept').waitFor();
+        await button(page, 'Done').click();
+        await button(page, 'Edit').waitFor();
+        await expect
+          .poll(async () => (await callApi<{ version: number }>(page, 'build_template_state', { id })).version)
+          .toBe(3);
+      });
+      await button(page, 'Versions').click();
+      await page.getByRole('complementary', { name: 'Versions' }).getByRole('link', { name: /^v2/ }).click();
+      await page.getByText('Version 2 of 3').waitFor();
+      await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
+      await button(page, 'Return to this version').click();
+      await page.getByText('Version 2 is now version 4').waitFor();
+      await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
+    },
+  );
 
   testInFull(
     '[F-own-tab] a second tab is told that the first one is editing, and is offered its draft once it is closed',

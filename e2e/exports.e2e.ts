@@ -95,7 +95,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('[B7-export-jobs-retry] Makes a failed export again, and downloads it', async () => {
+  testInFull('[B7-export-jobs-retry] Makes a failed export again, and downloads it', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'exports-retry', async () => {
       await fixture.letIn(page);
@@ -130,48 +130,51 @@ describe('the export dialog', () => {
     });
   });
 
-  it('[B7-export-gate-dialog] Lists what the theme requires with a way there, and lets an admin allow the export', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'exports-gate', async () => {
-      await fixture.letIn(page);
-      const theme = await uploadHtml(page, html, 'Strict');
-      const id = await createEmail(page, theme, 'Autumn');
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      await page.getByRole('button', { name: 'Theme actions of Strict' }).click();
-      await page.getByRole('menuitem', { name: 'Theme settings', exact: true }).click();
-      const settings = page.getByRole('dialog', { name: 'Theme settings' });
-      await settings.getByRole('checkbox', { name: 'A subject and a preview text' }).check();
-      await settings.getByRole('checkbox', { name: /checklist are checked/ }).check();
-      await takePictures(page, 'export-requirements');
-      await settings.getByRole('button', { name: 'Save' }).click();
-      await settings.waitFor({ state: 'detached' });
+  testInFull(
+    '[B7-export-gate-dialog] Lists what the theme requires with a way there, and lets an admin allow the export',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'exports-gate', async () => {
+        await fixture.letIn(page);
+        const theme = await uploadHtml(page, html, 'Strict');
+        const id = await createEmail(page, theme, 'Autumn');
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        await page.getByRole('button', { name: 'Theme actions of Strict' }).click();
+        await page.getByRole('menuitem', { name: 'Theme settings', exact: true }).click();
+        const settings = page.getByRole('dialog', { name: 'Theme settings' });
+        await settings.getByRole('checkbox', { name: 'A subject and a preview text' }).check();
+        await settings.getByRole('checkbox', { name: /checklist are checked/ }).check();
+        await takePictures(page, 'export-requirements');
+        await settings.getByRole('button', { name: 'Save' }).click();
+        await settings.waitFor({ state: 'detached' });
 
-      await page.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      const required = dialog.getByRole('region', { name: 'Required before an export' });
-      await required.getByText('No subject').waitFor();
-      const download = dialog.getByRole('button', { name: 'Download HTML' });
-      expect(await download.getAttribute('aria-disabled')).toBe('true');
-      await takePictures(page, 'export-gate');
-      expect(await findFaults(page)).toEqual([]);
-      await required
-        .getByRole('listitem')
-        .filter({ hasText: 'checklist' })
-        .first()
-        .getByRole('button', { name: 'Show' })
-        .click();
-      await page.getByRole('complementary', { name: 'Checklist' }).waitFor();
+        await page.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        const required = dialog.getByRole('region', { name: 'Required before an export' });
+        await required.getByText('No subject').waitFor();
+        const download = dialog.getByRole('button', { name: 'Download HTML' });
+        expect(await download.getAttribute('aria-disabled')).toBe('true');
+        await takePictures(page, 'export-gate');
+        expect(await findFaults(page)).toEqual([]);
+        await required
+          .getByRole('listitem')
+          .filter({ hasText: 'checklist' })
+          .first()
+          .getByRole('button', { name: 'Show' })
+          .click();
+        await page.getByRole('complementary', { name: 'Checklist' }).waitFor();
 
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      await dialog.getByRole('button', { name: 'Export anyway' }).click();
-      await page.keyboard.type('The client waits.');
-      await page.keyboard.press('Enter');
-      await required.getByText(/allowed the export of this version: The client waits\./).waitFor();
-      expect((await downloadOf(page, download)).suggestedFilename()).toBe('Autumn.html');
-      expect(problems).toEqual([]);
-    });
-  });
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
+        await dialog.getByRole('button', { name: 'Export anyway' }).click();
+        await page.keyboard.type('The client waits.');
+        await page.keyboard.press('Enter');
+        await required.getByText(/allowed the export of this version: The client waits\./).waitFor();
+        expect((await downloadOf(page, download)).suggestedFilename()).toBe('Autumn.html');
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 
   testInFull('[B7-export-pdf-long] Says before a PDF is made that the document is too long', async () => {
     const { page, problems } = await openWindow(fixture.browser);
@@ -191,7 +194,7 @@ describe('the export dialog', () => {
     });
   });
 
-  it('[D7-pages-export-dialog] Pages are exported together as one ZIP', async () => {
+  testInFull('[D7-pages-export-dialog] Pages are exported together as one ZIP', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'exports-pages', async () => {
       await fixture.letIn(page);

@@ -1,6 +1,6 @@
 // Long because the journeys through the list share their ways to drag, name and read its rows.
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
@@ -89,7 +89,7 @@ async function makeFolders(page: Page): Promise<void> {
 }
 
 describe('folders in the list', () => {
-  it('[D3-folders] [D4-drag] Are made and filled, and what is dragged into one stays there', async () => {
+  testInFull('[D3-folders] [D4-drag] Are made and filled, and what is dragged into one stays there', async () => {
     const { page, context, problems } = await openWindow(fixture.browser);
     await withPicture(page, 'folders-made', async () => {
       await fixture.letIn(page);
@@ -209,82 +209,85 @@ describe('folders in the list', () => {
     },
   );
 
-  it('[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'rows', async () => {
-      await fixture.letIn(page);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
+  testInFull(
+    '[D4-rows] Rename in place, duplicate, delete, and hold a placeholder while an email is made',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'rows', async () => {
+        await fixture.letIn(page);
+        const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Rows');
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
 
-      // The first email of a theme opens in editing.
-      await page.getByRole('button', { name: 'New email' }).first().click();
-      await nameIt(page, messages.emailNamePlaceholder, 'Tides');
-      await backFromNew(page);
-      await expectOutline(page, ['Tides']);
+        // The first email of a theme opens in editing.
+        await page.getByRole('button', { name: 'New email' }).first().click();
+        await nameIt(page, messages.emailNamePlaceholder, 'Tides');
+        await backFromNew(page);
+        await expectOutline(page, ['Tides']);
 
-      // The placeholder links to the root and leads nowhere; nothing can be done with it.
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
+        // The placeholder links to the root and leads nowhere; nothing can be done with it.
+        let answer = () => {};
+        const held = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route(/\/emails$/, async (route) => {
+          if (route.request().method() === 'PUT') await held;
+          await route.continue();
+        });
+        await page.getByRole('button', { name: 'New email' }).first().click();
+        await nameIt(page, messages.emailNamePlaceholder, 'Winds');
+        const waiting = page.getByRole('link', { name: 'Winds', exact: true });
+        expect(await waiting.getAttribute('href')).toBe('/');
+        await waiting.click({ force: true });
+        expect(new URL(page.url()).pathname).toBe(`/t/${theme}`);
+        await row(page, 'Winds').getByText('Creating').waitFor();
+        for (const act of ['Duplicate', 'Share', 'Export', 'Delete']) {
+          const button = page.getByRole('button', { name: `${act} Winds`, includeHidden: true });
+          expect(await button.getAttribute('aria-disabled')).toBe('true');
+        }
+        answer();
+        await backFromNew(page);
+        await page.waitForFunction(() => document.querySelector('a[href^="/build/email/"]')?.textContent === 'Winds');
+        await row(page, 'Winds').getByText('New', { exact: true }).waitFor();
+
+        // Renamed in place; refused it is called as before.
+        await page.getByRole('button', { name: 'Rename Winds' }).click();
+        const field = page.getByPlaceholder(messages.emailNamePlaceholder);
+        expect(await field.inputValue()).toBe('Winds');
+        await field.fill('Storms');
+        await page.getByRole('button', { name: messages.cancel }).click();
+        await page.getByRole('button', { name: 'Rename Winds' }).click();
+        await field.fill('Storms');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectOutline(page, ['Storms', 'Tides']);
+        await failOnce(page, /\/emails\/\d+$/);
+        await row(page, 'Tides').focus();
+        await page.keyboard.press('F2');
+        await nameIt(page, messages.emailNamePlaceholder, 'Currents');
+        await closeAlert(page);
+        await expectOutline(page, ['Storms', 'Tides']);
+
+        // Duplicated and deleted, with the words of the specification; refused it comes back to its place.
+        await row(page, 'Storms').hover();
+        await page.getByRole('button', { name: 'Duplicate Storms' }).click();
+        await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
+        const deletion = async () => {
+          await row(page, 'Storms').focus();
+          await page.keyboard.press('Delete');
+          await page.getByText(messages.deleteEmail('Storms')).waitFor();
+          await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
+        };
+        await failOnce(page, /\/build\/emails\/\d+$/);
+        await deletion();
+        await closeAlert(page);
+        await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
+        await deletion();
+        await expectOutline(page, ['Storms copy', 'Tides']);
+        await expect.poll(() => row(page, 'Tides').evaluate((one) => one === document.activeElement)).toBe(true);
       });
-      await page.route(/\/emails$/, async (route) => {
-        if (route.request().method() === 'PUT') await held;
-        await route.continue();
-      });
-      await page.getByRole('button', { name: 'New email' }).first().click();
-      await nameIt(page, messages.emailNamePlaceholder, 'Winds');
-      const waiting = page.getByRole('link', { name: 'Winds', exact: true });
-      expect(await waiting.getAttribute('href')).toBe('/');
-      await waiting.click({ force: true });
-      expect(new URL(page.url()).pathname).toBe(`/t/${theme}`);
-      await row(page, 'Winds').getByText('Creating').waitFor();
-      for (const act of ['Duplicate', 'Share', 'Export', 'Delete']) {
-        const button = page.getByRole('button', { name: `${act} Winds`, includeHidden: true });
-        expect(await button.getAttribute('aria-disabled')).toBe('true');
-      }
-      answer();
-      await backFromNew(page);
-      await page.waitForFunction(() => document.querySelector('a[href^="/build/email/"]')?.textContent === 'Winds');
-      await row(page, 'Winds').getByText('New', { exact: true }).waitFor();
-
-      // Renamed in place; refused it is called as before.
-      await page.getByRole('button', { name: 'Rename Winds' }).click();
-      const field = page.getByPlaceholder(messages.emailNamePlaceholder);
-      expect(await field.inputValue()).toBe('Winds');
-      await field.fill('Storms');
-      await page.getByRole('button', { name: messages.cancel }).click();
-      await page.getByRole('button', { name: 'Rename Winds' }).click();
-      await field.fill('Storms');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectOutline(page, ['Storms', 'Tides']);
-      await failOnce(page, /\/emails\/\d+$/);
-      await row(page, 'Tides').focus();
-      await page.keyboard.press('F2');
-      await nameIt(page, messages.emailNamePlaceholder, 'Currents');
-      await closeAlert(page);
-      await expectOutline(page, ['Storms', 'Tides']);
-
-      // Duplicated and deleted, with the words of the specification; refused it comes back to its place.
-      await row(page, 'Storms').hover();
-      await page.getByRole('button', { name: 'Duplicate Storms' }).click();
-      await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
-      const deletion = async () => {
-        await row(page, 'Storms').focus();
-        await page.keyboard.press('Delete');
-        await page.getByText(messages.deleteEmail('Storms')).waitFor();
-        await page.getByRole('alertdialog').getByRole('button', { name: messages.yes }).click();
-      };
-      await failOnce(page, /\/build\/emails\/\d+$/);
-      await deletion();
-      await closeAlert(page);
-      await expectOutline(page, ['Storms copy', 'Storms', 'Tides']);
-      await deletion();
-      await expectOutline(page, ['Storms copy', 'Tides']);
-      await expect.poll(() => row(page, 'Tides').evaluate((one) => one === document.activeElement)).toBe(true);
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   testInFull('[D2-row-rights] Of another organization name it and lead there', async () => {
     const { page, problems } = await openWindow(fixture.browser);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -185,7 +186,7 @@ it('[B15-library-folders-walk] images are moved into folders by dragging and by 
     await library().waitFor({ state: 'detached' });
   }));
 
-it('[B15-recrop-walk] an image of a theme is rotated, made smaller and cropped again as it was', () =>
+testInFull('[B15-recrop-walk] an image of a theme is rotated, made smaller and cropped again as it was', () =>
   withPicture(page, 'image-recrop', async () => {
     await page.goto(`${fixture.galley.address}/build/template/${templateId}`);
     await button(page, 'Edit').click();
@@ -220,4 +221,5 @@ it('[B15-recrop-walk] an image of a theme is rotated, made smaller and cropped a
     await cropper.getByRole('button', { name: 'Rotate 90° to the right' }).click();
     await cropper.getByRole('button', { name: 'Crop', exact: true }).click();
     await expect.poll(source).not.toBe(before);
-  }));
+  }),
+);

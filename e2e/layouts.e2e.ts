@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -104,7 +105,7 @@ it('[B3-layouts] saves a page as a layout, loads it over other work, and deletes
     expect(stored.html).toContain('Spring');
   }));
 
-it('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone', () =>
+testInFull('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone', () =>
   withPicture(page, 'layouts-choose', async () => {
     const html =
       '<!doctype html><html><body><div class="block-section"><h1 class="block-edit">Cider</h1></div></body></html>';
@@ -125,39 +126,43 @@ it('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone
     await page.waitForURL(/\/build\/page\//);
     await button(page, 'Save').waitFor();
     await expect.poll(() => headline().innerText()).toBe('Cider');
-  }));
+  }),
+);
 
-it('[B4-upgrade-layouts] [B4-upgrades] a new version of the theme offers to update its layouts, and they keep their content', () =>
-  withPicture(page, 'layouts-upgrade', async () => {
-    const html = (style: string, text: string) =>
-      `<!doctype html><html><body${style}><div class="block-section" data-title="Hero"><h1 class="block-edit" data-block="title">${text}</h1></div></body></html>`;
-    const theme = await uploadHtml(page, html('', 'Theme'), 'Growing', 'email');
-    const layout = { templateType: 'email', name: 'Kept', html: html('', 'Mine') };
-    const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: theme }, layout);
-    await page.clock.install();
-    await page.goto(`${fixture.galley.address}/t/${theme}`);
-    await page.getByRole('heading', { name: 'Growing', exact: true }).waitFor();
-    const upload = async () => {
-      await runCommand(page, 'Upload new version');
-      const dialog = page.getByRole('dialog');
-      const buffer = Buffer.from(html(' bgcolor="teal"', 'Theme'));
-      await dialog.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
-      await dialog.getByRole('button', { name: 'Upload theme' }).click();
-      const asked = page.getByRole('alertdialog').filter({ hasText: messages.upgradeLayouts });
-      await asked.waitFor();
-      return asked;
-    };
-    const layoutHtml = async () => (await callApi<{ html: string }>(page, 'build_layout', { id })).html;
-    const first = await upload();
-    await takePictures(page, 'upgrade-question');
-    await first.getByRole('button', { name: messages.later }).click();
-    await first.waitFor({ state: 'detached' });
-    expect(await layoutHtml()).not.toContain('teal');
-    await (await upload()).getByRole('button', { name: messages.okay }).click();
-    const upgrading = page.getByRole('dialog', { name: messages.themeUpgrading });
-    await upgrading.getByText(messages.themeUpgradingStatus).waitFor();
-    await takePictures(page, 'upgrade-running');
-    await hurryUntilShown(page, page.getByText(messages.upgradeComplete));
-    const upgraded = await layoutHtml();
-    expect([upgraded.includes('bgcolor="teal"'), upgraded.includes('>Mine<')]).toEqual([true, true]);
-  }));
+testInFull(
+  '[B4-upgrade-layouts] [B4-upgrades] a new version of the theme offers to update its layouts, and they keep their content',
+  () =>
+    withPicture(page, 'layouts-upgrade', async () => {
+      const html = (style: string, text: string) =>
+        `<!doctype html><html><body${style}><div class="block-section" data-title="Hero"><h1 class="block-edit" data-block="title">${text}</h1></div></body></html>`;
+      const theme = await uploadHtml(page, html('', 'Theme'), 'Growing', 'email');
+      const layout = { templateType: 'email', name: 'Kept', html: html('', 'Mine') };
+      const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: theme }, layout);
+      await page.clock.install();
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
+      await page.getByRole('heading', { name: 'Growing', exact: true }).waitFor();
+      const upload = async () => {
+        await runCommand(page, 'Upload new version');
+        const dialog = page.getByRole('dialog');
+        const buffer = Buffer.from(html(' bgcolor="teal"', 'Theme'));
+        await dialog.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
+        await dialog.getByRole('button', { name: 'Upload theme' }).click();
+        const asked = page.getByRole('alertdialog').filter({ hasText: messages.upgradeLayouts });
+        await asked.waitFor();
+        return asked;
+      };
+      const layoutHtml = async () => (await callApi<{ html: string }>(page, 'build_layout', { id })).html;
+      const first = await upload();
+      await takePictures(page, 'upgrade-question');
+      await first.getByRole('button', { name: messages.later }).click();
+      await first.waitFor({ state: 'detached' });
+      expect(await layoutHtml()).not.toContain('teal');
+      await (await upload()).getByRole('button', { name: messages.okay }).click();
+      const upgrading = page.getByRole('dialog', { name: messages.themeUpgrading });
+      await upgrading.getByText(messages.themeUpgradingStatus).waitFor();
+      await takePictures(page, 'upgrade-running');
+      await hurryUntilShown(page, page.getByText(messages.upgradeComplete));
+      const upgraded = await layoutHtml();
+      expect([upgraded.includes('bgcolor="teal"'), upgraded.includes('>Mine<')]).toEqual([true, true]);
+    }),
+);

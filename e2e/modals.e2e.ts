@@ -1,6 +1,6 @@
 import { defaultChecklist, type TemplateDetails } from '@galley/contract';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server';
 import { messages } from '../apps/web/src/messages';
@@ -54,116 +54,119 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<L
 }
 
 describe('the modals of the dashboard', () => {
-  it('[D2-modals] [D2-import] [D2-html] [D2-test-send] [D2-share-mail] Import HTML, show it byte for byte, send a test of it and its link', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'modals-send', async () => {
-      await fixture.letIn(page);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
+  testInFull(
+    '[D2-modals] [D2-import] [D2-html] [D2-test-send] [D2-share-mail] Import HTML, show it byte for byte, send a test of it and its link',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'modals-send', async () => {
+        await fixture.letIn(page);
+        const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Harbour letter');
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
 
-      let dialog = await chooseThemeAct(page, 'Harbour letter', 'Import email');
-      await dialog.getByRole('button', { name: 'Import email' }).click();
-      await dialog.getByText('Choose a file first.').waitFor();
-      await expect
-        .poll(() => dialog.getByLabel('HTML file').evaluate((node) => node === document.activeElement))
-        .toBe(true);
-      const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
-      await dialog.getByLabel('HTML file').setInputFiles(notes);
-      await dialog.getByText('"notes.txt" is not an HTML file.').waitFor();
-      const broken = { name: 'broken.html', mimeType: 'text/html', buffer: Buffer.from('<p>\n\0</p>') };
-      await dialog.getByLabel('HTML file').setInputFiles(broken);
-      await dialog.getByRole('button', { name: 'Import email' }).click();
-      await dialog.getByText('broken.html holds a NUL at byte 4 (line 2). Save it as UTF-8 text.').waitFor();
-      const file = { name: 'quince.html', mimeType: 'text/html', buffer: Buffer.from(html) };
-      await dialog.getByLabel('HTML file').setInputFiles(file);
-      await dialog.getByRole('button', { name: 'Import email' }).click();
-      await page.getByText(messages.emailImported('Quince & pear')).first().waitFor();
-      await page.getByRole('link', { name: 'Quince & pear', exact: true }).waitFor();
+        let dialog = await chooseThemeAct(page, 'Harbour letter', 'Import email');
+        await dialog.getByRole('button', { name: 'Import email' }).click();
+        await dialog.getByText('Choose a file first.').waitFor();
+        await expect
+          .poll(() => dialog.getByLabel('HTML file').evaluate((node) => node === document.activeElement))
+          .toBe(true);
+        const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+        await dialog.getByLabel('HTML file').setInputFiles(notes);
+        await dialog.getByText('"notes.txt" is not an HTML file.').waitFor();
+        const broken = { name: 'broken.html', mimeType: 'text/html', buffer: Buffer.from('<p>\n\0</p>') };
+        await dialog.getByLabel('HTML file').setInputFiles(broken);
+        await dialog.getByRole('button', { name: 'Import email' }).click();
+        await dialog.getByText('broken.html holds a NUL at byte 4 (line 2). Save it as UTF-8 text.').waitFor();
+        const file = { name: 'quince.html', mimeType: 'text/html', buffer: Buffer.from(html) };
+        await dialog.getByLabel('HTML file').setInputFiles(file);
+        await dialog.getByRole('button', { name: 'Import email' }).click();
+        await page.getByText(messages.emailImported('Quince & pear')).first().waitFor();
+        await page.getByRole('link', { name: 'Quince & pear', exact: true }).waitFor();
 
-      dialog = await chooseThemeAct(page, 'Harbour letter', 'Import email');
-      await dialog.getByRole('radio', { name: 'Paste' }).click();
-      await dialog.getByRole('textbox', { name: 'HTML' }).fill('<h1>Plain</h1>');
-      await dialog.getByLabel('Email name').fill('Pasted');
-      await dialog.getByRole('button', { name: 'Import email' }).click();
-      await dialog.getByText(serverMessages.nothingEditable).waitFor();
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByRole('link', { name: 'Pasted', exact: true }).waitFor();
+        dialog = await chooseThemeAct(page, 'Harbour letter', 'Import email');
+        await dialog.getByRole('radio', { name: 'Paste' }).click();
+        await dialog.getByRole('textbox', { name: 'HTML' }).fill('<h1>Plain</h1>');
+        await dialog.getByLabel('Email name').fill('Pasted');
+        await dialog.getByRole('button', { name: 'Import email' }).click();
+        await dialog.getByText(serverMessages.nothingEditable).waitFor();
+        await dialog.getByRole('button', { name: 'Done' }).click();
+        await page.getByRole('link', { name: 'Pasted', exact: true }).waitFor();
 
-      dialog = await chooseAct(page, 'Quince & pear', 'HTML');
-      await dialog.getByText('UTF-8').waitFor();
-      await dialog.getByRole('radio', { name: 'With tags' }).click();
-      await dialog.getByText(`${html.length} bytes, 5 lines, UTF-8`).waitFor();
-      expect(await findFaults(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Copy HTML' }).click();
-      await dialog.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(html);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        dialog.getByRole('button', { name: 'Download HTML' }).click(),
-      ]);
-      const chunks: Buffer[] = [];
-      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-      expect(Buffer.concat(chunks).toString()).toBe(html);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+        dialog = await chooseAct(page, 'Quince & pear', 'HTML');
+        await dialog.getByText('UTF-8').waitFor();
+        await dialog.getByRole('radio', { name: 'With tags' }).click();
+        await dialog.getByText(`${html.length} bytes, 5 lines, UTF-8`).waitFor();
+        expect(await findFaults(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Copy HTML' }).click();
+        await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(html);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          dialog.getByRole('button', { name: 'Download HTML' }).click(),
+        ]);
+        const chunks: Buffer[] = [];
+        for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+        expect(Buffer.concat(chunks).toString()).toBe(html);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
 
-      dialog = await chooseAct(page, 'Quince & pear', 'Settings');
-      await dialog.getByLabel('Subject').fill('Quinces are ripe');
-      await dialog.getByLabel('Preview text').fill('Come & pick');
-      await dialog.getByRole('switch', { name: 'Add parameters to links on export' }).click();
-      await dialog.getByRole('button', { name: 'utm_source' }).click();
-      await dialog.getByText('https://shop.test/quince?utm_source=newsletter').waitFor();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Settings saved').waitFor();
+        dialog = await chooseAct(page, 'Quince & pear', 'Settings');
+        await dialog.getByLabel('Subject').fill('Quinces are ripe');
+        await dialog.getByLabel('Preview text').fill('Come & pick');
+        await dialog.getByRole('switch', { name: 'Add parameters to links on export' }).click();
+        await dialog.getByRole('button', { name: 'utm_source' }).click();
+        await dialog.getByText('https://shop.test/quince?utm_source=newsletter').waitFor();
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Settings saved').waitFor();
 
-      dialog = await chooseAct(page, 'Quince & pear', 'Send test');
-      await dialog.getByText('Quinces are ripe').waitFor();
-      const to = dialog.getByLabel('Send test to');
-      expect(await to.inputValue()).toBe(fixture.owner.email);
-      await to.fill('mara.harbourpress');
-      await to.press('Enter');
-      await dialog.getByText(messages.invalidEmail).waitFor();
-      // At its field, and as the message of the specification.
-      await page.getByRole('alert').getByText(messages.invalidEmail).waitFor();
-      expect(await to.evaluate((node) => node === document.activeElement)).toBe(true);
-      expect(await findFaults(page)).toEqual([]);
-      await to.fill('ola@harbour.example');
-      // The answer to the first one is lost; with another choice it's another email.
-      await page.route(
-        '**/send-test',
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
-      await dialog.getByRole('button', { name: 'Send test' }).click();
-      await dialog.getByRole('alert').waitFor();
-      const test = await mailNumber(1);
-      expect(test).toMatchObject({ subject: 'Quinces are ripe', to: [{ address: 'ola@harbour.example' }] });
-      expect(test.html).toContain('https://shop.test/quince?utm_source=newsletter');
-      expect(test.html).toContain('Come &amp; pick');
-      await dialog.getByRole('checkbox', { name: 'Add link parameters' }).uncheck();
-      await dialog.getByRole('button', { name: 'Send test' }).click();
-      await page.getByText(serverMessages.testSent(['ola@harbour.example'])).waitFor();
-      expect((await mailNumber(2)).html).toContain('https://shop.test/quince"');
+        dialog = await chooseAct(page, 'Quince & pear', 'Send test');
+        await dialog.getByText('Quinces are ripe').waitFor();
+        const to = dialog.getByLabel('Send test to');
+        expect(await to.inputValue()).toBe(fixture.owner.email);
+        await to.fill('mara.harbourpress');
+        await to.press('Enter');
+        await dialog.getByText(messages.invalidEmail).waitFor();
+        // At its field, and as the message of the specification.
+        await page.getByRole('alert').getByText(messages.invalidEmail).waitFor();
+        expect(await to.evaluate((node) => node === document.activeElement)).toBe(true);
+        expect(await findFaults(page)).toEqual([]);
+        await to.fill('ola@harbour.example');
+        // The answer to the first one is lost; with another choice it's another email.
+        await page.route(
+          '**/send-test',
+          async (route) => {
+            await route.fetch();
+            await route.abort();
+          },
+          { times: 1 },
+        );
+        await dialog.getByRole('button', { name: 'Send test' }).click();
+        await dialog.getByRole('alert').waitFor();
+        const test = await mailNumber(1);
+        expect(test).toMatchObject({ subject: 'Quinces are ripe', to: [{ address: 'ola@harbour.example' }] });
+        expect(test.html).toContain('https://shop.test/quince?utm_source=newsletter');
+        expect(test.html).toContain('Come &amp; pick');
+        await dialog.getByRole('checkbox', { name: 'Add link parameters' }).uncheck();
+        await dialog.getByRole('button', { name: 'Send test' }).click();
+        await page.getByText(serverMessages.testSent(['ola@harbour.example'])).waitFor();
+        expect((await mailNumber(2)).html).toContain('https://shop.test/quince"');
 
-      dialog = await chooseAct(page, 'Quince & pear', 'Share by email');
-      await dialog.getByLabel('Send link to').fill('ola@harbour.example, tom@harbour.example');
-      await dialog.getByLabel('Note').fill('Is the <b>first</b> line right?');
-      await dialog.getByRole('button', { name: 'Send link' }).click();
-      await page.getByText(serverMessages.linkSent(['a', 'b'])).waitFor();
-      const link = await mailNumber(4);
-      expect(link.html).toContain('Is the &lt;b&gt;first&lt;/b&gt; line right?');
-      const address = /href="(http[^"]+)"/.exec(link.html ?? '')?.[1] ?? '';
-      const guest = await openWindow(fixture.browser);
-      await guest.page.goto(address);
-      await guest.page.getByText('Quince & pear').first().waitFor();
-      await guest.page.context().close();
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+        dialog = await chooseAct(page, 'Quince & pear', 'Share by email');
+        await dialog.getByLabel('Send link to').fill('ola@harbour.example, tom@harbour.example');
+        await dialog.getByLabel('Note').fill('Is the <b>first</b> line right?');
+        await dialog.getByRole('button', { name: 'Send link' }).click();
+        await page.getByText(serverMessages.linkSent(['a', 'b'])).waitFor();
+        const link = await mailNumber(4);
+        expect(link.html).toContain('Is the &lt;b&gt;first&lt;/b&gt; line right?');
+        const address = /href="(http[^"]+)"/.exec(link.html ?? '')?.[1] ?? '';
+        const guest = await openWindow(fixture.browser);
+        await guest.page.goto(address);
+        await guest.page.getByText('Quince & pear').first().waitFor();
+        await guest.page.context().close();
+      });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   testInFull(
     '[D2-modals] [D2-theme-settings] [D2-metadata-closed] [D2-settings-closed] Change settings and metadata of what is not open, and of the theme',

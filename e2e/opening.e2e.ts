@@ -150,56 +150,62 @@ describe('opening an email', () => {
     },
   );
 
-  it('[S5-start-fails] opens the email when start.js does not load, and runs the code once either way', async () => {
-    const url = await openStored();
-    const entries: string[] = [];
-    page.on('request', (request) => {
-      if (/\/app\/index-[^/]*\.js$/.test(request.url())) entries.push(request.url());
-    });
-    await page.reload();
-    await startEditing(page);
-    expect(await page.locator('head script[type="module"]').count()).toBe(1);
-    const inGoodCase = entries.splice(0).length;
-    await page.route('**/start.js*', (route) => route.abort());
-    await page.goto(url);
-    await startEditing(page);
-    await typeIntoHeadline(' without it');
-    await button(page, 'Save').click();
-    await page.getByText('Saved!').first().waitFor();
-    await page.locator('.skeleton').waitFor({ state: 'hidden' });
-    expect(await page.locator('head script[type="module"]').count()).toBe(1);
-    expect(entries).toHaveLength(inGoodCase);
-  });
-
-  it('[S5-start-late] offers to reload when no code of the page runs, without any script, and only then', async () => {
-    const url = await openStored();
-    const late = page.locator('.start-late');
-    const reload = page.getByRole('link', { name: 'Reload', exact: true });
-    const scripts = /\/start\.js|\/app\/[^?]*\.js/;
-    for (const address of [url, `${fixture.galley.address}/`]) {
-      await page.route(scripts, (route) => route.abort());
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
-      // Its time has not come: neither seen nor read.
-      await late.waitFor({ state: 'hidden' });
-      expect([await reload.count(), await late.count()]).toEqual([0, 1]);
-      const waits = await late.evaluate((element) => {
-        const [animation] = element.getAnimations();
-        if (!animation) throw new Error('Nothing would show it.');
-        const { delay } = animation.effect?.getComputedTiming() ?? {};
-        animation.currentTime = (delay ?? 0) + 1;
-        return delay;
+  testInFull(
+    '[S5-start-fails] opens the email when start.js does not load, and runs the code once either way',
+    async () => {
+      const url = await openStored();
+      const entries: string[] = [];
+      page.on('request', (request) => {
+        if (/\/app\/index-[^/]*\.js$/.test(request.url())) entries.push(request.url());
       });
-      expect(waits).toBe(20_000);
-      await reload.waitFor();
-      await takePictures(page, `start-late${address === url ? '-builder' : ''}`);
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
-      await page.unroute(scripts);
-      await reload.click();
-      await page.locator('#root > *').first().waitFor();
-      await late.waitFor({ state: 'hidden' });
-      expect(await late.evaluate((element) => element.getAnimations().length)).toBe(0);
-    }
-  });
+      await page.reload();
+      await startEditing(page);
+      expect(await page.locator('head script[type="module"]').count()).toBe(1);
+      const inGoodCase = entries.splice(0).length;
+      await page.route('**/start.js*', (route) => route.abort());
+      await page.goto(url);
+      await startEditing(page);
+      await typeIntoHeadline(' without it');
+      await button(page, 'Save').click();
+      await page.getByText('Saved!').first().waitFor();
+      await page.locator('.skeleton').waitFor({ state: 'hidden' });
+      expect(await page.locator('head script[type="module"]').count()).toBe(1);
+      expect(entries).toHaveLength(inGoodCase);
+    },
+  );
+
+  testInFull(
+    '[S5-start-late] offers to reload when no code of the page runs, without any script, and only then',
+    async () => {
+      const url = await openStored();
+      const late = page.locator('.start-late');
+      const reload = page.getByRole('link', { name: 'Reload', exact: true });
+      const scripts = /\/start\.js|\/app\/[^?]*\.js/;
+      for (const address of [url, `${fixture.galley.address}/`]) {
+        await page.route(scripts, (route) => route.abort());
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+        // Its time has not come: neither seen nor read.
+        await late.waitFor({ state: 'hidden' });
+        expect([await reload.count(), await late.count()]).toEqual([0, 1]);
+        const waits = await late.evaluate((element) => {
+          const [animation] = element.getAnimations();
+          if (!animation) throw new Error('Nothing would show it.');
+          const { delay } = animation.effect?.getComputedTiming() ?? {};
+          animation.currentTime = (delay ?? 0) + 1;
+          return delay;
+        });
+        expect(waits).toBe(20_000);
+        await reload.waitFor();
+        await takePictures(page, `start-late${address === url ? '-builder' : ''}`);
+        expect(await findFaultsInBothThemes(page)).toEqual([]);
+        await page.unroute(scripts);
+        await reload.click();
+        await page.locator('#root > *').first().waitFor();
+        await late.waitFor({ state: 'hidden' });
+        expect(await late.evaluate((element) => element.getAnimations().length)).toBe(0);
+      }
+    },
+  );
 
   it('[S5-drawn-first] runs the code after the document was shown, or when the document is late', async () => {
     await openStored();

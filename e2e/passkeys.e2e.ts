@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import type { CDPSession, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { findFaultsInBothThemes } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -66,101 +66,107 @@ async function logOut(page: Page): Promise<void> {
 const atHome = (page: Page) => page.getByRole('button', { name: /^User menu of/ }).waitFor();
 
 describe('passkeys', () => {
-  it('[PK-browser-add] A person adds passkeys of two authenticators, renames one, signs in with either, and removes one', async () => {
-    const { page, cdp, problems } = await openPerson();
-    await suggestNone(page);
-    await withPicture(page, 'passkeys', async () => {
-      const laptop = await plugIn(cdp);
-      await fixture.letIn(page);
-      await openProfile(page);
-      await add(page);
-      await page.getByText('Passkey added').waitFor();
-      await expect.poll(() => list(page).count()).toBe(1);
-      // The same authenticator again.
-      await add(page);
-      await page.getByText('This device already has a passkey of your account.').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Rename / }).click();
-      await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
-      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
-      await page.getByText('Laptop', { exact: true }).waitFor();
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
+  testInFull(
+    '[PK-browser-add] A person adds passkeys of two authenticators, renames one, signs in with either, and removes one',
+    async () => {
+      const { page, cdp, problems } = await openPerson();
+      await suggestNone(page);
+      await withPicture(page, 'passkeys', async () => {
+        const laptop = await plugIn(cdp);
+        await fixture.letIn(page);
+        await openProfile(page);
+        await add(page);
+        await page.getByText('Passkey added').waitFor();
+        await expect.poll(() => list(page).count()).toBe(1);
+        // The same authenticator again.
+        await add(page);
+        await page.getByText('This device already has a passkey of your account.').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: /^Rename / }).click();
+        await page.getByLabel('Name', { exact: true }).last().fill('Laptop');
+        await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+        await page.getByText('Laptop', { exact: true }).waitFor();
+        expect(await findFaultsInBothThemes(page)).toEqual([]);
 
-      await logOut(page);
-      await button(page, 'Use a passkey').click();
-      await atHome(page);
+        await logOut(page);
+        await button(page, 'Use a passkey').click();
+        await atHome(page);
 
-      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: laptop });
-      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: laptop });
-      const key = await plugIn(cdp, 'usb');
-      await openProfile(page);
-      await add(page);
-      await expect.poll(() => list(page).count()).toBe(2);
-      await logOut(page);
-      await button(page, 'Use a passkey').click();
-      await atHome(page);
+        const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId: laptop });
+        await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: laptop });
+        const key = await plugIn(cdp, 'usb');
+        await openProfile(page);
+        await add(page);
+        await expect.poll(() => list(page).count()).toBe(2);
+        await logOut(page);
+        await button(page, 'Use a passkey').click();
+        await atHome(page);
 
-      await openProfile(page);
-      await page.getByRole('button', { name: 'Remove Laptop' }).click();
-      await prove(page, 'Remove passkey');
-      await page.getByText('Passkey removed').waitFor();
-      await expect.poll(() => list(page).count()).toBe(1);
-      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key });
-      const again = await plugIn(cdp);
-      for (const credential of credentials) {
-        await cdp.send('WebAuthn.addCredential', { authenticatorId: again, credential });
-      }
-      await logOut(page);
-      await button(page, 'Use a passkey').click();
-      await page.getByText('That passkey couldn’t be used.').waitFor();
-      expect(problems).toEqual([]);
-    });
-  });
+        await openProfile(page);
+        await page.getByRole('button', { name: 'Remove Laptop' }).click();
+        await prove(page, 'Remove passkey');
+        await page.getByText('Passkey removed').waitFor();
+        await expect.poll(() => list(page).count()).toBe(1);
+        await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key });
+        const again = await plugIn(cdp);
+        for (const credential of credentials) {
+          await cdp.send('WebAuthn.addCredential', { authenticatorId: again, credential });
+        }
+        await logOut(page);
+        await button(page, 'Use a passkey').click();
+        await page.getByText('That passkey couldn’t be used.').waitFor();
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 
-  it('[PP-browser] A person with a passkey confirms actions with it, by keyboard, and is told when it isn’t accepted', async () => {
-    const { page, cdp, problems } = await openPerson();
-    await suggestNone(page);
-    await withPicture(page, 'passkeys-proof', async () => {
-      const authenticatorId = await plugIn(cdp);
-      await fixture.letIn(page);
-      await openProfile(page);
-      await add(page);
-      await page.getByText('Passkey added').waitFor();
+  testInFull(
+    '[PP-browser] A person with a passkey confirms actions with it, by keyboard, and is told when it isn’t accepted',
+    async () => {
+      const { page, cdp, problems } = await openPerson();
+      await suggestNone(page);
+      await withPicture(page, 'passkeys-proof', async () => {
+        const authenticatorId = await plugIn(cdp);
+        await fixture.letIn(page);
+        await openProfile(page);
+        await add(page);
+        await page.getByText('Passkey added').waitFor();
 
-      await takePictures(page, 'profile-passkeys');
+        await takePictures(page, 'profile-passkeys');
 
-      const dialog = page.getByRole('dialog');
-      const passkey = dialog.getByRole('button', { name: 'Use a passkey' });
-      await button(page, 'Change email address').click();
-      await passkey.waitFor();
-      await takePictures(page, 'proof-change-email');
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
-      // What else the form needs comes first.
-      await passkey.press('Enter');
-      await dialog.getByText('Enter an email address.').waitFor();
-      await dialog.getByLabel('New email address').fill('other@passkeys.example');
-      // Someone who cancels can go on with the password.
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
-      await passkey.press('Enter');
-      await expect.poll(() => passkey.getAttribute('aria-busy')).not.toBe('true');
-      expect(await dialog.getByLabel('Your password').getAttribute('aria-invalid')).not.toBe('true');
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
-      await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+        const dialog = page.getByRole('dialog');
+        const passkey = dialog.getByRole('button', { name: 'Use a passkey' });
+        await button(page, 'Change email address').click();
+        await passkey.waitFor();
+        await takePictures(page, 'proof-change-email');
+        expect(await findFaultsInBothThemes(page)).toEqual([]);
+        // What else the form needs comes first.
+        await passkey.press('Enter');
+        await dialog.getByText('Enter an email address.').waitFor();
+        await dialog.getByLabel('New email address').fill('other@passkeys.example');
+        // Someone who cancels can go on with the password.
+        await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+        await passkey.press('Enter');
+        await expect.poll(() => passkey.getAttribute('aria-busy')).not.toBe('true');
+        expect(await dialog.getByLabel('Your password').getAttribute('aria-invalid')).not.toBe('true');
+        await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+        await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
 
-      await page.goto(`${fixture.galley.address}/account`);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await button(page, 'Require two-factor sign-in').click();
-      await passkey.waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      expect(await findFaultsInBothThemes(page)).toEqual([]);
-      await passkey.click();
-      await page.getByText('Two-factor sign-in is required').waitFor();
-      await button(page, 'Stop requiring two-factor sign-in').click();
-      await passkey.click();
-      await page.getByText('Two-factor sign-in is no longer required').waitFor();
-      expect(problems).toEqual([]);
-    });
-  });
+        await page.goto(`${fixture.galley.address}/account`);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await button(page, 'Require two-factor sign-in').click();
+        await passkey.waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+        expect(await findFaultsInBothThemes(page)).toEqual([]);
+        await passkey.click();
+        await page.getByText('Two-factor sign-in is required').waitFor();
+        await button(page, 'Stop requiring two-factor sign-in').click();
+        await passkey.click();
+        await page.getByText('Two-factor sign-in is no longer required').waitFor();
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 
   testInFull('[PK-browser-cancel] Someone who cancels stays where they are, without an error', async () => {
     const { page, cdp, problems } = await openPerson();

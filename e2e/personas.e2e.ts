@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => context?.close());
 
 describe('personas', () => {
-  it('[X-persona-walk] A persona is created from the preview and fills it in', () =>
+  testInFull('[X-persona-walk] A persona is created from the preview and fills it in', () =>
     withPicture(page, 'personas', async () => {
       const choose = async (name: string) => {
         await page.getByRole('combobox', { name: 'Persona' }).click();
@@ -50,5 +51,6 @@ describe('personas', () => {
       await expect.poll(() => shown.textContent()).toBe('Dear Ada, your plan is plan.');
       await takePictures(page, 'persona-preview');
       expect(problems).toEqual([]);
-    }));
+    }),
+  );
 });

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { laterMessages } from '../apps/web/src/messages/later';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -50,7 +51,7 @@ async function selectSection(): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, and deletes it', () =>
+testInFull('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, and deletes it', () =>
   withPicture(page, 'pins', async () => {
     const emailId = await newEmail('Sails');
     await page.goto(`${fixture.galley.address}/build/email/${templateId}/${emailId}`);
@@ -152,9 +153,10 @@ it('[B3-pins] pins a section, inserts it by key and by drag, takes snapshots, an
     await button(page, 'Edit').waitFor();
     const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: emailId });
     expect(stored.html).toContain('Cast off');
-  }));
+  }),
+);
 
-it('[B18-usage-screen] shows from the settings of a theme what its emails use, and opens one', () =>
+testInFull('[B18-usage-screen] shows from the settings of a theme what its emails use, and opens one', () =>
   withPicture(page, 'usage', async () => {
     await page.goto(`${fixture.galley.address}/t/${templateId}`);
     await page.getByRole('button', { name: 'Actions for the theme Harbor' }).click();
@@ -176,9 +178,10 @@ it('[B18-usage-screen] shows from the settings of a theme what its emails use, a
     await opened.waitForURL(/\/build\/email\//);
     await opened.close();
     await usage.getByRole('button', { name: 'Close' }).first().click();
-  }));
+  }),
+);
 
-it('[B17-link-screen] lists the emails that follow a pin, and updates one after the pin has changed', () =>
+testInFull('[B17-link-screen] lists the emails that follow a pin, and updates one after the pin has changed', () =>
   withPicture(page, 'pins-linked', async () => {
     const { pinArchives } = await callApi<{ pinArchives: { id: number; name: string }[] }>(page, 'build_pin_archives', {
       id: templateId,
@@ -207,4 +210,5 @@ it('[B17-link-screen] lists the emails that follow a pin, and updates one after 
     expect(stored.html).toContain('New tide');
     await button(page, 'Done').click();
     await button(page, 'Edit').waitFor();
-  }));
+  }),
+);

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { roomMessages } from '../apps/web/src/messages/rooms';
+import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -123,7 +124,7 @@ describe('three browsers in one room', () => {
 });
 
 describe('two tabs of one person', () => {
-  it('[I12-two-tabs] share neither the right to edit nor the draft: the second shows what the first does', () =>
+  testInFull('[I12-two-tabs] share neither the right to edit nor the draft: the second shows what the first does', () =>
     withPicture(mara, 'two-tabs', async () => {
       const url = await makeLetter('Two tabs');
       await edit(mara, url);
@@ -144,5 +145,6 @@ describe('two tabs of one person', () => {
       await mara.reload();
       await button(mara, 'Edit').waitFor();
       await expect.poll(() => headings(mara).count()).toBe(3);
-    }));
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { messages } from '../apps/web/src/messages';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
@@ -126,7 +127,7 @@ it('[B4-rules-editor] [B4-rules-html] a file without tags becomes a theme: sugge
       .toEqual(['Pears', 'Orchard letter', 'Pears']);
   }));
 
-it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone', () =>
+testInFull('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone', () =>
   withPicture(page, 'rules-keyboard', async () => {
     await uploadUntagged();
     const said = () => panel().getByRole('status').first().innerText();
@@ -148,7 +149,8 @@ it('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone
     const id = Number(/template\/(\d+)/.exec(page.url())?.[1]);
     const { html } = await callApi<{ html: string }>(page, 'build_template_html', { id });
     expect(html).toMatch(/<h1[^>]*class="block-edit block-maxchar-40"[^>]*>Orchard letter/);
-  }));
+  }),
+);
 
 /** Drags the second section of the palette above the first one of the email. */
 async function dragLastSectionFirst(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { type OidcServer, startOidcServer } from '../apps/server/src/testing/oidc-server';
+import { testInFull } from '../scripts/testing/run-length';
 import { takeTurns } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
@@ -47,7 +48,7 @@ async function addProvider(page: Page): Promise<void> {
 }
 
 describe('single sign-on', () => {
-  test('[SSO-walk] An owner sets up a provider, a colleague signs in with it, and passwords end', async () => {
+  testInFull('[SSO-walk] An owner sets up a provider, a colleague signs in with it, and passwords end', async () => {
     const { page, problems } = await openWindow(fixture.browser);
     const colleague = await openWindow(fixture.browser);
     await withPicture(page, 'single-sign-on', async () => {
@@ -117,47 +118,50 @@ describe('single sign-on', () => {
     expect([...problems, ...colleague.problems, ...other.problems]).toEqual([]);
   });
 
-  test('[SSO-scim-walk] A person who is deactivated by SCIM is led from her open window to the login page', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    const colleague = await openWindow(fixture.browser);
-    const { address } = fixture.galley;
-    let token = '';
-    await withPicture(page, 'scim-owner', async () => {
-      await fixture.letIn(page);
-      await page.goto(`${address}/account/sso`);
-      await field(page, 'Token name').fill('Provisioning');
-      await button(page, 'Create token').click();
-      token = await field(page, 'New token').inputValue();
-    });
-    const scim = async (method: string, path: string, body: object) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
-      const answer = await fetch(`${address}/scim/v2${path}`, { method, headers, body: JSON.stringify(body) });
-      expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
-      return (await answer.json()) as { id: string; active: boolean };
-    };
-    const person = { userName: 'grace@orchard.example', displayName: 'Grace Reed', active: true };
-    const { id } = await scim('POST', '/Users', {
-      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-      ...person,
-    });
-    await withPicture(colleague.page, 'scim-colleague', async () => {
-      server.person = { sub: 'grace', email: person.userName, name: person.displayName };
-      const connection = colleague.page.waitForEvent('websocket');
-      await continueWith(colleague.page, address, person.userName, 'Orchard ID');
-      await colleague.page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
-      await (await connection).waitForEvent('framereceived');
-      const changed = await scim('PATCH', `/Users/${id}`, {
-        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-        Operations: [{ op: 'replace', path: 'active', value: false }],
+  testInFull(
+    '[SSO-scim-walk] A person who is deactivated by SCIM is led from her open window to the login page',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      const colleague = await openWindow(fixture.browser);
+      const { address } = fixture.galley;
+      let token = '';
+      await withPicture(page, 'scim-owner', async () => {
+        await fixture.letIn(page);
+        await page.goto(`${address}/account/sso`);
+        await field(page, 'Token name').fill('Provisioning');
+        await button(page, 'Create token').click();
+        token = await field(page, 'New token').inputValue();
       });
-      expect(changed.active).toBe(false);
-      // She does nothing: her live connection ends, and the window asks who is signed in.
-      const dialog = colleague.page.getByRole('alertdialog');
-      await dialog.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
-      await dialog.getByRole('button').last().click();
-      await colleague.page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
-      expect(new URL(colleague.page.url()).pathname).toBe('/login');
-    });
-    expect([...problems, ...colleague.problems]).toEqual([]);
-  });
+      const scim = async (method: string, path: string, body: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
+        const answer = await fetch(`${address}/scim/v2${path}`, { method, headers, body: JSON.stringify(body) });
+        expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+        return (await answer.json()) as { id: string; active: boolean };
+      };
+      const person = { userName: 'grace@orchard.example', displayName: 'Grace Reed', active: true };
+      const { id } = await scim('POST', '/Users', {
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        ...person,
+      });
+      await withPicture(colleague.page, 'scim-colleague', async () => {
+        server.person = { sub: 'grace', email: person.userName, name: person.displayName };
+        const connection = colleague.page.waitForEvent('websocket');
+        await continueWith(colleague.page, address, person.userName, 'Orchard ID');
+        await colleague.page.getByRole('heading', { name: 'Themes', exact: true }).waitFor();
+        await (await connection).waitForEvent('framereceived');
+        const changed = await scim('PATCH', `/Users/${id}`, {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [{ op: 'replace', path: 'active', value: false }],
+        });
+        expect(changed.active).toBe(false);
+        // She does nothing: her live connection ends, and the window asks who is signed in.
+        const dialog = colleague.page.getByRole('alertdialog');
+        await dialog.getByText(serverMessages.accessEndedTo(fixture.owner.organization)).waitFor();
+        await dialog.getByRole('button').last().click();
+        await colleague.page.getByRole('heading', { name: 'Log in to Galley' }).waitFor();
+        expect(new URL(colleague.page.url()).pathname).toBe('/login');
+      });
+      expect([...problems, ...colleague.problems]).toEqual([]);
+    },
+  );
 });

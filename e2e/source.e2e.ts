@@ -111,7 +111,7 @@ describe('the source view', () => {
     expect(await code().textContent()).toContain('Harbour news of May');
   });
 
-  it('[I3-source-leave] applies what was typed when the pane is left, and follows the canvas', async () => {
+  testInFull('[I3-source-leave] applies what was typed when the pane is left, and follows the canvas', async () => {
     await openTheme();
     await edit();
     await openSource();

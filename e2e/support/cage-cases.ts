@@ -2,7 +2,7 @@ import { canvasFrameAttributes, canvasFramePolicy } from '@galley/contract';
 import { PAYLOADS } from '@galley/markup/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '../../packages/editor/src/testing/driver';
-import { everyNth, isFull } from '../../scripts/testing/run-length';
+import { everyNth, isFull, testInFull } from '../../scripts/testing/run-length';
 import type { Walls } from './cage-page';
 import { beaconCode, hostileTheme, payloads } from './payloads';
 import { type PageAnswer, servePage } from './serve-page';
@@ -78,7 +78,7 @@ export function defineCageCases(launch: () => Promise<Driver>, atLeastWithoutWal
     expect(await ran({ header: false, neutralize: true })).toEqual([]);
   });
 
-  it('[R-cage-none] does run payloads once both walls are gone, so the test can fail', async () => {
+  testInFull('[R-cage-none] does run payloads once both walls are gone, so the test can fail', async () => {
     const heard = await ran({ header: false, neutralize: false });
     process.stdout.write(`${heard.length} of ${tried.length} payloads run without walls in ${driver.version}\n`);
     expect(heard.length).toBeGreaterThanOrEqual(isFull ? atLeastWithoutWalls : atLeastWithoutWalls / 8);

@@ -36,7 +36,7 @@ import {
   tokenLabel,
 } from '@galley/markup';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { cleanSvg, looksLikeSvg } from '../../apps/server/src/features/assets/clean-svg';
 import { safeFileName } from '../../apps/server/src/features/assets/stored-files';
 import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/features/assets/svg-styles';
@@ -57,7 +57,7 @@ import { readClip } from '../../packages/editor/src/kernels/block-clip';
 import { readLinkAddress } from '../../packages/editor/src/kernels/read-link-address';
 import { hasUnsubscribeTag } from '../../packages/markup/src/document/checks/unsubscribe';
 import { countSource } from '../../packages/markup/src/document/count-text';
-import { inFull } from '../testing/run-length';
+import { describeInFull, inFull } from '../testing/run-length';
 import { differingTexts } from './differing-texts.mjs';
 import { findAllExpressions } from './find-expressions.mjs';
 import { hostileTokens, leastCpuMs, repeated } from './hostile-text';
@@ -308,7 +308,7 @@ function pictureFile(bytes: Buffer): { path: string; size: number } {
   return { path: file, size: bytes.length };
 }
 
-describe('hostile text', () => {
+describeInFull('hostile text', () => {
   it('[D15-expressions] 100 KB of any token take no expression more than linear time', {
     timeout: 3_600_000,
   }, async () => {

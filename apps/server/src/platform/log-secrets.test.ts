@@ -139,7 +139,7 @@ describe('what is recorded of errors', () => {
   it('[V8-tables] Names the table whose write failed, and nothing of what was to be written', async () => {
     const tables = (Object.values(schema) as unknown[]).filter((value): value is Table => isTable(value));
     expect(tables.length).toBeGreaterThan(25);
-    for (const table of everyNth(tables, 4)) {
+    for (const table of everyNth(tables, 12)) {
       const name = getTableName(table);
       for (const how of kinds) {
         const before = app.logText().length;

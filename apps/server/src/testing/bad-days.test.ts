@@ -100,15 +100,15 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
     { timeout: timeoutMs },
   );
 
-  test(
+  testInFull(
     '[A12-full-disk] a full disk: refused with the cause, health reports it, recovers by itself',
     async () => {
       if (disk) await repeat(() => runFullDisk(day, disk));
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 
-  test(
+  testInFull(
     '[V13-no-inodes] no inodes: files are refused with the cause, health reports it, recovers by itself',
     async () => {
       const makePicture = async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!disk)(`with the embedded database on a small disk (${noDisk})`,
       };
       if (disk) await repeat(() => runNoInodes(day, disk, makePicture));
     },
-    timeoutMs,
+    { timeout: timeoutMs },
   );
 
   test(

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildUrl } from '@galley/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { inFull, testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
@@ -77,7 +77,7 @@ async function readZip(bytes: Buffer): Promise<string[]> {
 }
 
 describe('[A1-export-kill] when server and database are killed during an export', () => {
-  test(
+  testInFull(
     'it is made again by itself, only the whole file is offered, and nothing of the first attempt stays',
     async () => {
       const random = createRandom(seed);
@@ -117,6 +117,6 @@ describe('[A1-export-kill] when server and database are killed during an export'
       }
       console.log(`export kill test, seed ${seed}: ${kills} kills`);
     },
-    Math.max(300_000, kills * 40_000),
+    { timeout: Math.max(300_000, kills * 40_000) },
   );
 });

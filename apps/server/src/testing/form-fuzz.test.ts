@@ -119,7 +119,7 @@ async function judge(what: string, answer: TestAnswer, mustBeRefused: boolean): 
 }
 
 /**
- * Tries each odd request (in the short form an eighth of many, others on the next route) on one prepared request; one that
+ * Tries each odd request (in the short form a sixteenth of many, others on the next route) on one prepared request; one that
  * was taken after all needs a new one. Begins with `unused` and returns the last one, which is unused too: preparing
  * takes longer than most of what is tried.
  */
@@ -131,7 +131,7 @@ async function tryAll<T extends { what: string; mustBeRefused: boolean }>(
 ): Promise<TestRequest> {
   let request = unused ?? (await prepare(name));
   let list = odd(request);
-  const indices = everyNth([...list.keys()], list.length > 12 ? 8 : 1, writing.indexOf(name));
+  const indices = everyNth([...list.keys()], list.length > 12 ? 16 : 4, writing.indexOf(name));
   await watch.takeTables();
   for (const index of indices) {
     const one = list[index];
@@ -167,7 +167,12 @@ const brokenBodies: readonly [string, string, string][] = [
   ['a type that is none', '{}', 'json;;;=,'],
 ];
 
-describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) => {
+describe.each(
+  everyNth(
+    writing.filter((name) => !routeOf(name).multipart),
+    3,
+  ),
+)('%s', (name) => {
   beforeAll(renewWorld);
 
   test('[D17-form-fuzz] refuses malformed bodies and stores nothing of them', async () => {
@@ -217,7 +222,7 @@ describe.each(writing.filter((name) => !routeOf(name).multipart))('%s', (name) =
           request = await prepare(name);
           await watch.takeTables();
         }),
-        { numRuns: inFull(25, 3) * repeats },
+        { numRuns: inFull(25, 1) * repeats },
       );
     },
     60_000 * repeats,
@@ -315,7 +320,7 @@ test('[D17-form-fuzz] malformed addresses find nothing and break nothing, on eve
     const request = await prepare(name);
     await watch.takeTables();
     for (const param of Object.keys(request.params ?? {})) {
-      for (const value of everyNth(odd, 6, index)) {
+      for (const value of everyNth(odd, odd.length, index)) {
         const bent = { ...request, params: { ...request.params, [param]: value } };
         const what = `${name}: ${param} is ${value.slice(0, 30)}`;
         const payload = request.body === undefined ? '' : JSON.stringify(request.body);
@@ -377,5 +382,5 @@ test('[D17-form-fuzz] a valid request still writes, and the watch detects it', a
   expect((await app.call('templates_update', { params, body, as })).status).toBe(200);
   expect(await watch.takeTables()).toEqual(expect.arrayContaining(['audit_events', 'templates']));
   expect(app.logLines.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(tally.refused).toBeGreaterThan(inFull(1000, 150));
+  expect(tally.refused).toBeGreaterThan(inFull(1000, 20));
 });

@@ -78,8 +78,8 @@ describe('[A14-one-act] every action is one transaction', () => {
   // Without its job queue the server of these tests is not healthy; and it has its first account.
   const names = routeNames.filter((name) => matrix[routeOf(name).access].owner === 'ok' && name !== 'health');
 
-  // The short form takes half of them.
-  test.each(everyNth(names, 2))('%s', async (name) => {
+  // The short form takes a quarter of them.
+  test.each(everyNth(names, 4))('%s', async (name) => {
     const request = await prepare(name);
     const { status, body } = await app.call(name, request);
     // Single sign-on goes on at another address.
@@ -93,7 +93,7 @@ describe('[A14-one-act] every action is one transaction', () => {
 });
 
 describe('[A14-one-act] an authentication action that fails just before its commit leaves nothing and can be repeated', () => {
-  test.each(atTheDoor)('%s', async (name) => {
+  test.each(everyNth(atTheDoor, 3))('%s', async (name) => {
     const request = await prepare(name);
     const lift = await breakCommits();
     const broken = await app.call(name, request);

@@ -21,7 +21,7 @@ const routeOf = (name: RouteName): RouteDefinition => routes[name];
 const open = new Set(['public', 'setup', 'ticket', 'shareToken']);
 const reading = everyNth(
   routeNames.filter((name) => routeOf(name).method === 'GET' && !open.has(routeOf(name).access)),
-  2,
+  4,
 );
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function statusOf(
 const work = /^(?:template|email|layout|pin|pinSnapshot|pinGroup|document|comment|source)\.|^siteAdmin$/;
 const changing = everyNth(
   routeNames.filter((name) => routeOf(name).method !== 'GET' && work.test(routeOf(name).access)),
-  4,
+  8,
 );
 
 const expectedOf = (name: RouteName, caller: CallerName) => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { inFull, testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from './http-client';
 import { LiveEditor, type LivePlace, LiveWatcher } from './live-clients';
 import { createRedis, hasRedis, type RedisProcess } from './redis-process';
@@ -178,56 +178,62 @@ describeWithRedis('two processes behind a round-robin proxy, with Redis', () => 
     rmSync(base, { recursive: true, force: true });
   });
 
-  it('[I12-two-rooms] Watchers end with the editor’s bytes and no acknowledged save is lost, whichever is killed', async () => {
-    const id = await newEmail();
-    const saves = await openSaves(await newEmail());
-    const { editor, watchers, everyoneShows } = await openRoom(id, 4);
-    await typeThrough(editor, 20, async () => undefined);
-    await everyoneShows();
-    expect(Math.min(...ports.map((port) => proxy.counts.get(port) ?? 0))).toBeGreaterThan(0);
-    // Tabs of one person are one member, over both processes.
-    await vi.waitFor(() => {
-      for (const { users } of [editor, ...watchers])
-        expect(users).toMatchObject([{ name: 'Ann', tabs: 5, state: 'editing' }]);
-    }, patience);
-    for (let round = 0; round < rounds * 2; round += 1) {
-      await typeThrough(editor, 10, async () => {
-        const killed = kill(round % 2);
-        await saves.save(5);
-        await killed;
-        await start(round % 2);
-      });
+  testInFull(
+    '[I12-two-rooms] Watchers end with the editor’s bytes and no acknowledged save is lost, whichever is killed',
+    async () => {
+      const id = await newEmail();
+      const saves = await openSaves(await newEmail());
+      const { editor, watchers, everyoneShows } = await openRoom(id, 4);
+      await typeThrough(editor, 20, async () => undefined);
       await everyoneShows();
-    }
-    // Those who came back are counted once.
-    await vi.waitFor(() => {
-      for (const { users } of [editor, ...watchers]) expect(users).toMatchObject([{ tabs: 5 }]);
-    }, patience);
-    expect(watchers.map(({ misfits }) => misfits)).toEqual([0, 0, 0, 0]);
-    await saves.check(rounds * 10);
-  });
+      expect(Math.min(...ports.map((port) => proxy.counts.get(port) ?? 0))).toBeGreaterThan(0);
+      // Tabs of one person are one member, over both processes.
+      await vi.waitFor(() => {
+        for (const { users } of [editor, ...watchers])
+          expect(users).toMatchObject([{ name: 'Ann', tabs: 5, state: 'editing' }]);
+      }, patience);
+      for (let round = 0; round < rounds * 2; round += 1) {
+        await typeThrough(editor, 10, async () => {
+          const killed = kill(round % 2);
+          await saves.save(5);
+          await killed;
+          await start(round % 2);
+        });
+        await everyoneShows();
+      }
+      // Those who came back are counted once.
+      await vi.waitFor(() => {
+        for (const { users } of [editor, ...watchers]) expect(users).toMatchObject([{ tabs: 5 }]);
+      }, patience);
+      expect(watchers.map(({ misfits }) => misfits)).toEqual([0, 0, 0, 0]);
+      await saves.check(rounds * 10);
+    },
+  );
 
-  it('[I12-two-redis] Work goes on while Redis is away, health says so, and rooms read what they missed', async () => {
-    const id = await newEmail();
-    const { editor, everyoneShows } = await openRoom(id, 4);
-    await typeThrough(editor, 5, async () => undefined);
-    await everyoneShows();
-    for (let round = 0; round < rounds; round += 1) {
-      await redis.kill();
-      // Acknowledged, and announced to one of the processes only.
-      await typeThrough(editor, 3, async () => undefined);
-      for (const nth of [0, 1])
-        await vi.waitFor(
-          async () => expect(await readProblems(nth)).toEqual([expect.stringContaining('Redis is unavailable')]),
-          patience,
-        );
-      expect(await newEmail()).toBeGreaterThan(id);
-      await redis.start();
-      for (const nth of [0, 1]) await vi.waitFor(async () => expect(await readProblems(nth)).toEqual([]), patience);
+  testInFull(
+    '[I12-two-redis] Work goes on while Redis is away, health says so, and rooms read what they missed',
+    async () => {
+      const id = await newEmail();
+      const { editor, everyoneShows } = await openRoom(id, 4);
+      await typeThrough(editor, 5, async () => undefined);
       await everyoneShows();
-    }
-    expect(editor.connects).toBeGreaterThan(rounds);
-  });
+      for (let round = 0; round < rounds; round += 1) {
+        await redis.kill();
+        // Acknowledged, and announced to one of the processes only.
+        await typeThrough(editor, 3, async () => undefined);
+        for (const nth of [0, 1])
+          await vi.waitFor(
+            async () => expect(await readProblems(nth)).toEqual([expect.stringContaining('Redis is unavailable')]),
+            patience,
+          );
+        expect(await newEmail()).toBeGreaterThan(id);
+        await redis.start();
+        for (const nth of [0, 1]) await vi.waitFor(async () => expect(await readProblems(nth)).toEqual([]), patience);
+        await everyoneShows();
+      }
+      expect(editor.connects).toBeGreaterThan(rounds);
+    },
+  );
 
   it('[I12-two-lists] What one process does is told by both', async () => {
     const told = [0, 0];

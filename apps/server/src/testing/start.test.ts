@@ -107,7 +107,7 @@ describe('starting', () => {
     expect((await createHttpClient(server.url).call('health')).status).toBe(200);
   });
 
-  test('[J1-orphan] after kill -9 of the server its database is found and used again', async () => {
+  testInFull('[J1-orphan] after kill -9 of the server its database is found and used again', async () => {
     const dataDir = await newUnusedData();
     const killed = await startServerProcess(dataDir);
     const client = createHttpClient(killed.url);
@@ -179,7 +179,7 @@ describe('starting', () => {
     },
   );
 
-  test('[J1-own] on an external PostgreSQL with DATABASE_URL', async () => {
+  testInFull('[J1-own] on an external PostgreSQL with DATABASE_URL', async () => {
     const { host, port, user } = inject('databaseServer');
     const admin = new pg.Client({ host, port, user, database: 'postgres' });
     await admin.connect();
@@ -218,7 +218,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     expect(end.code).toBe(1);
   });
 
-  test('a PostgreSQL that is too old', async () => {
+  testInFull('a PostgreSQL that is too old', async () => {
     const old = await startOldPostgres();
     const url = `postgres://me@127.0.0.1:${old.port}/galley`;
     await expectRefusal(
@@ -244,7 +244,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     expect(end.code).toBe(1);
   });
 
-  test('a database of another PostgreSQL major', async () => {
+  testInFull('a database of another PostgreSQL major', async () => {
     const dataDir = newDataDir();
     mkdirSync(join(dataDir, 'pg/17'), { recursive: true });
     await expectRefusal(dataDir, {}, /holds a database of PostgreSQL 17, this release of Galley brings PostgreSQL 18/);
@@ -270,7 +270,7 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
 });
 
 describe('the commands', () => {
-  test('[J1-backup] backup works beside a running server, restore brings it into a new folder', async () => {
+  testInFull('[J1-backup] backup works beside a running server, restore brings it into a new folder', async () => {
     const server = await start(await newUnusedData());
     const { GALLEY_DATA_DIR: dataDir = '' } = serverEnvironment(dataDirs.at(-1) ?? '');
     const client = createHttpClient(server.url);
@@ -328,7 +328,7 @@ describe('the commands', () => {
     expect([wrong.code, wrong.stderr.split('\n')[0]]).toEqual([1, 'Usage:']);
   });
 
-  test('[F-A18] a command for a data folder that Galley never used refuses and creates nothing', async () => {
+  testInFull('[F-A18] a command for a data folder that Galley never used refuses and creates nothing', async () => {
     const file = join(base, 'nothing.galley');
     const folder = newDataDir();
     const commands = [
@@ -349,7 +349,7 @@ describe('the commands', () => {
     expect([existsSync(folder), existsSync(file)]).toEqual([false, false]);
   });
 
-  test('an unknown command shows the usage', async () => {
+  testInFull('an unknown command shows the usage', async () => {
     const end = await runBundle(['dance'], serverEnvironment(newDataDir()));
     expect([end.code, end.stderr.split('\n')[0]]).toEqual([1, 'Usage:']);
   });

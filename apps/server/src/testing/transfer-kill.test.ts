@@ -3,8 +3,8 @@ import { type Dirent, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inFull } from '../../../../scripts/testing/run-length';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { inFull, testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, saveDocument, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
@@ -132,7 +132,7 @@ async function killAndFinish(start: () => Promise<{ body: { uuid: string } }>, i
 }
 
 describe.skipIf(!sshd)('[A1-transfer-kill] when server and database are killed', () => {
-  test(
+  testInFull(
     'during a transfer, it goes on by itself, and nothing is there twice',
     async () => {
       const random = createRandom(seed);
@@ -159,10 +159,10 @@ describe.skipIf(!sshd)('[A1-transfer-kill] when server and database are killed',
       }
       console.log(`transfer kill test, seed ${seed}: ${kills} kills`);
     },
-    Math.max(300_000, kills * 40_000),
+    { timeout: Math.max(300_000, kills * 40_000) },
   );
 
-  test(
+  testInFull(
     'while a page is published, it is wholly the page before or the page after, and its files are there',
     async () => {
       const random = createRandom(seed + 1);
@@ -202,6 +202,6 @@ describe.skipIf(!sshd)('[A1-transfer-kill] when server and database are killed',
       }
       console.log(`publish kill test, seed ${seed}: ${kills} kills`);
     },
-    Math.max(300_000, kills * 40_000),
+    { timeout: Math.max(300_000, kills * 40_000) },
   );
 });

@@ -7,7 +7,7 @@ import type { SuitePage } from '../testing/suite-page';
 
 /**
  * Clicks everything in the corpus that a browser would act on: left and middle button, a drag, Enter, and by script also
- * what does not show. The canvas must stay where it is. The short form takes one file of twenty, others in each browser: from the `first` on.
+ * what does not show. The canvas must stay where it is. The short form takes one file of forty, others in each browser: from the `first` on.
  */
 export function defineCorpusClicks(get: () => SuitePage, first: number): void {
   const folder = findCorpus();
@@ -18,7 +18,7 @@ export function defineCorpusClicks(get: () => SuitePage, first: number): void {
     const page = get();
     const faults: string[] = [];
     const counts = { files: 0, targets: 0, pressed: 0, byScript: 0 };
-    for (const file of everyNth(readCorpus(folder ?? ''), 20, first)) {
+    for (const file of everyNth(readCorpus(folder ?? ''), 40, first)) {
       counts.files += 1;
       const html = file.isTheme ? file.source : tagCorpusFile(file.source).html;
       for (const isEditable of [false, true]) {

@@ -1,6 +1,7 @@
 import type { Me, Role, RouteName } from '@galley/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../../../../scripts/testing/run-length';
 import {
   buildEmail,
   buildOrganization,
@@ -132,7 +133,7 @@ describe('the role table', () => {
           expect(new Map([...shown].sort())).toEqual(new Map(truth.sort()));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: inFull(40, 8) },
     );
   });
 
@@ -144,7 +145,7 @@ describe('the role table', () => {
         expect(answers.filter((status) => ![200, 401, 403, 404, 409].includes(status))).toEqual([]);
         expect([...(await storedRoles(people, organizationId)).values()]).toContain('owner');
       }),
-      { numRuns: 40 },
+      { numRuns: inFull(40, 8) },
     );
     expect(app.logLines.filter(({ level }) => level === 'error')).toEqual([]);
   });

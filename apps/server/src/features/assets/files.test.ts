@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { createApp } from '../../app';
 import { messages } from '../../messages';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
@@ -77,23 +78,26 @@ function damage(sha256: string): void {
 }
 
 describe('stored files', () => {
-  it('[V6-stream] Forty slow readers of one 40 MB file hold some pieces of it, and its end comes whole', async () => {
-    const file = await store(randomBytes(40 * megabyte), 'video/mp4');
-    const held = () => process.memoryUsage().arrayBuffers / megabyte;
-    const before = held();
-    const sockets = await Promise.all(Array.from({ length: readers }, () => readSlowly(file)));
-    const most = held() - before;
-    process.stdout.write(`${readers} slow readers of 40 MB: ${most.toFixed(1)} MB more in buffers\n`);
-    expect(most).toBeLessThan(60);
-    const [last, ...others] = sockets;
-    for (const socket of others) socket.destroy();
-    last?.destroy();
-    await expect.poll(openBlobs).toBe(0);
-    const hash = createHash('sha256')
-      .update((await get(file)).bytes)
-      .digest('hex');
-    expect(hash).toBe(file.sha256);
-  });
+  testInFull(
+    '[V6-stream] Forty slow readers of one 40 MB file hold some pieces of it, and its end comes whole',
+    async () => {
+      const file = await store(randomBytes(40 * megabyte), 'video/mp4');
+      const held = () => process.memoryUsage().arrayBuffers / megabyte;
+      const before = held();
+      const sockets = await Promise.all(Array.from({ length: readers }, () => readSlowly(file)));
+      const most = held() - before;
+      process.stdout.write(`${readers} slow readers of 40 MB: ${most.toFixed(1)} MB more in buffers\n`);
+      expect(most).toBeLessThan(60);
+      const [last, ...others] = sockets;
+      for (const socket of others) socket.destroy();
+      last?.destroy();
+      await expect.poll(openBlobs).toBe(0);
+      const hash = createHash('sha256')
+        .update((await get(file)).bytes)
+        .digest('hex');
+      expect(hash).toBe(file.sha256);
+    },
+  );
 
   it('[V6-archive] The archive of a version streams its files, and a client that goes away leaves none open', async () => {
     const files = new Map([

@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { inFull } from '../../../../../scripts/testing/run-length';
+import { inFull, testInFull } from '../../../../../scripts/testing/run-length';
 import { StartError } from '../../config';
 import { readSecret } from '../../data-folder';
 import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
@@ -268,51 +268,54 @@ describe('restore refuses', () => {
   });
 });
 
-test('[V12-backup] a backup goes on over damaged, missing and unreadable files and damaged documents, lists them, and can be restored', async () => {
-  const { organization } = author;
-  const { rows } = await app.pool.query('select sha256 from blobs');
-  const { sha256: hash } = rows[0];
-  const path = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
-  const good = readFileSync(path);
-  const email = await buildEmail(app.services, {
-    organization,
-    templateId: await templateOf(emailIds[0] ?? 0),
-    author,
-    title: 'Harvest',
-    html: '<p>damaged</p>',
-  });
-  await app.pool.query("update html_contents set compressed = '\\x00' where sha256 = $1", [sha256('<p>damaged</p>')]);
-  const document = {
-    kind: 'document',
-    state: 'damaged',
-    sha256: sha256('<p>damaged</p>'),
-    name: 'version 1 of "Harvest"',
-    organization: organization.name,
-  };
-  const ways = [
-    ['changed', 'damaged'],
-    ['gone', 'missing'],
-    ['unreadable', 'damaged'],
-  ] as const;
-  for (const [how, state] of inFull<readonly (readonly [string, string])[]>(ways, ways.slice(0, 2))) {
-    if (how === 'changed') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
-    else if (how === 'gone') rmSync(path);
-    // It can be opened, but reading fails, as with a broken disk sector.
-    else mkdirSync(path);
-    const other = join(folder, `${how}.galley`);
-    const made = await writeBackup({ pool: app.pool, config: app.services.config, file: other });
-    expect(made.damaged).toEqual([
-      document,
-      { kind: 'file', state, sha256: hash, name: 'dot.png', organization: organization.name },
-    ]);
-    const place = await emptyPlace();
-    expect(await restoreBackup({ ...place, file: other })).toMatchObject({ blobs: 0, damaged: 2 });
-    const found = await place.pool.query('select title from emails where id = $1', [email.id]);
-    expect(found.rows).toEqual([{ title: 'Harvest' }]);
-  }
-  rmSync(path, { recursive: true, force: true });
-  writeFileSync(path, good);
-});
+testInFull(
+  '[V12-backup] a backup goes on over damaged, missing and unreadable files and damaged documents, lists them, and can be restored',
+  async () => {
+    const { organization } = author;
+    const { rows } = await app.pool.query('select sha256 from blobs');
+    const { sha256: hash } = rows[0];
+    const path = join(app.services.config.dataDir, 'blobs', hash.slice(0, 2), hash.slice(2, 4), hash);
+    const good = readFileSync(path);
+    const email = await buildEmail(app.services, {
+      organization,
+      templateId: await templateOf(emailIds[0] ?? 0),
+      author,
+      title: 'Harvest',
+      html: '<p>damaged</p>',
+    });
+    await app.pool.query("update html_contents set compressed = '\\x00' where sha256 = $1", [sha256('<p>damaged</p>')]);
+    const document = {
+      kind: 'document',
+      state: 'damaged',
+      sha256: sha256('<p>damaged</p>'),
+      name: 'version 1 of "Harvest"',
+      organization: organization.name,
+    };
+    const ways = [
+      ['changed', 'damaged'],
+      ['gone', 'missing'],
+      ['unreadable', 'damaged'],
+    ] as const;
+    for (const [how, state] of inFull<readonly (readonly [string, string])[]>(ways, ways.slice(0, 2))) {
+      if (how === 'changed') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
+      else if (how === 'gone') rmSync(path);
+      // It can be opened, but reading fails, as with a broken disk sector.
+      else mkdirSync(path);
+      const other = join(folder, `${how}.galley`);
+      const made = await writeBackup({ pool: app.pool, config: app.services.config, file: other });
+      expect(made.damaged).toEqual([
+        document,
+        { kind: 'file', state, sha256: hash, name: 'dot.png', organization: organization.name },
+      ]);
+      const place = await emptyPlace();
+      expect(await restoreBackup({ ...place, file: other })).toMatchObject({ blobs: 0, damaged: 2 });
+      const found = await place.pool.query('select title from emails where id = $1', [email.id]);
+      expect(found.rows).toEqual([{ title: 'Harvest' }]);
+    }
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, good);
+  },
+);
 
 test('[V12-backup-refused] a backup names the stored file that the system refuses to open, and where it could not be written the backup', async () => {
   const { rows } = await app.pool.query('select sha256 from blobs');

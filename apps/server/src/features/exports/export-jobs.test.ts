@@ -4,6 +4,7 @@ import { limits } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { messages } from '../../messages';
 import { BrowserError } from '../../platform/browser/browser';
 import { chromium } from '../../testing/chromium';
@@ -207,7 +208,7 @@ describe.skipIf(chromium === null)('PDF files', () => {
   beforeAll(() => open({ chromium }));
   afterAll(() => app.close());
 
-  it('[B7-export-pdf] Are made by a job, of one document or of many, with images of the theme', async () => {
+  testInFull('[B7-export-pdf] Are made by a job, of one document or of many, with images of the theme', async () => {
     const html = '<!doctype html><p>a <a href="https://x.test/a">b</a></p><img src="images/logo.png" alt="Logo">';
     const ids = [await email(html, 'One'), await email('<p>b</p>', 'Two')];
     const one = (await start({ ids: ids.slice(0, 1), kind: 'pdf' })).body.export;

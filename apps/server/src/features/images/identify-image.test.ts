@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { createDirectPool } from '../../platform/workers/direct-pool';
 import { createTextThread } from '../../platform/workers/text-thread';
 import { cutImage } from './cut-image';
@@ -109,7 +110,7 @@ describe('identifyImage', () => {
     ]);
   });
 
-  it('[F-A9-large] a photo of 30 megapixels is taken and cut', async () => {
+  testInFull('[F-A9-large] a photo of 30 megapixels is taken and cut', async () => {
     const bytes = await red(6720, 4480).jpeg().toBuffer();
     const found = await identify(bytes, 'photo.jpg');
     expect(found).toMatchObject({ width: 6720, height: 4480, bytes });

@@ -1,6 +1,7 @@
 import { AppError } from '@galley/contract';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { messages } from '../../messages';
 import { writePicture } from './image-slots';
 
@@ -12,14 +13,17 @@ function noise(side: number, median: number) {
     .png();
 }
 
-it('[F-A11-time] stops processing an image that takes too long, with a message, and frees its slot', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const ends = await Promise.allSettled([0, 1].map(() => writePicture(noise(6000, 101), { seconds: 1 })));
-    for (const end of ends) {
-      const reason = end.status === 'rejected' ? end.reason : end;
-      expect(reason).toBeInstanceOf(AppError);
-      expect(reason).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
+testInFull(
+  '[F-A11-time] stops processing an image that takes too long, with a message, and frees its slot',
+  async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const ends = await Promise.allSettled([0, 1].map(() => writePicture(noise(6000, 101), { seconds: 1 })));
+      for (const end of ends) {
+        const reason = end.status === 'rejected' ? end.reason : end;
+        expect(reason).toBeInstanceOf(AppError);
+        expect(reason).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
+      }
     }
-  }
-  expect((await writePicture(noise(8, 3))).subarray(1, 4).toString()).toBe('PNG');
-});
+    expect((await writePicture(noise(8, 3))).subarray(1, 4).toString()).toBe('PNG');
+  },
+);

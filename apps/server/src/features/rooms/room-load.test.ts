@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inFull } from '../../../../../scripts/testing/run-length';
+import { inFull, testInFull } from '../../../../../scripts/testing/run-length';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { hashOf, LiveEditor, type LivePlace, LiveWatcher } from '../../testing/live-clients';
 import { createRandom } from '../../testing/random';
@@ -149,57 +149,64 @@ describe('rooms under load', { timeout: 1_200_000 }, () => {
     if (isSoak) console.log(`${count} watchers with the editor’s bytes`);
   });
 
-  it('[B5-cuts] After cuts at any moment every watcher has the editor’s bytes, and no change twice', async () => {
-    const cuts = lengthOf(1000, 100, 20);
-    const random = createRandom(seed);
-    const { editor, number } = await openEditor(asAnna, 'editor');
-    const watchers = openWatchers(8);
-    await expectSame(editor, watchers);
-    let renewedAt = Date.now();
-    for (let cut = 0; cut < cuts; cut += 1) {
-      editor.type(`key ${cut}`);
-      void editor.flush();
-      await wait(random.integer(0, keyMs * 2));
-      // Also the editor's own connection, now and then.
-      const victim = cut % 10 === 9 ? editor : watchers[random.integer(0, watchers.length - 1)];
-      if (random.integer(0, 1) === 0) victim?.socket.io.engine?.close();
-      else for (const { conn } of app.services.sockets.io.of('/').sockets.values()) conn.close();
-      if (random.integer(0, 4) === 0) await expectSame(editor, watchers);
-      if (Date.now() - renewedAt < 10_000) continue;
-      renewedAt = Date.now();
-      await app.call('build_lease_renew', { params: { id }, body: { tabId: 'editor', number }, as: asAnna });
-    }
-    await expectSame(editor, watchers);
-    expect(watchers.map(({ misfits }) => misfits)).toEqual(watchers.map(() => 0));
-    const connects = watchers.reduce((sum, watcher) => sum + watcher.connects, 0);
-    if (isSoak) console.log(`${cuts} cuts (seed ${seed}), ${connects} connects, every watcher with the editor’s bytes`);
-  });
-
-  it('[B6-one-room] Hundreds of sockets in one room: all are counted and follow, and none is disconnected', async () => {
-    const count = lengthOf(500, 200, 40);
-    const { editor } = await openEditor(asAnna, 'editor');
-    const watchers = openWatchers(count);
-    const tabs = () => editor.users.reduce((sum, user) => sum + user.tabs, 0);
-    await vi.waitFor(() => expect(tabs()).toBe(count + 1), patience);
-    await expectSame(editor, watchers);
-    const slowest: number[] = [];
-    for (let key = 0; key < lengthOf(60, 20, 5); key += 1) {
-      editor.type(`key ${key}`);
-      const began = performance.now();
+  testInFull(
+    '[B5-cuts] After cuts at any moment every watcher has the editor’s bytes, and no change twice',
+    async () => {
+      const cuts = lengthOf(1000, 100, 20);
+      const random = createRandom(seed);
+      const { editor, number } = await openEditor(asAnna, 'editor');
+      const watchers = openWatchers(8);
       await expectSame(editor, watchers);
-      slowest.push(performance.now() - began);
-      await wait(keyMs);
-    }
-    expect([editor, ...watchers].filter(({ connects }) => connects !== 1)).toEqual([]);
-    expect(watchers.filter(({ misfits }) => misfits > 0)).toEqual([]);
-    // Half of them go at once: the rest are told, and go on.
-    for (const one of watchers.slice(count / 2)) one.close();
-    await vi.waitFor(() => expect(tabs()).toBe(count / 2 + 1), patience);
-    editor.type('for the rest');
-    await expectSame(editor, watchers.slice(0, count / 2));
-    if (isSoak)
-      console.log(`${count} sockets in one room, the last had a change after ${Math.round(Math.max(...slowest))} ms`);
-  });
+      let renewedAt = Date.now();
+      for (let cut = 0; cut < cuts; cut += 1) {
+        editor.type(`key ${cut}`);
+        void editor.flush();
+        await wait(random.integer(0, keyMs * 2));
+        // Also the editor's own connection, now and then.
+        const victim = cut % 10 === 9 ? editor : watchers[random.integer(0, watchers.length - 1)];
+        if (random.integer(0, 1) === 0) victim?.socket.io.engine?.close();
+        else for (const { conn } of app.services.sockets.io.of('/').sockets.values()) conn.close();
+        if (random.integer(0, 4) === 0) await expectSame(editor, watchers);
+        if (Date.now() - renewedAt < 10_000) continue;
+        renewedAt = Date.now();
+        await app.call('build_lease_renew', { params: { id }, body: { tabId: 'editor', number }, as: asAnna });
+      }
+      await expectSame(editor, watchers);
+      expect(watchers.map(({ misfits }) => misfits)).toEqual(watchers.map(() => 0));
+      const connects = watchers.reduce((sum, watcher) => sum + watcher.connects, 0);
+      if (isSoak)
+        console.log(`${cuts} cuts (seed ${seed}), ${connects} connects, every watcher with the editor’s bytes`);
+    },
+  );
+
+  testInFull(
+    '[B6-one-room] Hundreds of sockets in one room: all are counted and follow, and none is disconnected',
+    async () => {
+      const count = lengthOf(500, 200, 40);
+      const { editor } = await openEditor(asAnna, 'editor');
+      const watchers = openWatchers(count);
+      const tabs = () => editor.users.reduce((sum, user) => sum + user.tabs, 0);
+      await vi.waitFor(() => expect(tabs()).toBe(count + 1), patience);
+      await expectSame(editor, watchers);
+      const slowest: number[] = [];
+      for (let key = 0; key < lengthOf(60, 20, 5); key += 1) {
+        editor.type(`key ${key}`);
+        const began = performance.now();
+        await expectSame(editor, watchers);
+        slowest.push(performance.now() - began);
+        await wait(keyMs);
+      }
+      expect([editor, ...watchers].filter(({ connects }) => connects !== 1)).toEqual([]);
+      expect(watchers.filter(({ misfits }) => misfits > 0)).toEqual([]);
+      // Half of them go at once: the rest are told, and go on.
+      for (const one of watchers.slice(count / 2)) one.close();
+      await vi.waitFor(() => expect(tabs()).toBe(count / 2 + 1), patience);
+      editor.type('for the rest');
+      await expectSame(editor, watchers.slice(0, count / 2));
+      if (isSoak)
+        console.log(`${count} sockets in one room, the last had a change after ${Math.round(Math.max(...slowest))} ms`);
+    },
+  );
 
   it('[B9-revoked-soon] A session that ends takes its connection with it within two seconds', async () => {
     const slowest: number[] = [];

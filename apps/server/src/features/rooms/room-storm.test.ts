@@ -2,8 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { inFull } from '../../../../../scripts/testing/run-length';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { inFull, testInFull } from '../../../../../scripts/testing/run-length';
 import { percentiles } from '../../testing/hostile/report';
 import { createHttpClient, type HttpClient, setUpServer } from '../../testing/http-client';
 import { LiveEditor, LiveWatcher } from '../../testing/live-clients';
@@ -93,62 +93,69 @@ function readUse(): { memory: number; cpu: number } {
   return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, cpu: ticks / 100 };
 }
 
-it('[B6-rooms] Many rooms at work: nobody is disconnected, and memory stays', { timeout: 1_200_000 }, async () => {
-  await vi.waitFor(() => expect(everyone().every(({ socket }) => socket.connected)).toBe(true), patience);
-  await everyoneShows();
-  const began = Date.now();
-  let warm: (ReturnType<typeof readUse> & { at: number }) | null = null;
-  const isAtWork = () => Date.now() - began < minutes * 60_000;
-  for (let key = 0; key < 3 || isAtWork(); key += 1) {
-    for (const editor of editors) editor.type(`key ${key}`);
-    await Promise.all(editors.map((editor) => editor.flush()));
-    if (isAtWork()) await wait(1000);
-    if (!warm && Date.now() - began >= minutes * 20_000) warm = { ...readUse(), at: Date.now() };
-  }
-  await everyoneShows();
-  expect(everyone().filter(({ connects }) => connects > 1)).toEqual([]);
-  expect(watchers.filter(({ misfits }) => misfits > 0)).toEqual([]);
-  if (!isSoak || !warm) return;
-  const { memory, cpu } = readUse();
-  const cores = (cpu - warm.cpu) / ((Date.now() - warm.at) / 1000);
-  console.log(
-    `${everyone().length} sockets in ${rooms} rooms for ${minutes} min: memory ${warm.memory.toFixed(0)} to ${memory.toFixed(0)} MB, ${cores.toFixed(2)} of a core`,
-  );
-  expect(memory).toBeLessThan(warm.memory * 1.1);
-  expect(cores).toBeLessThan(1);
-});
+testInFull(
+  '[B6-rooms] Many rooms at work: nobody is disconnected, and memory stays',
+  async () => {
+    await vi.waitFor(() => expect(everyone().every(({ socket }) => socket.connected)).toBe(true), patience);
+    await everyoneShows();
+    const began = Date.now();
+    let warm: (ReturnType<typeof readUse> & { at: number }) | null = null;
+    const isAtWork = () => Date.now() - began < minutes * 60_000;
+    for (let key = 0; key < 3 || isAtWork(); key += 1) {
+      for (const editor of editors) editor.type(`key ${key}`);
+      await Promise.all(editors.map((editor) => editor.flush()));
+      if (isAtWork()) await wait(1000);
+      if (!warm && Date.now() - began >= minutes * 20_000) warm = { ...readUse(), at: Date.now() };
+    }
+    await everyoneShows();
+    expect(everyone().filter(({ connects }) => connects > 1)).toEqual([]);
+    expect(watchers.filter(({ misfits }) => misfits > 0)).toEqual([]);
+    if (!isSoak || !warm) return;
+    const { memory, cpu } = readUse();
+    const cores = (cpu - warm.cpu) / ((Date.now() - warm.at) / 1000);
+    console.log(
+      `${everyone().length} sockets in ${rooms} rooms for ${minutes} min: memory ${warm.memory.toFixed(0)} to ${memory.toFixed(0)} MB, ${cores.toFixed(2)} of a core`,
+    );
+    expect(memory).toBeLessThan(warm.memory * 1.1);
+    expect(cores).toBeLessThan(1);
+  },
+  { timeout: 1_200_000 },
+);
 
-it('[B7-storm] After a restart everyone is back and has the editor’s bytes, and saves go on meanwhile', {
-  timeout: 300_000,
-}, async () => {
-  await vi.waitFor(() => expect(everyone().every(({ socket }) => socket.connected)).toBe(true), patience);
-  const savers = await startSavingClients(client, { templateId, ...saving, random: createRandom(seed) });
-  const eachSaved = () => vi.waitFor(() => expect(savers.leastSinceMark()).toBeGreaterThan(0), patience);
-  await eachSaved();
-  const killedAt = performance.now();
-  process.kill(server.pid, 'SIGKILL');
-  await server.ended;
-  await restart();
-  const restartedAt = performance.now();
-  savers.markRound();
-  for (const editor of editors) editor.type('after the restart');
-  await vi.waitFor(
-    () => expect(everyone().every(({ connectedAt, socket }) => socket.connected && connectedAt > killedAt)).toBe(true),
-    patience,
-  );
-  await everyoneShows();
-  await eachSaved();
-  await savers.stop();
-  expect(await savers.findLost()).toEqual([]);
-  if (!isSoak) return;
-  const back = everyone().map(({ connectedAt }) => connectedAt - killedAt);
-  const { p95, count } = percentiles(savers.listTimes(restartedAt));
-  console.log(
-    `${back.length} sockets back ${Math.round(Math.max(...back))} ms after a kill, ${Math.round(restartedAt - killedAt)} ms of them the restart; in each second ${countBySecond(back)}; p95 of ${count} saves ${Math.round(p95)} ms`,
-  );
-  expect(Math.max(...back)).toBeLessThan(15_000);
-  expect(p95).toBeLessThan(1000);
-});
+testInFull(
+  '[B7-storm] After a restart everyone is back and has the editor’s bytes, and saves go on meanwhile',
+  async () => {
+    await vi.waitFor(() => expect(everyone().every(({ socket }) => socket.connected)).toBe(true), patience);
+    const savers = await startSavingClients(client, { templateId, ...saving, random: createRandom(seed) });
+    const eachSaved = () => vi.waitFor(() => expect(savers.leastSinceMark()).toBeGreaterThan(0), patience);
+    await eachSaved();
+    const killedAt = performance.now();
+    process.kill(server.pid, 'SIGKILL');
+    await server.ended;
+    await restart();
+    const restartedAt = performance.now();
+    savers.markRound();
+    for (const editor of editors) editor.type('after the restart');
+    await vi.waitFor(
+      () =>
+        expect(everyone().every(({ connectedAt, socket }) => socket.connected && connectedAt > killedAt)).toBe(true),
+      patience,
+    );
+    await everyoneShows();
+    await eachSaved();
+    await savers.stop();
+    expect(await savers.findLost()).toEqual([]);
+    if (!isSoak) return;
+    const back = everyone().map(({ connectedAt }) => connectedAt - killedAt);
+    const { p95, count } = percentiles(savers.listTimes(restartedAt));
+    console.log(
+      `${back.length} sockets back ${Math.round(Math.max(...back))} ms after a kill, ${Math.round(restartedAt - killedAt)} ms of them the restart; in each second ${countBySecond(back)}; p95 of ${count} saves ${Math.round(p95)} ms`,
+    );
+    expect(Math.max(...back)).toBeLessThan(15_000);
+    expect(p95).toBeLessThan(1000);
+  },
+  { timeout: 300_000 },
+);
 
 function countBySecond(times: readonly number[]): string {
   const counts = Array.from({ length: Math.ceil(Math.max(...times) / 1000) }, () => 0);

@@ -78,24 +78,27 @@ describe('npm run admin -- rotate-secret', () => {
     expect(await opensSharedEmail()).toBe(true);
   });
 
-  test('[D13-rotate-process] changes the secret of a stopped installation, which starts again with its links and second factors', async () => {
-    const before = readSecretFile('secret');
-    expect((await server.stop()).code).toBe(0);
-    const end = await rotate();
-    expect([end.code, end.stderr]).toEqual([0, '']);
-    expect(Number(/^(\d+) share links, second factors and emails are encrypted/.exec(end.stdout)?.[1])).toBeGreaterThan(
-      1,
-    );
-    expect(end.stdout).toContain('Ended: 0 open invitations, 10 recovery codes');
-    expect(databaseProcesses(dataDir)).toEqual([]);
-    expect(readSecretFile('secret.previous')).toBe(before);
-    expect(readSecretFile('secret')).not.toBe(before);
+  testInFull(
+    '[D13-rotate-process] changes the secret of a stopped installation, which starts again with its links and second factors',
+    async () => {
+      const before = readSecretFile('secret');
+      expect((await server.stop()).code).toBe(0);
+      const end = await rotate();
+      expect([end.code, end.stderr]).toEqual([0, '']);
+      expect(
+        Number(/^(\d+) share links, second factors and emails are encrypted/.exec(end.stdout)?.[1]),
+      ).toBeGreaterThan(1);
+      expect(end.stdout).toContain('Ended: 0 open invitations, 10 recovery codes');
+      expect(databaseProcesses(dataDir)).toEqual([]);
+      expect(readSecretFile('secret.previous')).toBe(before);
+      expect(readSecretFile('secret')).not.toBe(before);
 
-    await start();
-    expect(await opensSharedEmail()).toBe(true);
-    expect(await signIn(codes.recovery)).toBe(401);
-    expect(await signIn(generateSync({ secret: codes.secret, epoch: Math.floor(Date.now() / 1000) + 30 }))).toBe(200);
-  });
+      await start();
+      expect(await opensSharedEmail()).toBe(true);
+      expect(await signIn(codes.recovery)).toBe(401);
+      expect(await signIn(generateSync({ secret: codes.secret, epoch: Math.floor(Date.now() / 1000) + 30 }))).toBe(200);
+    },
+  );
 
   testInFull(
     '[D13-rotate-process] finishes a change that was interrupted; Galley does not start until then',

@@ -1,6 +1,7 @@
 import { limits } from '@galley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { decodeHtml, encodeHtml, encodeHtmlInTurns } from './html-encoding';
 
 describe('decodeHtml and encodeHtml', () => {
@@ -16,23 +17,26 @@ describe('decodeHtml and encodeHtml', () => {
     );
   });
 
-  it('[C2-encode] writes 5 MB in pieces, with other work between them, and returns the same bytes as in one step', async () => {
-    // There is a surrogate pair at each possible cut.
-    const text = `${'é'.repeat(256 * 1024 - 1)}\u{1f600}→`.repeat(20);
-    let turns = 0;
-    const count = () => {
-      turns += 1;
-      waiting = setImmediate(count);
-    };
-    let waiting = setImmediate(count);
-    for (const encoding of ['windows-1252', 'iso-8859-2'] as const) {
-      const bytes = await encodeHtmlInTurns(text, encoding);
-      expect(bytes.equals(encodeHtml(text, encoding))).toBe(true);
-    }
-    clearImmediate(waiting);
-    expect(turns).toBeGreaterThanOrEqual(2 * 20);
-    expect((await encodeHtmlInTurns('ä€', 'utf-8')).toString()).toBe('ä€');
-  });
+  testInFull(
+    '[C2-encode] writes 5 MB in pieces, with other work between them, and returns the same bytes as in one step',
+    async () => {
+      // There is a surrogate pair at each possible cut.
+      const text = `${'é'.repeat(256 * 1024 - 1)}\u{1f600}→`.repeat(20);
+      let turns = 0;
+      const count = () => {
+        turns += 1;
+        waiting = setImmediate(count);
+      };
+      let waiting = setImmediate(count);
+      for (const encoding of ['windows-1252', 'iso-8859-2'] as const) {
+        const bytes = await encodeHtmlInTurns(text, encoding);
+        expect(bytes.equals(encodeHtml(text, encoding))).toBe(true);
+      }
+      clearImmediate(waiting);
+      expect(turns).toBeGreaterThanOrEqual(2 * 20);
+      expect((await encodeHtmlInTurns('ä€', 'utf-8')).toString()).toBe('ä€');
+    },
+  );
 
   it('keeps a byte order mark of UTF-8', () => {
     const bytes = Buffer.from('\ufeff<p>ä</p>');

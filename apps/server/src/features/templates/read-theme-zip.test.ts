@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError, limits } from '@galley/contract';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { chooseThemeHtml } from './choose-theme-html';
 import { readThemeZip as unpackThemeZip } from './read-theme-zip';
 
@@ -68,7 +69,7 @@ describe('readThemeZip', () => {
     await expect(readThemeZip(device)).rejects.toThrow('not an ordinary file');
   });
 
-  it('refuses two thousand entries', async () => {
+  testInFull('refuses two thousand entries', async () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`a${index}.png`, html]));
     const zip = await zipOf(many);
     await expect(readThemeZip(zip)).rejects.toThrow('The ZIP has 2,000 entries; a theme may have at most 1,000 files.');
@@ -87,7 +88,7 @@ describe('readThemeZip', () => {
     await expect(readThemeZip(zip)).rejects.toBeInstanceOf(AppError);
   });
 
-  it('refuses too many bytes in all', async () => {
+  testInFull('refuses too many bytes in all', async () => {
     const megabyte = 1024 * 1024;
     const noise = Buffer.alloc(80 * megabyte);
     for (let start = 0; start < noise.length; start += 16 * megabyte) randomFillSync(noise, start, megabyte);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { type Browser, BrowserError } from '../../platform/browser/browser';
 import type { CagedPage } from '../../platform/browser/caged-page';
 import { chromium } from '../../testing/chromium';
@@ -79,29 +80,32 @@ describe.skipIf(chromium === null)('comparing an upgrade in Chromium', () => {
   beforeAll(() => open({ chromium }));
   afterAll(() => app.close());
 
-  it('[B7-upgrade-difference] Shows which pixels an upgrade changes and how many, in documents of any height', async () => {
-    await upload(theme('#f00', 200, '<div style="height:200px"></div>'));
-    expect((await read()).body).toMatchObject({ status: 'none', url: '' });
-    expect(await compare()).toMatchObject({ status: 'pending', url: '', reason: '' });
-    await app.runJobs();
-    const { body } = await read();
-    // 200 × 200 of 800 × 400 px.
-    expect(body).toMatchObject({ status: 'ready', changed: 0.125, isCut: false });
-    const picture = await get(body.url);
-    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
-    const pixels = await sharp(picture.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    expect([pixels.info.width, pixels.info.height]).toEqual([800, 400]);
-    const isRed = (x: number, y: number) => {
-      const at = (y * 800 + x) * 3;
-      return (pixels.data[at] ?? 0) > 200 && (pixels.data[at + 1] ?? 255) < 60;
-    };
-    expect([isRed(300, 100), isRed(100, 100), isRed(300, 300)]).toEqual([true, false, false]);
-    // What can't be seen is no difference.
-    await upload(theme('#ff0000', 400));
-    await compare();
-    await app.runJobs();
-    expect((await read()).body).toMatchObject({ status: 'ready', changed: 0 });
-  });
+  testInFull(
+    '[B7-upgrade-difference] Shows which pixels an upgrade changes and how many, in documents of any height',
+    async () => {
+      await upload(theme('#f00', 200, '<div style="height:200px"></div>'));
+      expect((await read()).body).toMatchObject({ status: 'none', url: '' });
+      expect(await compare()).toMatchObject({ status: 'pending', url: '', reason: '' });
+      await app.runJobs();
+      const { body } = await read();
+      // 200 × 200 of 800 × 400 px.
+      expect(body).toMatchObject({ status: 'ready', changed: 0.125, isCut: false });
+      const picture = await get(body.url);
+      expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+      const pixels = await sharp(picture.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect([pixels.info.width, pixels.info.height]).toEqual([800, 400]);
+      const isRed = (x: number, y: number) => {
+        const at = (y * 800 + x) * 3;
+        return (pixels.data[at] ?? 0) > 200 && (pixels.data[at + 1] ?? 255) < 60;
+      };
+      expect([isRed(300, 100), isRed(100, 100), isRed(300, 300)]).toEqual([true, false, false]);
+      // What can't be seen is no difference.
+      await upload(theme('#ff0000', 400));
+      await compare();
+      await app.runJobs();
+      expect((await read()).body).toMatchObject({ status: 'ready', changed: 0 });
+    },
+  );
 });
 
 describe('comparing an upgrade', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { everyNth, inFull } from '../../../../../scripts/testing/run-length';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { chromium } from '../../testing/chromium';
 import { silentLog } from '../log';
 import { type Browser, BrowserError, type BrowserLimits, createBrowser } from './browser';
@@ -65,43 +65,46 @@ const colorAt = async (picture: Buffer, left: number, top: number) => {
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`galley-browser-${process.pid}-`));
 
 describe.skipIf(chromium === null)('Chromium', () => {
-  it('[F-D6-caged] Shows and prints hostile documents, or ends them within its limits; none reaches anything', async () => {
-    let arrivals = 0;
-    const server = createServer((socket) => {
-      arrivals += 1;
-      socket.destroy();
-    });
-    listener = server;
-    const port = await new Promise<number>((resolve) =>
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-    );
-    const limits = openBrowser();
-    // A part of each sort: ways out, and ways to cost too much.
-    const documents = everyNth(hostileDocuments(port), 3);
-    const outcomes: Record<string, string> = {};
-    for (const [name, html] of documents) {
-      limits.seconds = inFull(10, 4);
-      const endOf = (work: Promise<unknown>, end: string) =>
-        work.then(
-          () => end,
-          (error) => (error instanceof BrowserError ? error.failure : String(error)),
-        );
-      const outcome = await endOf(look(html), 'shown');
-      outcomes[name] = outcome;
-      outcomes[`${name}, printed`] = await endOf(print(html), 'shown');
-      limits.seconds = patience;
-      // The next one is shown, whatever the last one did.
-      if (outcome !== 'shown') expect((await look(redBox)).height, name).toBe(200);
-    }
-    const odd = Object.entries(outcomes).filter(([, outcome]) => !['shown', 'time', 'memory'].includes(outcome));
-    expect([Object.keys(outcomes).length, odd, arrivals]).toEqual([inFull(64, 22), [], 0]);
-    expect((await look(redBox)).height).toBe(200);
-    await new Promise<void>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.resume());
-      socket.on('error', () => undefined).once('close', () => resolve());
-    });
-    expect(arrivals).toBe(1);
-  }, 600_000);
+  testInFull(
+    '[F-D6-caged] Shows and prints hostile documents, or ends them within its limits; none reaches anything',
+    async () => {
+      let arrivals = 0;
+      const server = createServer((socket) => {
+        arrivals += 1;
+        socket.destroy();
+      });
+      listener = server;
+      const port = await new Promise<number>((resolve) =>
+        server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+      );
+      const limits = openBrowser();
+      const documents = hostileDocuments(port);
+      const outcomes: Record<string, string> = {};
+      for (const [name, html] of documents) {
+        limits.seconds = 10;
+        const endOf = (work: Promise<unknown>, end: string) =>
+          work.then(
+            () => end,
+            (error) => (error instanceof BrowserError ? error.failure : String(error)),
+          );
+        const outcome = await endOf(look(html), 'shown');
+        outcomes[name] = outcome;
+        outcomes[`${name}, printed`] = await endOf(print(html), 'shown');
+        limits.seconds = patience;
+        // The next one is shown, whatever the last one did.
+        if (outcome !== 'shown') expect((await look(redBox)).height, name).toBe(200);
+      }
+      const odd = Object.entries(outcomes).filter(([, outcome]) => !['shown', 'time', 'memory'].includes(outcome));
+      expect([Object.keys(outcomes).length, odd, arrivals]).toEqual([64, [], 0]);
+      expect((await look(redBox)).height).toBe(200);
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.resume());
+        socket.on('error', () => undefined).once('close', () => resolve());
+      });
+      expect(arrivals).toBe(1);
+    },
+    { timeout: 600_000 },
+  );
 
   it('[B7-export-pdf] Prints one page as tall as the document, tagged, with links and texts', async () => {
     openBrowser();
@@ -121,7 +124,7 @@ describe.skipIf(chromium === null)('Chromium', () => {
       expect(pdf.includes(part), part).toBe(true);
   });
 
-  it('[B7-export-pdf] Prints what is too tall for one page, or is asked for, on pages of A4', async () => {
+  testInFull('[B7-export-pdf] Prints what is too tall for one page, or is asked for, on pages of A4', async () => {
     openBrowser();
     const tall = (height: number) => `<!doctype html><body style="margin:0"><div style="height:${height}px">a</div>`;
     const a4 = [596, 842];

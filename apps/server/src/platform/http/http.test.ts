@@ -9,6 +9,7 @@ import {
   routes,
 } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { readTrustProxy } from '../../config';
 import { messages } from '../../messages';
 import { callAs, makeWorld, routeNames, type World } from '../../testing/permission-matrix';
@@ -332,7 +333,7 @@ describe('the contract and the handlers', () => {
   });
 });
 
-test('forwarded addresses are trusted only for the configured number of proxies', async () => {
+testInFull('forwarded addresses are trusted only for the configured number of proxies', async () => {
   for (const [trust, expected] of [
     [false, '127.0.0.1'],
     [1, '203.0.113.9'],

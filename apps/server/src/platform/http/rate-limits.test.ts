@@ -14,6 +14,7 @@ import {
 } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { everyNth, testInFull } from '../../../../../scripts/testing/run-length';
 import { addFile, fileUrl } from '../../features/assets/stored-files';
 import { buildEmail, buildTemplate } from '../../testing/factories';
 import { makeWorld, routeNames, type World } from '../../testing/permission-matrix';
@@ -137,7 +138,7 @@ describe('[C6-routes] a route refuses when its limit is reached', () => {
     return limit !== undefined && !definitionOf(limit).isStored && access !== 'setup';
   });
 
-  test.each(limited)('%s', async (name) => {
+  test.each(everyNth(limited, 3))('%s', async (name) => {
     const { limit } = routeOf(name);
     const [rule] = limit ? definitionOf(limit).rules : [];
     const { owner } = world.people;
@@ -189,23 +190,26 @@ describe('[C6-everywhere] limits of every route', () => {
 });
 
 describe('ordinary heavy use', () => {
-  it('[C6-ordinary] A dashboard of 100 thumbnails, 200 rapid clicks and drafts from five tabs reach no limit', async () => {
-    app.clock.advance(61_000);
-    const as = world.sessions.owner ?? null;
-    const { id } = await world.freshEmail();
-    const statuses = new Set<number>();
-    const call = async (...input: Parameters<TestApp['call']>) => statuses.add((await app.call(...input)).status);
-    const thumbnails = await loadThumbnails(100);
-    expect(thumbnails).toEqual({ pages: 100, images: 100, statuses: [200] });
-    for (let count = 0; count < 200; count += 1) await call('templates_search', { as, body: { term: 'a' } });
-    const settings = { subject: '', previewText: '' };
-    for (let count = 0; count < 150; count += 1) {
-      const content = { kind: 'full', html: `<p>${count}</p>` };
-      const body = { baseVersion: 1, tabId: `tab ${count % 5}`, changes: 1, settings, content };
-      await call('build_draft_put', { as, params: { id }, body });
-    }
-    expect(statuses).toEqual(new Set([200]));
-  });
+  testInFull(
+    '[C6-ordinary] A dashboard of 100 thumbnails, 200 rapid clicks and drafts from five tabs reach no limit',
+    async () => {
+      app.clock.advance(61_000);
+      const as = world.sessions.owner ?? null;
+      const { id } = await world.freshEmail();
+      const statuses = new Set<number>();
+      const call = async (...input: Parameters<TestApp['call']>) => statuses.add((await app.call(...input)).status);
+      const thumbnails = await loadThumbnails(100);
+      expect(thumbnails).toEqual({ pages: 100, images: 100, statuses: [200] });
+      for (let count = 0; count < 200; count += 1) await call('templates_search', { as, body: { term: 'a' } });
+      const settings = { subject: '', previewText: '' };
+      for (let count = 0; count < 150; count += 1) {
+        const content = { kind: 'full', html: `<p>${count}</p>` };
+        const body = { baseVersion: 1, tabId: `tab ${count % 5}`, changes: 1, settings, content };
+        await call('build_draft_put', { as, params: { id }, body });
+      }
+      expect(statuses).toEqual(new Set([200]));
+    },
+  );
 });
 
 /**

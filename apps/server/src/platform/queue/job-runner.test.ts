@@ -125,26 +125,30 @@ testInFull(
   },
 );
 
-test('[V4-job-attempts] attempts that end in an outage do not count: the job waits and completes once it is over', async () => {
-  const read = async () =>
-    (
-      await database.pool.query(
-        'select attempts, run_at > now() as waits, locked_by from graphile_worker._private_jobs',
-      )
-    ).rows[0];
-  await queue.start({} as Services);
-  await database.pool.query("select graphile_worker.add_job('test.writes', '{}', max_attempts => 1)");
-  for (let count = 1; count <= 3; count += 1) {
-    await vi.waitFor(async () => {
-      expect(runs).toHaveLength(count);
-      expect(await read()).toEqual({ attempts: 0, waits: true, locked_by: null });
-    }, 10_000);
-    isDiskFull = count < 3;
-    await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-  }
-  expect(lines).not.toContain('A job failed.');
-  await vi.waitFor(async () => expect(await countJobs()).toBe(0), 10_000);
-}, 60_000);
+testInFull(
+  '[V4-job-attempts] attempts that end in an outage do not count: the job waits and completes once it is over',
+  async () => {
+    const read = async () =>
+      (
+        await database.pool.query(
+          'select attempts, run_at > now() as waits, locked_by from graphile_worker._private_jobs',
+        )
+      ).rows[0];
+    await queue.start({} as Services);
+    await database.pool.query("select graphile_worker.add_job('test.writes', '{}', max_attempts => 1)");
+    for (let count = 1; count <= 3; count += 1) {
+      await vi.waitFor(async () => {
+        expect(runs).toHaveLength(count);
+        expect(await read()).toEqual({ attempts: 0, waits: true, locked_by: null });
+      }, 10_000);
+      isDiskFull = count < 3;
+      await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    }
+    expect(lines).not.toContain('A job failed.');
+    await vi.waitFor(async () => expect(await countJobs()).toBe(0), 10_000);
+  },
+  { timeout: 60_000 },
+);
 
 test('[V4-job-attempts] a job that fails for another reason uses up its attempts', async () => {
   await queue.start({} as Services);

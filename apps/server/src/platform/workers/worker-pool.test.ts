@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AppError } from '@galley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { plainTextTask } from '../../features/emails/text-tasks';
 import { messages } from '../../messages';
 import { buildTestWorker } from '../../testing/build-test-worker';
@@ -80,7 +81,7 @@ describe('worker processes', () => {
     expect(environment.sort()).toEqual(['GALLEY_TASK_MEMORY_MB', 'NODE_ENV']);
   });
 
-  it('[C2-workers] The server keeps running while a task works', async () => {
+  testInFull('[C2-workers] The server keeps running while a task works', async () => {
     expect(await turnsDuring(createPool().run(spinTask, { cpuMs: 300 }))).toBeGreaterThan(100);
   });
 
@@ -153,7 +154,7 @@ describe('worker processes', () => {
     expect(stopped).toEqual([]);
   });
 
-  it('[V7-memory] Stops a task at its memory limit, on and off the JavaScript heap', async () => {
+  testInFull('[V7-memory] Stops a task at its memory limit, on and off the JavaScript heap', async () => {
     const pool = createPool({ limits: { memoryMb: 200, heapMb: 100 } });
     for (const outsideHeap of [true, false]) {
       const error = await refusal(pool.run(hoardTask, { outsideHeap }));
@@ -166,7 +167,7 @@ describe('worker processes', () => {
     expect(await pool.run(echoTask, 1)).toBe(1);
   });
 
-  it('[V7-memory] Stops a process that uses much memory after its task', async () => {
+  testInFull('[V7-memory] Stops a process that uses much memory after its task', async () => {
     const pool = createPool({ limits: { restMb: 1 } });
     const first = await pool.run(whoTask, undefined);
     expect((await pool.run(whoTask, undefined)).pid).not.toBe(first.pid);
@@ -189,7 +190,7 @@ describe('worker processes', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('[V7-short] Restarts a slow task with a small input among the long tasks, where it finishes', async () => {
+  testInFull('[V7-short] Restarts a slow task with a small input among the long tasks, where it finishes', async () => {
     const pool = createPool({ limits: { shortCpuMs: 100 } });
     const small = pool.run(spinTask, { cpuMs: 300 }, { organizationId: 1 });
     // The process for long tasks would take it at once if it were free.

@@ -1,7 +1,6 @@
 /** The process that attacks (attackers.ts): sends every reproduction, then changed ones, and tells what answered. */
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import { everyNth } from '../../../../../scripts/testing/run-length';
 import { createRandom, type Random } from '../random';
 import type { AttackContext } from './attack-steps';
 import type { AttackNews, AttackOrder, CallerFacts } from './attackers';
@@ -44,7 +43,7 @@ async function sendAll(context: AttackContext, order: AttackOrder) {
   const { mutations, atOnce, perMinute } = order;
   const answers = new Map<string, number>();
   const queue = [
-    ...everyNth(attacks, 2, order.seed).map((one) => ({ attack: one, input: one.input })),
+    ...attacks.map((one) => ({ attack: one, input: one.input })),
     ...Array.from({ length: mutations }, (_, at) => mutated(context.random, at)),
   ];
   const all = queue.length;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeInFull } from '../../../../../../../scripts/testing/run-length';
 import { type BucketServer, startBucketServer, swift } from '../../../../testing/servers/bucket-server';
 import { openAdapter } from '../../../../testing/servers/open-adapter';
 import { storageSuite } from '../../../../testing/servers/storage-suite';
@@ -54,7 +55,7 @@ describe.skipIf(!swift)('S3 with OpenStack Swift', () => {
     });
   });
 
-  describe('with the bucket in the host', () => {
+  describeInFull('with the bucket in the host', () => {
     const inHost = () => ({ endpoint: server.namedEndpoint, addressing: 'host' });
 
     storageSuite('s3-host', {
