@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow } from './support/browser';
@@ -132,7 +133,7 @@ describe('the activity panel', () => {
     await pin.waitFor();
   });
 
-  it('[D2-comment-link] Opens at the comment of a link; a resolved one is among the resolved', async () => {
+  testInFull('[D2-comment-link] Opens at the comment of a link; a resolved one is among the resolved', async () => {
     await entry('Shorter, please')
       .getByRole('button', { name: /^Actions/ })
       .click();

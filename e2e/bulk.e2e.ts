@@ -194,41 +194,44 @@ describe('many emails', () => {
     },
   );
 
-  it('[L6-gathered-list] An open list is read a few times when many emails change elsewhere, not once for each', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    const elsewhere = await openWindow(fixture.browser);
-    await withPicture(page, 'gathered-list', async () => {
-      await fixture.letIn(page);
-      await fixture.letIn(elsewhere.page);
-      const theme = await uploadHtml(elsewhere.page, '<p class="block-edit">Quince</p>', 'Orchard letters');
-      const ids: number[] = [];
-      for (let at = 0; at < 40; at += 1) ids.push(await createEmail(elsewhere.page, theme, `Letter ${at}`));
-      let isWatching = false;
-      let told = 0;
-      page.on('websocket', (socket) => {
-        socket.on('framesent', ({ payload }) => {
-          isWatching ||= String(payload).includes('watchList');
+  testInFull(
+    '[L6-gathered-list] An open list is read a few times when many emails change elsewhere, not once for each',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      const elsewhere = await openWindow(fixture.browser);
+      await withPicture(page, 'gathered-list', async () => {
+        await fixture.letIn(page);
+        await fixture.letIn(elsewhere.page);
+        const theme = await uploadHtml(elsewhere.page, '<p class="block-edit">Quince</p>', 'Orchard letters');
+        const ids: number[] = [];
+        for (let at = 0; at < 40; at += 1) ids.push(await createEmail(elsewhere.page, theme, `Letter ${at}`));
+        let isWatching = false;
+        let told = 0;
+        page.on('websocket', (socket) => {
+          socket.on('framesent', ({ payload }) => {
+            isWatching ||= String(payload).includes('watchList');
+          });
+          socket.on('framereceived', ({ payload }) => {
+            if (String(payload).includes('listChanged')) told += 1;
+          });
         });
-        socket.on('framereceived', ({ payload }) => {
-          if (String(payload).includes('listChanged')) told += 1;
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        await row(page, 'Letter 39').waitFor();
+        await expect.poll(() => isWatching).toBe(true);
+        let readings = 0;
+        page.on('request', (request) => {
+          if (new URL(request.url()).pathname.endsWith(`/templates/${theme}/emails`)) readings += 1;
         });
+        await callApi(elsewhere.page, 'templates_emails_delete', { id: theme }, { ids });
+        await expect.poll(() => told).toBeGreaterThanOrEqual(ids.length);
+        await expect.poll(() => row(page, 'Letter 39').count()).toBe(0);
+        expect(readings).toBeLessThan(20);
       });
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      await row(page, 'Letter 39').waitFor();
-      await expect.poll(() => isWatching).toBe(true);
-      let readings = 0;
-      page.on('request', (request) => {
-        if (new URL(request.url()).pathname.endsWith(`/templates/${theme}/emails`)) readings += 1;
-      });
-      await callApi(elsewhere.page, 'templates_emails_delete', { id: theme }, { ids });
-      await expect.poll(() => told).toBeGreaterThanOrEqual(ids.length);
-      await expect.poll(() => row(page, 'Letter 39').count()).toBe(0);
-      expect(readings).toBeLessThan(20);
-    });
-    expect(problems).toEqual([]);
-    await elsewhere.context.close();
-    await page.context().close();
-  });
+      expect(problems).toEqual([]);
+      await elsewhere.context.close();
+      await page.context().close();
+    },
+  );
 
   testInFull(
     '[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign',

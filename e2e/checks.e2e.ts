@@ -143,7 +143,7 @@ describe('checks, links and metadata of a document', () => {
       await finding('Contrast of 1.98 : 1').waitFor();
     }));
 
-  it('[I3-checks-ignore] ignores a finding for this document and restores it', () =>
+  testInFull('[I3-checks-ignore] ignores a finding for this document and restores it', () =>
     withPicture(page, 'checks-ignore', async () => {
       await openByKey('Control+Shift+K', 'Checks');
       const before = await button(page, /^Checks, \d+ findings$/).getAttribute('aria-label');
@@ -159,7 +159,8 @@ describe('checks, links and metadata of a document', () => {
       await button(page, /^Restore: Contrast of 1.98/).click();
       await button(page, /^Ignore: Contrast of 1.98/).waitFor();
       await expect.poll(() => button(page, /^Checks, \d+ findings$/).getAttribute('aria-label')).toBe(before);
-    }));
+    }),
+  );
 
   it('[B2-metadata-modal] reads the metadata from the source and writes them into it, from the menu by keyboard', () =>
     withPicture(page, 'metadata-modal', async () => {
@@ -297,7 +298,7 @@ describe('checks, links and metadata of a document', () => {
     }),
   );
 
-  it('[X-links-walk] checks every address on request, and lists what does not answer among the checks', () =>
+  testInFull('[X-links-walk] checks every address on request, and lists what does not answer among the checks', () =>
     withPicture(page, 'links-checked', async () => {
       await openByKey('Control+Shift+L', 'All links');
       // No name server knows names that end like this.
@@ -317,7 +318,8 @@ describe('checks, links and metadata of a document', () => {
       await finding('Its host doesn’t exist or isn’t public').first().waitFor();
       await button(page, /^Undo/).focus();
       await press('Enter');
-    }));
+    }),
+  );
 
   it('[B3-checklist-panel] checks an item by keyboard, shows what others check, and leads to the findings about it', () =>
     withPicture(page, 'checklist', async () => {

@@ -68,7 +68,7 @@ function face(of: Page, text: string) {
 }
 
 describe('two people on one email', () => {
-  it('[F-A2-live] the viewer sees who edits, what was saved, and when editing ends', () =>
+  testInFull('[F-A2-live] the viewer sees who edits, what was saved, and when editing ends', () =>
     withPicture(mara, 'live', async () => {
       const { url } = await makeLetter();
       await mara.goto(url);
@@ -106,7 +106,8 @@ describe('two people on one email', () => {
       await face(mara, 'Ola Brandt is watching').waitFor();
       // Nobody else than this person: two tabs are one, and oneself isn't listed.
       expect(await mara.getByRole('list', { name: 'Also here' }).getByRole('listitem').count()).toBe(1);
-    }));
+    }),
+  );
 
   testInFull(
     '[I12-hand-over] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over',

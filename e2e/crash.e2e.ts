@@ -9,9 +9,9 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { sheet } from './support/screen';
 
 /** `npm run soak` plays the long form. */
-const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 2);
+const crashes = process.env.GALLEY_SOAK ? 52 : inFull(20, 1);
 /** The number of people who type at the same time, each in a separate email. */
-const hands = inFull(4, 2);
+const hands = inFull(4, 1);
 const keyEveryMs = 40;
 /** The keys typed in two seconds, the most that a crash may lose. */
 const keysInTwoSeconds = 2000 / keyEveryMs;

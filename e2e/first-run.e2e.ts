@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { openWindow, withPicture } from './support/browser';
@@ -31,7 +31,7 @@ async function clickIntoHeading(page: Page, most: number): Promise<number> {
   throw new Error(`No caret in the heading after ${most} clicks.`);
 }
 
-it('[F-E-setup-scroll] the set-up page fits a laptop', async () => {
+testInFull('[F-E-setup-scroll] the set-up page fits a laptop', async () => {
   const { page, context } = await openWindow(fixture.browser);
   await page.goto(fixture.galley.address);
   await page.getByLabel('Your name').waitFor();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { roomMessages } from '../apps/web/src/messages/rooms';
-import { inFull } from '../scripts/testing/run-length';
+import { inFull, testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -65,7 +65,7 @@ async function draftHtml(): Promise<string> {
 const stored = async (of: Page) => (await callApi<{ html: string }>(of, 'build_email_get_html', { id })).html;
 
 describe('a server that is killed under two people in a room', () => {
-  it(
+  testInFull(
     '[I12-killed-room] takes nothing that it has acknowledged with it, and both end with the same bytes',
     () =>
       withPicture(mara, 'killed-server', async () => {
@@ -101,6 +101,6 @@ describe('a server that is killed under two people in a room', () => {
         for (const page of [mara, ola]) await expect.poll(() => headline(page)).toBe(typed);
         process.stdout.write(`Killed servers: ${rounds} rounds, ${typed.length} characters, none lost\n`);
       }),
-    1_200_000,
+    { timeout: 1_200_000 },
   );
 });

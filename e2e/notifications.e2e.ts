@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { notificationMessages as messages } from '../apps/web/src/messages/notifications';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
@@ -55,7 +55,7 @@ const items = () => popup().getByRole('listitem');
 const focused = () => mara.evaluate(() => document.activeElement?.textContent || document.activeElement?.ariaLabel);
 
 describe('notifications', () => {
-  it('[D2-bell-wide] A badge of three characters covers neither the avatar nor most of the icon', async () => {
+  testInFull('[D2-bell-wide] A badge of three characters covers neither the avatar nor most of the icon', async () => {
     const answer = { unread: 100, badge: 'count', elsewhere: [] };
     await mara.route('**/api/v1/notifications/unread', (route) => route.fulfill({ json: answer }));
     await mara.goto(fixture.galley.address);
@@ -177,7 +177,7 @@ describe('notifications', () => {
     await expect.poll(() => olasBell.getAttribute('aria-label')).toBe('Notifications, 1 unread');
   });
 
-  it('[D2-unsubscribe] A link that isn’t valid says so, and leads to the settings', async () => {
+  testInFull('[D2-unsubscribe] A link that isn’t valid says so, and leads to the settings', async () => {
     const { page, context } = await openWindow(fixture.browser);
     contexts.push(context);
     await page.goto(`${fixture.galley.address}/unsubscribe/made-up`);

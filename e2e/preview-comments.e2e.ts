@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commentMessages as messages } from '../apps/web/src/messages/comments';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, readFixture, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
 import { openWindow } from './support/browser';
@@ -69,52 +70,58 @@ describe('comments on a preview', () => {
     expect(problems).toEqual([]);
   });
 
-  it('[B6-refused-edit] A refused edit stays in its field; fields take the focus and give it back', async () => {
-    const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
-    const field = panel().getByRole('combobox', { name: messages.edit });
-    await entry('Even better')
-      .getByRole('button', { name: /^Actions/ })
-      .press('Enter');
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
-    await expect.poll(() => hasFocus(field)).toBe(true);
-    await page.keyboard.type(' and longer');
-    await page.route('**/comments/*', (route) => route.abort(), { times: 1 });
-    await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: 'Close message' }).click();
-    expect(await field.inputValue()).toBe('Even better and longer');
-    await field.press('Control+Enter');
-    await field.waitFor({ state: 'detached' });
-    await entry('Even better and longer').getByText('(edited)').waitFor();
-    await expect.poll(() => hasFocus(entry('Even better and longer'))).toBe(true);
+  testInFull(
+    '[B6-refused-edit] A refused edit stays in its field; fields take the focus and give it back',
+    async () => {
+      const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
+      const field = panel().getByRole('combobox', { name: messages.edit });
+      await entry('Even better')
+        .getByRole('button', { name: /^Actions/ })
+        .press('Enter');
+      await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+      await expect.poll(() => hasFocus(field)).toBe(true);
+      await page.keyboard.type(' and longer');
+      await page.route('**/comments/*', (route) => route.abort(), { times: 1 });
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('button', { name: 'Close message' }).click();
+      expect(await field.inputValue()).toBe('Even better and longer');
+      await field.press('Control+Enter');
+      await field.waitFor({ state: 'detached' });
+      await entry('Even better and longer').getByText('(edited)').waitFor();
+      await expect.poll(() => hasFocus(entry('Even better and longer'))).toBe(true);
 
-    const reply = panel().getByRole('button', { name: messages.reply });
-    await reply.press('Enter');
-    await expect.poll(() => hasFocus(panel().getByRole('combobox', { name: messages.replyPlaceholder }))).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => hasFocus(reply)).toBe(true);
-    expect(problems).toEqual([]);
-  });
+      const reply = panel().getByRole('button', { name: messages.reply });
+      await reply.press('Enter');
+      await expect.poll(() => hasFocus(panel().getByRole('combobox', { name: messages.replyPlaceholder }))).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => hasFocus(reply)).toBe(true);
+      expect(problems).toEqual([]);
+    },
+  );
 
-  it('[B6-ended-link] With a link that has ended, a comment stays in its field, and the message says what to do', async () => {
-    const { shareLink } = await callApi<{ shareLink: { id: number; url: string } }>(
-      author,
-      'share_links_create',
-      { id: emailId },
-      {},
-    );
-    const guest = await openWindow(fixture.browser);
-    await guest.page.goto(shareLink.url);
-    await button(guest.page, 'Comments').click();
-    await guest.page.getByLabel('Your name').fill('Tom');
-    await guest.page.keyboard.press('Enter');
-    const field = guest.page.getByRole('combobox', { name: messages.onDocument });
-    await field.fill('Half a thought');
-    await callApi(author, 'share_links_revoke', { id: emailId, linkId: shareLink.id });
-    await field.press('Control+Enter');
-    await guest.page.getByRole('alert').getByText(messages.linkEnded).waitFor();
-    expect(await field.inputValue()).toBe('Half a thought');
-    await guest.context.close();
-  });
+  testInFull(
+    '[B6-ended-link] With a link that has ended, a comment stays in its field, and the message says what to do',
+    async () => {
+      const { shareLink } = await callApi<{ shareLink: { id: number; url: string } }>(
+        author,
+        'share_links_create',
+        { id: emailId },
+        {},
+      );
+      const guest = await openWindow(fixture.browser);
+      await guest.page.goto(shareLink.url);
+      await button(guest.page, 'Comments').click();
+      await guest.page.getByLabel('Your name').fill('Tom');
+      await guest.page.keyboard.press('Enter');
+      const field = guest.page.getByRole('combobox', { name: messages.onDocument });
+      await field.fill('Half a thought');
+      await callApi(author, 'share_links_revoke', { id: emailId, linkId: shareLink.id });
+      await field.press('Control+Enter');
+      await guest.page.getByRole('alert').getByText(messages.linkEnded).waitFor();
+      expect(await field.inputValue()).toBe('Half a thought');
+      await guest.context.close();
+    },
+  );
 
   it('[B6-preview-live] What others write is shown at once, without an account too', async () => {
     await page.reload();
