@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { describeInFull } from '../../../../scripts/testing/run-length';
 import { launchPuppeteer } from '../testing/puppeteer-driver';
 import { SuitePage } from '../testing/suite-page';
 import { defineCorpusClicks } from './corpus-clicks';
@@ -10,4 +11,4 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-describe('clicks on the corpus in Firefox', () => defineCorpusClicks(() => page, 3));
+describeInFull('clicks on the corpus in Firefox', () => defineCorpusClicks(() => page, 3));

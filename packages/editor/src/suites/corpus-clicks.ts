@@ -7,7 +7,7 @@ import type { SuitePage } from '../testing/suite-page';
 
 /**
  * Clicks everything in the corpus that a browser would act on: left and middle button, a drag, Enter, and by script also
- * what does not show. The canvas must stay where it is. The short form takes one file of forty, others in each browser: from the `first` on.
+ * what does not show. The canvas must stay where it is. The short form takes one file of forty, from the `first` on; the other browsers play it in full only.
  */
 export function defineCorpusClicks(get: () => SuitePage, first: number): void {
   const folder = findCorpus();

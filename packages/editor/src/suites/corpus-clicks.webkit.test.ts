@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { describeInFull } from '../../../../scripts/testing/run-length';
 import { SuitePage } from '../testing/suite-page';
 import { launchWebKit } from '../testing/webkit-driver';
 import { defineCorpusClicks } from './corpus-clicks';
@@ -10,4 +11,4 @@ beforeAll(async () => {
 });
 afterAll(() => page?.close());
 
-describe('clicks on the corpus in WebKit', () => defineCorpusClicks(() => page, 6));
+describeInFull('clicks on the corpus in WebKit', () => defineCorpusClicks(() => page, 6));
