@@ -17,6 +17,7 @@ export function sessionCookieName(config: Config): string {
   return config.isTls ? '__Host-galley' : 'galley';
 }
 
+/** The hash of a session token, as it is stored. */
 export function hashSessionToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -136,6 +137,7 @@ export async function noteSecondFactor(tx: Queryable, sessionId: number): Promis
   await tx.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.id, sessionId));
 }
 
+/** Sends the session token as a cookie that scripts cannot read. */
 export function setSessionCookie(config: Config, reply: FastifyReply, token: string): void {
   void reply.setCookie(sessionCookieName(config), token, {
     path: '/',
@@ -146,6 +148,7 @@ export function setSessionCookie(config: Config, reply: FastifyReply, token: str
   });
 }
 
+/** Removes the session cookie from the browser. */
 export function clearSessionCookie(config: Config, reply: FastifyReply): void {
   void reply.clearCookie(sessionCookieName(config), {
     path: '/',

@@ -39,6 +39,7 @@ function next(): number {
   return counter;
 }
 
+/** Stores an organization, without people and themes. */
 export async function buildOrganization(
   services: Services,
   input: { name?: string } = {},
@@ -161,6 +162,7 @@ export async function inviteToTemplate(
   });
 }
 
+/** Ids of the themes of an organization that are not deleted. */
 export async function listTemplateIds(services: Services, organizationId: number): Promise<number[]> {
   const rows = await services.db
     .select({ id: templates.id })

@@ -213,6 +213,7 @@ export async function isExemptOwner(tx: Transaction, organizationId: number, use
   return row?.userId === userId;
 }
 
+/** Changes the name of an organization; its address stays. */
 export async function renameOrganization(tx: Transaction, id: number, name: string): Promise<void> {
   await tx.update(organizations).set({ name }).where(eq(organizations.id, id));
 }

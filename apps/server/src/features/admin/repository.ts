@@ -55,6 +55,7 @@ const latest = (column: 'created_at' | 'last_seen_at') =>
     (value: string | Date | null) => (value === null ? null : new Date(value)),
   );
 
+/** A page of all accounts with the names of their organizations, for site admins. */
 export async function listUsers(db: Queryable, page: AdminPage) {
   return await db
     .select({
@@ -86,6 +87,10 @@ export async function listUsers(db: Queryable, page: AdminPage) {
     .limit(page.limit);
 }
 
+/**
+ * What the database and the stored files take, in bytes, and how many there are. A file that is stored for several
+ * uses counts once.
+ */
 export async function measureStorage(db: Queryable) {
   const [row] = await db
     .select({

@@ -6,6 +6,7 @@ import { logDeliveries, logStreams } from '../../platform/db/schema';
 export type StreamRow = typeof logStreams.$inferSelect;
 export type DeliveryRow = typeof logDeliveries.$inferSelect;
 
+/** The address that the log of an organization is sent to; null = it is not sent. */
 export async function findStream(db: Queryable, organizationId: number): Promise<StreamRow | null> {
   const [row] = await db.select().from(logStreams).where(eq(logStreams.organizationId, organizationId));
   return row ?? null;
@@ -48,6 +49,7 @@ export async function takeStream(
   return row ?? null;
 }
 
+/** Changes what is given of a log stream. */
 export async function changeStream(
   db: Queryable,
   stream: Pick<StreamRow, 'id' | 'organizationId'>,
@@ -70,6 +72,7 @@ export async function nextDelivery(db: Queryable, streamId: number): Promise<Del
   return row ?? null;
 }
 
+/** Changes what is given of a delivery of a log stream. */
 export async function changeDelivery(
   db: Queryable,
   id: number,

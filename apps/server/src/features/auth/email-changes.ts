@@ -7,6 +7,7 @@ export type EmailChangeRow = typeof emailChanges.$inferSelect;
 /** Whose link: that of the present address or that of the new one. */
 export type ChangeSide = 'from' | 'to';
 
+/** Stores a change of an email address that waits to be confirmed, and returns its id. */
 export async function insertChange(
   tx: Queryable,
   values: Pick<EmailChangeRow, 'userId' | 'fromEmail' | 'toEmail' | 'passwordMark' | 'expiresAt'>,

@@ -16,6 +16,7 @@ const busySeconds = 5;
 
 let hashOfNobody: Promise<string> | undefined;
 
+/** The hash of a password, as it is stored. Throws `too_many_requests` when too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
   return await inTurn(() => hash(password, options));
 }

@@ -48,6 +48,7 @@ export async function takeRecoveryCode(
   return rows.length > 0;
 }
 
+/** The number of recovery codes of a person that were not used yet. */
 export async function countRecoveryCodes(db: Queryable, userId: number): Promise<number> {
   const [row] = await db
     .select({ left: count() })
@@ -56,6 +57,7 @@ export async function countRecoveryCodes(db: Queryable, userId: number): Promise
   return row?.left ?? 0;
 }
 
+/** Deletes all recovery codes of a person, used or not. */
 export async function deleteRecoveryCodes(tx: Queryable, userId: number): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }

@@ -94,6 +94,9 @@ const requiresSso = (db: Queryable, userId: number) =>
       ),
     );
 
+/**
+ * Name and state of an organization; `deletesAt` in Unix seconds, 0 = it is not canceled. Throws if it does not exist.
+ */
 export async function findOrganization(
   db: Queryable,
   id: number,
@@ -113,6 +116,7 @@ export async function findOrganization(
   return { ...organization, deletesAt, requiresTwoFactor: requiresTwoFactor || undefined };
 }
 
+/** Stores the color scheme of the interface of a person. */
 export async function setTheme(db: Queryable, userId: number, theme: string): Promise<void> {
   await db.update(users).set({ theme }).where(eq(users.id, userId));
 }
@@ -125,6 +129,7 @@ export async function confirmAddress(tx: Queryable, userId: number, now: Date): 
     .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)));
 }
 
+/** Stores the hash of a new password. Sessions stay: ending them is up to the caller. */
 export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
@@ -159,6 +164,7 @@ export async function insertUser(
   return row.id;
 }
 
+/** Stores the profile of a person; what is not given stays. */
 export async function updateProfile(
   db: Queryable,
   userId: number,

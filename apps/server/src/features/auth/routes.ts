@@ -24,6 +24,7 @@ import { safeRedirect } from './safe-redirect';
 import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
 import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
 
+/** Handlers for signing in and out, the profile, its password and its second factors. */
 export function authHandlers(services: Services): HandlerMap {
   return {
     async api_v1_auth_login({ body, request, reply }) {

@@ -152,6 +152,7 @@ export async function meOfNewSession(services: Services, exchange: Exchange): Pr
   return await meOf(services, caller);
 }
 
+/** The signed-in person as the contract describes them: account, organizations and what they may do. */
 export async function meOf(services: Services, caller: UserCaller): Promise<Me> {
   return presentMe(caller, {
     organization: await findOrganization(services.db, caller.organizationId),
@@ -190,6 +191,10 @@ export function mayCreateOrganization(config: Config, caller: UserCaller): boole
   return (caller.user.isSiteAdmin || config.signUp === 'open') && !isOfOneOrganization(caller);
 }
 
+/**
+ * Ends the session of the request, and those that were opened from it on other hosts, and removes its cookie. Without
+ * a session it does nothing else.
+ */
 export async function signOut(
   services: Services,
   { request, reply }: Exchange,
@@ -205,6 +210,7 @@ export async function signOut(
   clearSessionCookie(services.config, reply);
 }
 
+/** Stores the color scheme of the interface, also in a cookie that pages read before they know the person. */
 export async function changeTheme(
   services: Services,
   caller: UserCaller,

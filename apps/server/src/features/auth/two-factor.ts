@@ -26,6 +26,7 @@ export interface TwoFactorState {
   recoveryCodesLeft: number;
 }
 
+/** Whether the caller signs in with codes, since when (Unix seconds), and how many recovery codes are left. */
 export async function readTwoFactor(services: Services, caller: UserCaller): Promise<TwoFactorState> {
   const row = await findRow(services.db, caller.user.id);
   if (!row?.enabledAt) return { isOn: false, enabledAt: 0, recoveryCodesLeft: 0 };

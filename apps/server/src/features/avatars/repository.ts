@@ -25,6 +25,7 @@ export async function replaceAvatar(
   return [...new Set(before.map((row) => row.sha256))];
 }
 
+/** The file of an avatar with this side in pixels; null = there is none. */
 export async function findAvatarFile(
   db: Queryable,
   key: string,

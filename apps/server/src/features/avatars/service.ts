@@ -55,6 +55,7 @@ export async function removeAvatar(services: Services, caller: UserCaller): Prom
   return await meWith(services, caller, { avatarKey: '' });
 }
 
+/** Stores the skin tone of the emoji that a person uses. */
 export async function setSkinTone(services: Services, caller: UserCaller, skinTone: SkinTone): Promise<Me> {
   await services.db.update(users).set({ skinTone }).where(eq(users.id, caller.user.id));
   return await meWith(services, caller, { skinTone });

@@ -46,6 +46,7 @@ export const blobEntry = (sha256: string) => `blobs/${sha256}`;
 /** Sessions end with a restore. Progress, exported files and damage reports of another disk no longer apply. */
 export const tablesLeftOut = new Set(['sessions', 'upload_progress', 'export_jobs', 'file_checks', 'damaged_files']);
 
+/** Tells whether two secrets are the same without revealing them. */
 export function fingerprintOf(secret: string): string {
   return createHash('sha256').update(`galley backup\n${secret}`).digest('hex');
 }

@@ -16,6 +16,7 @@ export interface SubscriptionReading {
   integrations: Record<string, number>;
 }
 
+/** The Stripe customer and subscription of an organization; null = it never paid. */
 export async function findAccount(db: Queryable, organizationId: number): Promise<BillingAccount | null> {
   const [row] = await db.select().from(billingAccounts).where(eq(billingAccounts.organizationId, organizationId));
   return row ?? null;
@@ -31,6 +32,7 @@ export async function findOrganizationOf(db: Queryable, customerId: string): Pro
   return row?.organizationId ?? null;
 }
 
+/** Stores the Stripe customer of an organization. */
 export async function insertAccount(db: Queryable, organizationId: number, customerId: string): Promise<void> {
   await db.insert(billingAccounts).values({ organizationId, customerId });
 }
@@ -74,6 +76,7 @@ export async function lockForReading(
   return row ?? null;
 }
 
+/** Stores what Stripe said about a subscription, with the number of the reading. */
 export async function storeReading(
   tx: Queryable,
   organizationId: number,

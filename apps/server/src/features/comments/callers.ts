@@ -34,6 +34,7 @@ export interface Sent {
 /** What browser keys of reviewers are hashed for. */
 const reviewerPurpose = 'reviewer';
 
+/** The document whose comments the caller reads or writes, and its theme. */
 export function placeOf(caller: DocumentCaller | CommentCaller): Place {
   if ('comment' in caller) return caller.comment;
   const document = 'email' in caller ? refOf('email', caller.email) : refOf('template', caller.template);

@@ -17,6 +17,7 @@ export interface PictureCache {
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
+/** Pictures in memory, up to `maxBytes`. One that is requested several times at once is made once. */
 export function createPictureCache(maxBytes = cacheBytes): PictureCache {
   const cache = new LRUCache<string, Buffer, Making>({
     maxSize: maxBytes,

@@ -72,6 +72,7 @@ export async function findListedEmail(
   return row && { ...row.email, createdByName: row.createdByName, updatedByName: row.updatedByName };
 }
 
+/** Stores an email or page without a version and registers it as a document. */
 export async function insertEmail(
   tx: Transaction,
   values: Pick<
@@ -121,6 +122,7 @@ export async function renameEmail(
     .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNull(emails.deletedAt)));
 }
 
+/** Moves an email to the trash; one that is there stays as it is. */
 export async function deleteEmail(tx: Transaction, key: { organizationId: number; id: number }): Promise<void> {
   await tx
     .update(emails)

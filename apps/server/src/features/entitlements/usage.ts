@@ -19,6 +19,7 @@ export interface Usage {
   storageBytes: number;
 }
 
+/** What an organization uses of what is limited; storage in bytes. */
 export async function readUsage(db: Queryable, organizationId: number): Promise<Usage> {
   return {
     themes: await countThemes(db, organizationId),
@@ -47,6 +48,7 @@ export async function countMembers(db: Queryable, organizationId: number): Promi
   return row?.count ?? 0;
 }
 
+/** Whether a person has access to an organization now and an account. */
 export async function isMember(db: Queryable, organizationId: number, userId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: currentMemberships.id })

@@ -31,6 +31,7 @@ const ownedBy = ({ organizationId, templateId, userId, now }: ExportOwner) =>
     gt(exportJobs.expiresAt, now),
   );
 
+/** Stores an export that waits to be made. */
 export async function insertExport(db: Queryable, row: typeof exportJobs.$inferInsert): Promise<ExportRow> {
   const [made] = await db.insert(exportJobs).values(row).returning();
   if (!made) throw new Error('The export could not be noted.');
@@ -42,6 +43,7 @@ export async function listExports(db: Queryable, owner: ExportOwner): Promise<Ex
   return await db.select().from(exportJobs).where(ownedBy(owner)).orderBy(desc(exportJobs.id)).limit(listed);
 }
 
+/** An export of this person; null = there is none, or it is somebody else’s. */
 export async function findOwnExport(db: Queryable, owner: ExportOwner, id: number): Promise<ExportRow | null> {
   const [row] = await db
     .select()
@@ -103,6 +105,7 @@ export async function updateRunning(
   return rows.length > 0;
 }
 
+/** Deletes the row of an export; its file is up to the caller. */
 export async function deleteExport(db: Queryable, key: ExportKey): Promise<void> {
   await db.delete(exportJobs).where(named(key));
 }
@@ -118,6 +121,7 @@ export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
   await db.delete(exportJobs).where(lte(exportJobs.expiresAt, now));
 }
 
+/** An export as the contract describes it: times in Unix seconds, `expiresAt` 0 until its file is there. */
 export function presentExport(row: ExportRow): ExportJob {
   const { id, kind, state, percent, error, failed, fileName, size } = row;
   return {

@@ -27,6 +27,7 @@ export async function findReleases(
   return rows.map(({ row, name }) => ({ ...row, author: name ?? messages.unknownAuthor }));
 }
 
+/** Stores that a person allowed an export that does not meet the requirements of its theme. */
 export async function insertRelease(db: Queryable, row: typeof exportReleases.$inferInsert): Promise<void> {
   await db.insert(exportReleases).values(row);
 }

@@ -134,11 +134,13 @@ export async function findOpenCheck(db: Queryable): Promise<FileCheck | null> {
   return row ?? null;
 }
 
+/** A check of stored files; null = there is none. */
 export async function findCheck(db: Queryable, id: number): Promise<FileCheck | null> {
   const [row] = await db.select().from(fileChecks).where(eq(fileChecks.id, id));
   return row ?? null;
 }
 
+/** The check of stored files that ended last; null = none has ended. */
 export async function findLastCheck(db: Queryable): Promise<FileCheck | null> {
   const [row] = await db
     .select()
@@ -216,6 +218,7 @@ export async function listDamage(db: Queryable, limit: number) {
     .limit(limit);
 }
 
+/** The number of damaged files that something still uses. */
 export async function countDamage(db: Queryable): Promise<number> {
   const [row] = await db.select({ total: count() }).from(damagedFiles).where(isStillNamed);
   return row?.total ?? 0;

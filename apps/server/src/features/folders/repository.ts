@@ -46,6 +46,7 @@ export async function lockFolders(tx: Transaction, scope: FolderScope): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Stores a folder; `parentId` null = at the top of the theme. */
 export async function insertFolder(
   tx: Transaction,
   scope: FolderScope,
@@ -60,6 +61,7 @@ export async function insertFolder(
   return row;
 }
 
+/** Renames or moves a folder that is not deleted; `parentId` null = to the top. */
 export async function changeFolder(
   tx: Transaction,
   scope: FolderScope,
@@ -175,6 +177,7 @@ export async function moveEmails(
   return rows.map((row) => row.id);
 }
 
+/** Notes whether a person sees a folder collapsed. */
 export async function setCollapsed(
   db: Queryable,
   key: { organizationId: number; userId: number; folderId: number },

@@ -82,6 +82,7 @@ export async function listThemeLayouts(db: Queryable, organizationId: number, te
     .orderBy(desc(layouts.createdAt), desc(layouts.id));
 }
 
+/** A layout of the organization and theme in the key; null = there is none. */
 export async function findLayout(db: Queryable, key: LayoutKey): Promise<LayoutRow | null> {
   const [row] = await db.select().from(layouts).where(named(key));
   return row ?? null;
@@ -120,6 +121,7 @@ export async function lockCount(
   );
 }
 
+/** Stores a layout and returns its id. */
 export async function insertLayout(
   tx: Transaction,
   values: Omit<typeof layouts.$inferInsert, 'createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt'> & { userId: number },
@@ -133,6 +135,7 @@ export async function insertLayout(
   return row.id;
 }
 
+/** Changes what is given and notes who did it. */
 export async function changeLayout(
   tx: Transaction,
   key: LayoutKey,
@@ -196,6 +199,7 @@ export async function noteDone(
   await tx.insert(uploadProgress).values({ ...status, percent: 100 });
 }
 
+/** Deletes a layout for good. Documents that were made from it stay as they are. */
 export async function deleteLayout(tx: Transaction, key: LayoutKey): Promise<void> {
   await tx.delete(layouts).where(named(key));
 }

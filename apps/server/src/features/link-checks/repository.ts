@@ -66,6 +66,7 @@ export async function listWaiting(db: Queryable, organizationId: number, most: n
     .limit(most);
 }
 
+/** Stores the result of checking an address; a status of 0 means that nothing answered. */
 export async function storeCheck(
   db: Queryable,
   { organizationId, id }: Pick<LinkCheckRow, 'organizationId' | 'id'>,

@@ -19,6 +19,7 @@ export function signUpConfirmMail(input: { url: string }): MailContent {
   };
 }
 
+/** To someone who signs up with an address that has an account. */
 export function signUpKnownMail(input: { name: string; url: string }): MailContent {
   return {
     subject: 'You already have an account',
@@ -101,6 +102,7 @@ export function emailChangedMail(input: { name: string; email: string }): MailCo
   };
 }
 
+/** To a person whose account has a new passkey. */
 export function passkeyAddedMail(input: { name: string; passkey: string }): MailContent {
   return {
     subject: 'A passkey was added to your account',
@@ -114,6 +116,7 @@ export function passkeyAddedMail(input: { name: string; passkey: string }): Mail
   };
 }
 
+/** To a person whose account lost a passkey. */
 export function passkeyRemovedMail(input: { name: string; passkey: string }): MailContent {
   return {
     subject: 'A passkey was removed from your account',
@@ -127,6 +130,7 @@ export function passkeyRemovedMail(input: { name: string; passkey: string }): Ma
   };
 }
 
+/** To a person who turned on two-factor sign-in. */
 export function twoFactorOnMail(input: { name: string }): MailContent {
   return {
     subject: 'Two-factor sign-in is on',
@@ -141,6 +145,7 @@ export function twoFactorOnMail(input: { name: string }): MailContent {
   };
 }
 
+/** To a person who turned off two-factor sign-in. */
 export function twoFactorOffMail(input: { name: string }): MailContent {
   return {
     subject: 'Two-factor sign-in is off',
@@ -151,6 +156,7 @@ export function twoFactorOffMail(input: { name: string }): MailContent {
   };
 }
 
+/** To a person whose password was followed by several wrong codes. */
 export function twoFactorLockedMail(input: { name: string }): MailContent {
   const minutes = formatCount(limits.twoFactorLockSeconds / 60, { one: 'minute', other: 'minutes' });
   return {

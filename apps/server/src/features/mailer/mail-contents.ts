@@ -5,6 +5,7 @@ import type { MailContent } from './mail-layout';
 
 const inviteNote = `The link can be used once and expires in ${limits.inviteDays} days. If you don't know the sender, ignore this email.`;
 
+/** To a person who forgot their password. */
 export function resetPasswordMail(input: { name: string; url: string }): MailContent {
   return {
     subject: 'Choose a new password',
@@ -19,6 +20,7 @@ export function resetPasswordMail(input: { name: string; url: string }): MailCon
   };
 }
 
+/** To a person whose password was changed. */
 export function passwordChangedMail(input: { name: string }): MailContent {
   return {
     subject: 'Your password was changed',
@@ -29,6 +31,7 @@ export function passwordChangedMail(input: { name: string }): MailContent {
   };
 }
 
+/** An invitation to an organization. */
 export function organizationInviteMail(input: {
   inviter: string;
   organization: string;
@@ -52,6 +55,7 @@ export function organizationInviteMail(input: {
   };
 }
 
+/** An invitation to a theme, for someone who does not belong to the organization yet. */
 export function templateInviteMail(input: {
   inviter: string;
   organization: string;
@@ -81,6 +85,7 @@ export function templateInviteMail(input: {
   };
 }
 
+/** To a person of the organization who was given access to a theme. */
 export function themeAccessMail(input: {
   giver: string;
   organization: string;
@@ -106,6 +111,7 @@ export function themeAccessMail(input: {
   };
 }
 
+/** A preview link that someone shares by email, with their note. */
 export function previewLinkMail(input: {
   sender: string;
   kind: 'email' | 'page' | 'theme';

@@ -22,6 +22,7 @@ export async function readMailFile(services: Needs, key: string): Promise<Buffer
   return await readFile(pathOf(services, key));
 }
 
+/** Removes the file of a mail; one that is gone is fine. */
 export async function removeMailFile(services: Needs, key: string): Promise<void> {
   await rm(pathOf(services, key), { force: true });
 }

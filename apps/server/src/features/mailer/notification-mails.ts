@@ -36,6 +36,7 @@ const labels: Record<NotificationSubject, string> = {
 const shortText = 280;
 const previewText = 120;
 
+/** One notification by email, with the way to end such emails. */
 export function notificationMail(input: NotificationText & NotificationLinks): MailContent {
   const { subject, text, url, about, settingsUrl, unsubscribeUrl } = input;
   return {

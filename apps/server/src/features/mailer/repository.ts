@@ -6,6 +6,7 @@ export type MailRow = typeof mails.$inferSelect;
 
 const outboxLength = 200;
 
+/** Stores a mail that waits to be sent, and returns its id. */
 export async function insertMail(
   tx: Queryable,
   values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'senderId' | 'subject' | 'body'>,
@@ -15,6 +16,7 @@ export async function insertMail(
   return row.id;
 }
 
+/** The newest entries of the outbox, for site admins. */
 export async function listMails(db: Queryable): Promise<MailRow[]> {
   return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);
 }
@@ -48,6 +50,7 @@ export async function isAddressLocked(db: Queryable, address: string): Promise<b
   return row !== undefined;
 }
 
+/** Notes that a mail was accepted by the mail server. */
 export async function markSent(db: Queryable, id: number): Promise<void> {
   await db
     .update(mails)
@@ -55,6 +58,7 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
     .where(eq(mails.id, id));
 }
 
+/** Notes why a mail could not be sent this time. */
 export async function markFailed(db: Queryable, id: number, error: string): Promise<void> {
   await db
     .update(mails)

@@ -13,6 +13,9 @@ export interface NotificationWords {
   path: string;
 }
 
+/**
+ * A notification in words, for the bell, emails and browsers: what happened, the text it is about, and where it leads.
+ */
 export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationWords {
   const text = row.action === 'member_joined' ? (row.member_email ?? '') : row.source;
   return { subject: subjectOf(row, reactions), text, title: row.title, path: pathOf(row) };

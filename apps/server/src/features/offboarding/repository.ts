@@ -40,6 +40,7 @@ export async function findDoneExport(db: Queryable, scope: { organizationId: num
   return row ?? null;
 }
 
+/** An export of everything, of whichever organization; null = there is none. */
 export async function findExport(db: Queryable, id: number) {
   const [row] = await db.select().from(organizationExports).where(eq(organizationExports.id, id));
   return row ?? null;
@@ -73,6 +74,7 @@ export async function insertExport(
   return row.id;
 }
 
+/** Changes what is given of an export of everything. */
 export async function updateExport(
   db: Queryable,
   id: number,
@@ -90,6 +92,7 @@ export async function deleteExpiredExports(db: Queryable, now: Date): Promise<nu
   return rows.map((row) => row.id);
 }
 
+/** The owners of an organization who have an account and access now, the first one first. */
 export async function listOwners(tx: Transaction, organizationId: number) {
   return await tx
     .select({ name: users.name, email: users.email, timezone: users.timezone })
@@ -99,6 +102,7 @@ export async function listOwners(tx: Transaction, organizationId: number) {
     .orderBy(currentMemberships.id);
 }
 
+/** An organization, locked until the transaction ends; null if it is deleted. */
 export async function lockOrganization(tx: Transaction, id: number) {
   const [row] = await tx
     .select({ id: organizations.id, name: organizations.name, canceledAt: organizations.canceledAt })
@@ -108,6 +112,7 @@ export async function lockOrganization(tx: Transaction, id: number) {
   return row ?? null;
 }
 
+/** Notes when and by whom an organization was canceled; null takes that back. */
 export async function setCanceled(tx: Transaction, id: number, by: { at: Date; userId: number } | null): Promise<void> {
   await tx
     .update(organizations)

@@ -25,6 +25,7 @@ import {
 } from './repository';
 import { archivePath } from './write-archive';
 
+/** The exports of everything in the caller’s organization that have not expired. */
 export async function readExports(services: Services, caller: UserCaller): Promise<OrganizationExport[]> {
   const rows = await listExports(services.db, caller.organizationId, services.clock.now());
   return rows.map(present);

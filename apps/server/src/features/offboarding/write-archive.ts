@@ -17,6 +17,7 @@ export function exportsFolder(services: Pick<Services, 'config'>): string {
   return join(services.config.dataDir, 'exports');
 }
 
+/** Where the file of an export of everything is stored. */
 export function archivePath(services: Pick<Services, 'config'>, exportId: number): string {
   return join(exportsFolder(services), `${exportId}.zip`);
 }

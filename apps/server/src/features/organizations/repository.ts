@@ -29,6 +29,7 @@ export async function findOrganizationOf(
   return row;
 }
 
+/** Makes a person an owner of an organization. */
 export async function insertOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
   await tx.insert(memberships).values({ organizationId, userId, role: 'owner' });
 }
@@ -43,6 +44,7 @@ export interface HandoverCode {
   expiresAt: Date;
 }
 
+/** Stores a code that signs a person in on another host once. */
 export async function insertHandover(db: Queryable, code: HandoverCode): Promise<void> {
   await db.insert(handoverCodes).values(code);
 }

@@ -13,6 +13,7 @@ export async function listPasskeys(db: Queryable, userId: number): Promise<Passk
     .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
 }
 
+/** The number of passkeys of a person. */
 export async function countPasskeys(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
   return row?.count ?? 0;
@@ -40,6 +41,7 @@ export async function insertPasskey(tx: Queryable, row: typeof passkeys.$inferIn
   return made?.id ?? null;
 }
 
+/** Stores what a sign-in told about a passkey. */
 export async function noteUse(
   tx: Queryable,
   id: number,

@@ -53,6 +53,7 @@ async function listPeople(db: Queryable, caller: TemplateCaller): Promise<Templa
   return [...presentAll(managers, false, new Map()), ...presentAll(invited, true), ...presentAll(byTeams, false)];
 }
 
+/** Who has access to the caller’s theme, by themselves or by a team, and who could be added. */
 export async function listPeopleFor(
   services: Services,
   caller: TemplateCaller,

@@ -113,11 +113,13 @@ export async function themesOfSnapshots(
     .orderBy(asc(pinSnapshots.id));
 }
 
+/** A snapshot of a section of the organization and theme in the key; null = there is none. */
 export async function findSnapshot(db: Queryable, key: PinKey): Promise<SnapshotRow | null> {
   const [row] = await db.select().from(pinSnapshots).where(named(pinSnapshots, key));
   return row ?? null;
 }
 
+/** The number of pins of a theme. */
 export async function countPins(db: Queryable, scope: { organizationId: number; templateId: number }): Promise<number> {
   return await db.$count(
     pinArchives,
@@ -125,6 +127,7 @@ export async function countPins(db: Queryable, scope: { organizationId: number; 
   );
 }
 
+/** Stores a pin and returns its id. */
 export async function insertPin(
   tx: Transaction,
   { userId, ...values }: Omit<typeof pinArchives.$inferInsert, 'createdBy' | 'updatedBy'> & { userId: number },
@@ -137,6 +140,7 @@ export async function insertPin(
   return row.id;
 }
 
+/** Changes what is given and notes who did it; `groupId` null takes the pin out of its group. */
 export async function changePin(
   tx: Transaction,
   key: PinKey,
@@ -222,6 +226,7 @@ export async function keepGroup(
   return row ?? null;
 }
 
+/** Stores a group of pins and returns its id. */
 export async function insertGroup(
   tx: Transaction,
   { userId, ...values }: { organizationId: number; templateId: number; name: string; userId: number },

@@ -28,6 +28,7 @@ const ownedBy = ({ organizationId, templateId, userId }: ReplacementOwner) =>
     eq(replacements.createdBy, userId),
   );
 
+/** Stores a replacement in many emails that waits to be done. */
 export async function insertReplacement(db: Queryable, row: typeof replacements.$inferInsert): Promise<ReplacementRow> {
   const [made] = await db.insert(replacements).values(row).returning();
   if (!made) throw new Error('The replacement could not be noted.');
@@ -43,6 +44,7 @@ export async function listReplacements(
   return await db.select().from(replacements).where(ownedBy(owner)).orderBy(desc(replacements.id)).limit(limit);
 }
 
+/** A replacement of this person; null = there is none, or it is somebody else’s. */
 export async function findOwnReplacement(
   db: Queryable,
   owner: ReplacementOwner,
@@ -90,6 +92,7 @@ export async function deleteOldReplacements(db: Queryable, days: number): Promis
   await db.delete(replacements).where(lt(replacements.createdAt, sql`now() - make_interval(days => ${days})`));
 }
 
+/** A replacement as the contract describes it; `createdAt` in Unix seconds. */
 export function presentReplacement(row: ReplacementRow): Replacement {
   const { id, request, state, emails, createdAt } = row;
   const { query, replacement, documents } = request;

@@ -23,6 +23,7 @@ export function describeServer(base: string) {
   };
 }
 
+/** The resource types of SCIM that are offered: users and groups (RFC 7643, section 6). */
 export function resourceTypes(base: string) {
   const one = (id: string, endpoint: string, schema: string) => ({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],

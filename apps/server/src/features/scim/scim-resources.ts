@@ -69,6 +69,7 @@ const groupInput = z.object({
 /** A group as an identity provider describes it; its members by their ids in the protocol. */
 export type ScimGroup = z.infer<typeof groupInput>;
 
+/** The group that a provisioning request describes. Throws a SCIM error that names what is wrong. */
 export function readGroup(resource: unknown): ScimGroup {
   return parse(groupInput, resource);
 }
@@ -99,6 +100,7 @@ export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { ha
   };
 }
 
+/** A group with its members as SCIM describes it (RFC 7643, section 4.2); `base` is the address of the SCIM service. */
 export function presentGroup(base: string, { group, members }: GroupWithMembers) {
   return {
     schemas: [groupSchema],

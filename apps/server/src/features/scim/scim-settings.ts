@@ -11,6 +11,7 @@ import type { Services } from '../../services';
 import { applyGroups } from './people';
 import { accountsOf } from './repository';
 
+/** The hash of a provisioning token, as it is stored. */
 export function hashScimToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

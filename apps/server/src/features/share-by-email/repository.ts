@@ -30,6 +30,7 @@ export async function countSent(
   return row?.sent ?? 0;
 }
 
+/** The name of an organization; empty if it does not exist. */
 export async function organizationName(tx: Transaction, id: number): Promise<string> {
   const [row] = await tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, id));
   return row?.name ?? '';

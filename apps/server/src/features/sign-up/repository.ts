@@ -6,6 +6,7 @@ import { memberships, signUps } from '../../platform/db/schema';
 
 export type SignUpRow = typeof signUps.$inferSelect;
 
+/** Stores a sign-up that waits for its email to be confirmed, and returns its id. */
 export async function insertSignUp(
   tx: Queryable,
   values: Pick<

@@ -7,6 +7,7 @@ export function registerAdapters(adapters: readonly SourceAdapter[]): void {
   for (const adapter of adapters) known.set(adapter.slug, adapter);
 }
 
+/** All adapters, in the order in which they were registered. */
 export function listAdapters(): readonly SourceAdapter[] {
   return [...known.values()];
 }

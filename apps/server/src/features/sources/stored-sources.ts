@@ -22,10 +22,12 @@ export type Values = Record<string, string>;
 const named = ({ organizationId, id }: SourceKey) =>
   and(eq(sources.organizationId, organizationId), eq(sources.id, id));
 
+/** The secrets of a source, decrypted. Throws if they were encrypted with another secret of the server. */
 export function openSecrets(secrets: Secrets, row: Pick<SourceRow, 'secrets'>): Values {
   return JSON.parse(secrets.decrypt(sourcePurpose, row.secrets)) as Values;
 }
 
+/** Secrets of a source, encrypted as they are stored. */
 export function sealSecrets(secrets: Secrets, values: Values): Buffer {
   return secrets.encrypt(sourcePurpose, JSON.stringify(values));
 }
@@ -85,17 +87,20 @@ export async function findSource(db: Queryable, key: SourceKey, templateId: numb
   return row ?? null;
 }
 
+/** A source, locked until the transaction ends; null = the organization has none with this id. */
 export async function lockSource(tx: Transaction, key: SourceKey): Promise<SourceRow | null> {
   const [row] = await tx.select().from(sources).where(named(key)).for('update');
   return row ?? null;
 }
 
+/** Stores a source and returns its id. */
 export async function insertSource(tx: Transaction, values: typeof sources.$inferInsert): Promise<number> {
   const [row] = await tx.insert(sources).values(values).returning({ id: sources.id });
   if (!row) throw new Error('The source was not stored.');
   return row.id;
 }
 
+/** Changes what is given of a source. */
 export async function changeSource(
   db: Queryable,
   key: SourceKey,
@@ -119,10 +124,12 @@ export async function noteOutcome(
     .where(and(named(row), eq(sources.adapter, row.adapter)));
 }
 
+/** Deletes a source with its secrets. */
 export async function deleteSource(tx: Transaction, key: SourceKey): Promise<void> {
   await tx.delete(sources).where(named(key));
 }
 
+/** The number of sources of an organization. */
 export async function countSources(db: Queryable, organizationId: number): Promise<number> {
   return await db.$count(sources, eq(sources.organizationId, organizationId));
 }

@@ -13,6 +13,7 @@ const publicDomains = new Set(
   fastmail.com qq.com 163.com 126.com comcast.net onmicrosoft.com`.split(/\s+/),
 );
 
+/** Whether anybody can have an address at this domain, so that it proves no membership. */
 export function isPublicDomain(domain: string): boolean {
   return publicDomains.has(domain);
 }

@@ -51,6 +51,7 @@ export async function oidcSignInUrl(
   }).href;
 }
 
+/** A new nonce and code verifier for one sign-in. */
 export function newOidcChecks(): OidcChecks {
   return { nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
 }

@@ -76,6 +76,7 @@ export function refuseOtherBrowser(services: Services, request: HttpRequest, row
   throw new SsoRefusal('expired', 'This sign-in was started in another browser.');
 }
 
+/** What the response of the provider must repeat (OpenID Connect). Throws for a sign-in by SAML. */
 export function readChecks({ secrets }: Services, row: RequestRow): OidcChecks {
   if (!row.checks) throw new Error('A sign-in of OpenID Connect has no nonce.');
   return JSON.parse(secrets.decrypt(checksPurpose, row.checks)) as OidcChecks;

@@ -78,6 +78,7 @@ export function recordName(domain: string): string {
   return `_galley.${domain}`;
 }
 
+/** The TXT record that proves that a domain belongs to the organization. */
 export function recordValue(token: string): string {
   return `galley-verification=${token}`;
 }

@@ -35,6 +35,7 @@ export async function findProvider(db: Queryable, id: number): Promise<ProviderR
   return row?.provider ?? null;
 }
 
+/** An identity provider of the organization. */
 export async function findOwnProvider(
   db: Queryable,
   organizationId: number,
@@ -45,6 +46,7 @@ export async function findOwnProvider(
   return row;
 }
 
+/** The identity providers of an organization, the oldest first. */
 export async function listProviders(db: Queryable, organizationId: number): Promise<ProviderRow[]> {
   return await db
     .select()
@@ -76,6 +78,7 @@ export async function listActiveProviders(
     .orderBy(asc(identityProviders.name), asc(identityProviders.id));
 }
 
+/** The number of identity providers of an organization. */
 export async function countProviders(db: Queryable, organizationId: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -84,6 +87,7 @@ export async function countProviders(db: Queryable, organizationId: number): Pro
   return row?.total ?? 0;
 }
 
+/** The domains of an organization in alphabetical order, verified or not. */
 export async function listDomains(db: Queryable, organizationId: number): Promise<DomainRow[]> {
   return await db
     .select()
@@ -112,11 +116,13 @@ export interface SsoRule {
   exemptUserId: number | null;
 }
 
+/** Whether the people of an organization must use single sign-on, and who is exempt. */
 export async function findRule(db: Queryable, organizationId: number): Promise<SsoRule> {
   const [row] = await db.select().from(ssoSettings).where(eq(ssoSettings.organizationId, organizationId));
   return { isRequired: row?.isRequired ?? false, exemptUserId: row?.exemptUserId ?? null };
 }
 
+/** Stores whether single sign-on is required, and who is exempt. */
 export async function saveRule(db: Queryable, organizationId: number, rule: SsoRule): Promise<void> {
   await db
     .insert(ssoSettings)
@@ -191,6 +197,7 @@ export async function findIdentity(db: Queryable, providerId: number, subject: s
   return row?.userId ?? null;
 }
 
+/** Stores who a provider’s user is here; one that is known now belongs to this person. */
 export async function saveIdentity(
   db: Queryable,
   identity: { organizationId: number; providerId: number; userId: number; subject: string; now: Date },

@@ -100,6 +100,7 @@ export async function listGroups(db: Queryable, organizationId: number): Promise
     .orderBy(asc(scimGroups.displayName));
 }
 
+/** Whether the organization has this group of its identity provider. */
 export async function isGroup(tx: Transaction, organizationId: number, groupId: number): Promise<boolean> {
   const isIt = and(eq(scimGroups.organizationId, organizationId), eq(scimGroups.id, groupId));
   return (await tx.$count(scimGroups, isIt)) > 0;
@@ -119,6 +120,7 @@ export async function findTeam(
   return row;
 }
 
+/** The number of teams in an organization. */
 export async function countTeams(tx: Transaction, organizationId: number): Promise<number> {
   return await tx.$count(teams, eq(teams.organizationId, organizationId));
 }
@@ -138,6 +140,7 @@ export async function isNameTaken(
   return (await tx.$count(teams, isOther)) > 0;
 }
 
+/** Stores a team and returns its id; undefined if the name is taken. */
 export async function insertTeam(
   tx: Transaction,
   team: { organizationId: number; name: string; createdBy: number },
@@ -146,6 +149,7 @@ export async function insertTeam(
   return row?.id;
 }
 
+/** Changes the name of a team and, if given, the group whose people belong to it (null = none). */
 export async function updateTeam(
   tx: Transaction,
   organizationId: number,
@@ -155,6 +159,7 @@ export async function updateTeam(
   await tx.update(teams).set(change).where(ofTeam(organizationId, teamId));
 }
 
+/** Deletes a team with its members and its access to themes. */
 export async function deleteTeam(tx: Transaction, organizationId: number, teamId: number): Promise<void> {
   await tx.delete(teams).where(ofTeam(organizationId, teamId));
 }

@@ -41,6 +41,7 @@ function severalHtmlFiles(paths: readonly string[], problem: string): AppError {
   );
 }
 
+/** Whether a file is HTML by its name. */
 export function isHtmlPath(path: string): boolean {
   return /\.html?$/i.test(path);
 }

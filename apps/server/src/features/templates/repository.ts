@@ -45,6 +45,7 @@ export async function listTemplates(
   }));
 }
 
+/** A theme of the organization that is not deleted, with who changed it last. */
 export async function findTemplate(
   db: Queryable,
   organizationId: number,
@@ -121,6 +122,7 @@ export async function lockTemplateTitle(tx: Transaction, organizationId: number,
   return row?.title ?? null;
 }
 
+/** Stores the title of a theme and who changed it. */
 export async function renameTemplate(
   tx: Queryable,
   organizationId: number,

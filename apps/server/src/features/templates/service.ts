@@ -78,6 +78,7 @@ export async function listLayoutsOf(
   return listed;
 }
 
+/** Renames a theme. Throws `not_found`, or a conflict if it no longer has the title `baseTitle`. */
 export async function renameTemplateFor(
   services: Services,
   caller: TemplateCaller,
@@ -184,6 +185,7 @@ export async function templateDetailsFor(services: Services, caller: TemplateCal
   };
 }
 
+/** Deletes a theme with its emails and pages. */
 export async function deleteTemplateFor(services: Services, caller: TemplateCaller): Promise<void> {
   await services.db.transaction(async (tx) => {
     await deleteTemplate(tx, caller.organizationId, caller.template.id);

@@ -27,6 +27,10 @@ export async function touchProgress(db: Queryable, { userId, uuid }: { userId: n
     .where(and(eq(uploadProgress.userId, userId), eq(uploadProgress.uuid, uuid)));
 }
 
+/**
+ * How far the person’s upload with this `uuid` is; stalled if it has not moved for a while. Undefined = it is not
+ * known.
+ */
 export async function findProgress(
   db: Queryable,
   organizationId: number,

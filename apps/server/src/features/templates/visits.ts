@@ -9,6 +9,7 @@ interface Visitor {
   userId: number;
 }
 
+/** The caller as a visitor of themes. */
 export function visitorOf(caller: UserCaller): Visitor {
   return { organizationId: caller.organizationId, userId: caller.user.id };
 }
@@ -28,10 +29,12 @@ export async function findVisit(
   return { lastTemplateId: row?.lastTemplateId ?? 0, hasNoticed: Boolean(row?.noticedAt) };
 }
 
+/** Notes which theme the dashboard opens next time. */
 export async function rememberTemplate(db: Queryable, visitor: Visitor, templateId: number): Promise<void> {
   await db.update(memberships).set({ lastTemplateId: templateId }).where(own(visitor));
 }
 
+/** Notes that the person has closed the notice for new people. */
 export async function closeFirstUseNotice(db: Queryable, visitor: Visitor): Promise<void> {
   await db.update(memberships).set({ firstUseNoticedAt: sql`now()` }).where(own(visitor));
 }

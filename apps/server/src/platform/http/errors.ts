@@ -29,6 +29,7 @@ export function toAppError(error: unknown, log: Log, where: string): { status: n
   return { status: 500, body: unknownError };
 }
 
+/** Sends an error in the shape of the contract. It is not cached; a 503 says when to try again. */
 export function sendError(reply: FastifyReply, status: number, body: ErrorBody): FastifyReply {
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', limits.retryAfterSeconds);
   return reply

@@ -88,6 +88,9 @@ export interface OutgoingOptions {
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
 const answerHeaderBytes = 16 * 1024;
 
+/**
+ * Requests to other hosts. Addresses inside are refused unless `privateHosts` names them; `agent` is the user agent.
+ */
 export function createOutgoing({
   privateHosts,
   agent,

@@ -14,6 +14,7 @@ export interface OutageAttempts {
   forget(jobId: string): void;
 }
 
+/** Gives jobs back the attempt that an outage has cost them. They wait twice as long after each one, up to a limit. */
 export function createOutageAttempts(pool: pg.Pool): OutageAttempts {
   const outages = new Map<string, number>();
   return {

@@ -3,6 +3,7 @@ function encodePart(name: string): string {
   return name.replaceAll('%', '%25').replaceAll('/', '%2F');
 }
 
+/** The path of something in a folder; an empty folder is the top. The name may hold slashes. */
 export function joinPath(parent: string, name: string): string {
   return parent === '' ? encodePart(name) : `${parent}/${encodePart(name)}`;
 }
