@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi } from './support/api';
@@ -8,6 +8,7 @@ import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
 import { button, pressOn, sheet, startEditing } from './support/screen';
+import { openSilentProxy } from './support/silent-proxy';
 
 const row = (inner: string): string =>
   `<table width="100%" style="background-color: #f4f1ea"><tr><td style="padding: 24px">${inner}</td></tr></table>\n`;
@@ -39,24 +40,24 @@ afterAll(async () => {
 
 /** Narrower windows don’t edit. */
 const wide = [1440, 1024];
-const panel = () => page.getByRole('complementary', { name: 'Rules' });
+const panel = (of = page) => of.getByRole('complementary', { name: 'Rules' });
 const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-const suggestions = () => panel().getByRole('region', { name: 'Suggestions' });
+const suggestions = (of = page) => panel(of).getByRole('region', { name: 'Suggestions' });
 const element = () => panel().getByRole('region', { name: 'Selected element' });
 const mode = (name: string) => page.getByRole('radio', { name });
 
-async function uploadUntagged(): Promise<void> {
-  await page.goto(fixture.galley.address);
-  await button(page, 'New theme').first().click();
-  const dialog = page.getByRole('dialog');
+async function uploadUntagged(of = page): Promise<void> {
+  await of.goto(fixture.galley.address);
+  await button(of, 'New theme').first().click();
+  const dialog = of.getByRole('dialog');
   await dialog
     .getByLabel('Theme file')
     .setInputFiles({ name: 'letter.html', mimeType: 'text/html', buffer: Buffer.from(file) });
   await dialog.getByRole('button', { name: 'Upload theme' }).click();
-  await page.getByRole('dialog', { name: messages.noTagsTitle }).waitFor();
-  await takePictures(page, 'rules-upload');
-  await button(page, 'Choose editable areas').click();
-  await suggestions().getByText('Suggestions 9').waitFor();
+  await of.getByRole('dialog', { name: messages.noTagsTitle }).waitFor();
+  await takePictures(of, 'rules-upload');
+  await button(of, 'Choose editable areas').click();
+  await suggestions(of).getByText('Suggestions 9').waitFor();
 }
 
 it('[B4-rules-editor] [B4-rules-html] a file without tags becomes a theme: suggestions, own tags, HTML, save, and an email of it', () =>
@@ -163,3 +164,28 @@ async function dragLastSectionFirst(): Promise<void> {
   await page.getByText(/^Insert .+ here$/).waitFor();
   await page.mouse.up();
 }
+
+testInFull(
+  '[S5-frame-silent] the rules editor says when its canvas does not come, and draws it when the server answers',
+  () =>
+    withPicture(page, 'rules-late', async () => {
+      const silent = await openSilentProxy();
+      onTestFinished(() => silent.close());
+      silent.fallSilent();
+      const { page: late, context: waiting } = await openWindow(fixture.browser);
+      onTestFinished(() => waiting.close());
+      await fixture.letIn(late);
+      await late.clock.install();
+      await late.route(/\/canvas-frame/, (route) => route.continue({ url: silent.address }));
+      await uploadUntagged(late);
+      await late.clock.fastForward(10_000);
+      const told = late.getByRole('status').filter({ hasText: messages.canvasLateTitle });
+      await told.getByText(messages.canvasLate).waitFor();
+      await takePictures(late, 'rules-late', wide);
+      expect(await findFaults(late)).toEqual([]);
+      await late.unroute(/\/canvas-frame/);
+      await told.getByRole('button', { name: messages.tryAgain }).click();
+      await sheet(late).getByText('They like the sun.').waitFor();
+      expect(await told.count()).toBe(0);
+    }),
+);

@@ -1,16 +1,7 @@
 import { canvasFrameAttributes } from '@galley/contract';
-import { browserTimers } from '../connection/timers';
 import type { Builder } from '../context/builder-context';
-import { isFrameLoaded, placeCanvasFrame, placeDrawnFrame, whenRead } from './canvas-frame';
-import { requestFrame } from './request-frame';
-
-/** How the canvas reports what it does. */
-export interface CanvasPlace {
-  /** Gets each frame that is placed. */
-  dress(frame: HTMLIFrameElement): void;
-  /** The frame doesn't come: gets what requests it at once; null when it's there. */
-  onLate(retry: (() => void) | null): void;
-}
+import { placeDrawnFrame, whenRead } from './canvas-frame';
+import { type FramePlace, showEmptyFrame } from './show-empty-frame';
 
 /**
  * Puts the canvas frame into its place and connects the engine with it: with the frame that came with the document
@@ -20,7 +11,7 @@ export interface CanvasPlace {
 export function showDocument(
   place: HTMLElement,
   { document, editor, view }: Pick<Builder, 'document' | 'editor' | 'view'>,
-  { dress, onLate }: CanvasPlace,
+  { dress, onLate }: FramePlace,
 ): () => void {
   // Safari only sends events to the parent's listeners from frames that can run scripts. The header blocks scripts
   // there.
@@ -45,25 +36,9 @@ export function showDocument(
     };
     stop = whenRead(frame, adopt, drawIt);
   };
-  const placeEmpty = (answered: (isOurs: boolean) => void) => {
-    const frame = placeCanvasFrame(place, attributes);
-    dress(frame);
-    const handleLoad = () => {
-      // Writing the projection fires `load` again, and some browsers fire it for the empty document frames start with.
-      if (view.get() || frame.contentDocument?.URL === 'about:blank') return;
-      const isOurs = isFrameLoaded(frame);
-      if (isOurs) view.set(editor.mountCanvas(frame));
-      answered(isOurs);
-    };
-    frame.addEventListener('load', handleLoad);
-    if (isFrameLoaded(frame)) handleLoad();
-    return () => {
-      frame.removeEventListener('load', handleLoad);
-      frame.remove();
-    };
-  };
   const takeEmpty = () => {
-    leave = requestFrame({ timers: browserTimers, request: placeEmpty, onLate });
+    const mount = (frame: HTMLIFrameElement) => view.set(editor.mountCanvas(frame));
+    leave = showEmptyFrame(place, attributes, { dress, onLate, mount });
   };
   const drawn = placeDrawnFrame(place);
   if (drawn) takeDrawn(drawn);

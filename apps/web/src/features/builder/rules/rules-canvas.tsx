@@ -1,5 +1,7 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
+import { CanvasLate } from '../canvas/canvas-late';
+import { showEmptyFrame } from '../canvas/show-empty-frame';
 import { useBuilder } from '../context/builder-context';
 import { focusCanvas } from '../focus/focus-canvas';
 import styles from './rules-canvas.module.css';
@@ -9,30 +11,39 @@ import type { RulesEditor } from './rules-editor';
 /** The theme with its zones. A press selects what the mode is about, arrow keys walk all elements. */
 export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle: () => void }) {
   const { document, editor, view } = useBuilder();
+  const sheet = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [attributes] = useState(() => canvasFrameAttributes(navigator.userAgent, document.templateSettings));
-  const [display, setDisplay] = useState<RulesDisplay | null>(null);
+  const [retry, setRetry] = useState<(() => void) | null>(null);
   useEffect(() => {
-    const created = new RulesDisplay(document, rules, {
+    const place = sheet.current;
+    if (!place) return undefined;
+    const display = new RulesDisplay(document, rules, {
       undo: () => editor.undo(),
       redo: () => editor.redo(),
       toggle: onToggle,
     });
-    setDisplay(created);
+    const attributes = canvasFrameAttributes(navigator.userAgent, document.templateSettings);
+    const leave = showEmptyFrame(place, attributes, {
+      dress(placed) {
+        placed.className = styles.frame ?? '';
+        placed.title = document.title;
+        frame.current = placed;
+      },
+      onLate: (next) => setRetry(() => next),
+      mount(placed) {
+        const canvas = display.mount(placed);
+        canvas.setColorScheme('light');
+        view.set(canvas);
+        focusCanvas();
+      },
+    });
     return () => {
-      created.dispose();
+      display.dispose();
       view.get()?.dispose();
       view.set(null);
+      leave();
     };
   }, [document, editor, rules, view, onToggle]);
-  const handleLoad = () => {
-    // Writing the projection fires `load` again.
-    if (!frame.current || !display || view.get()) return;
-    const canvas = display.mount(frame.current);
-    canvas.setColorScheme('light');
-    view.set(canvas);
-    focusCanvas();
-  };
   const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
   return (
     <main
@@ -43,10 +54,8 @@ export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle:
       aria-label="Canvas"
       onWheel={handleWheel}
     >
-      <div className={styles.sheet}>
-        {display ? (
-          <iframe ref={frame} className={styles.frame} {...attributes} title={document.title} onLoad={handleLoad} />
-        ) : null}
+      <div ref={sheet} className={styles.sheet}>
+        <CanvasLate onRetry={retry} />
       </div>
     </main>
   );
