@@ -55,7 +55,7 @@ async function chooseThemeAct(page: Page, title: string, act: string): Promise<L
 
 describe('the modals of the dashboard', () => {
   testInFull(
-    '[D2-modals] [D2-import] [D2-html] [D2-test-send] [D2-share-mail] Import HTML, show it byte for byte, send a test of it and its link',
+    '[D2-modals] [D2-import] [D2-html] [D2-copy-blocked] [D2-test-send] [D2-share-mail] Import HTML, show it byte for byte, send a test of it and its link',
     async () => {
       const { page, problems } = await openWindow(fixture.browser);
       await withPicture(page, 'modals-send', async () => {
@@ -99,6 +99,12 @@ describe('the modals of the dashboard', () => {
         await dialog.getByRole('button', { name: 'Copy HTML' }).click();
         await dialog.getByRole('button', { name: 'Copied' }).waitFor();
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(html);
+        await page.evaluate(() => {
+          navigator.clipboard.writeText = () => Promise.reject(new Error('Not now'));
+          document.execCommand = () => false;
+        });
+        await dialog.getByRole('button', { name: 'Copy HTML' }).click();
+        await page.getByText(messages.copyBlocked).waitFor();
         const [download] = await Promise.all([
           page.waitForEvent('download'),
           dialog.getByRole('button', { name: 'Download HTML' }).click(),

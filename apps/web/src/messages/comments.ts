@@ -36,7 +36,6 @@ export const commentMessages = {
   remove: 'Delete',
   copyLink: 'Copy link',
   linkCopied: 'Link copied.',
-  copyBlocked: 'Your browser blocked copying.',
   resolve: 'Resolve',
   reopen: 'Reopen',
   react: 'Add reaction',

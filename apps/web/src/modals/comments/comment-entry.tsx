@@ -1,6 +1,7 @@
 import type { Comment, Mentionable, SkinTone } from '@galley/contract';
 import { Check, Ellipsis, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { errorText } from '../../api/api-error';
 import { formatDay, formatFull } from '../../lib/dates';
 import { confirm } from '../../lib/dialogs';
 import { toast, toastError } from '../../lib/toasts';
@@ -169,8 +170,8 @@ function EntryMenu({ comment, tools, onEdit }: EntryMenuProps) {
             try {
               await copyText(urlOf(comment.id));
               toast(messages.linkCopied);
-            } catch {
-              toastError(messages.copyBlocked);
+            } catch (error) {
+              toastError(errorText(error));
             }
           }}
         >

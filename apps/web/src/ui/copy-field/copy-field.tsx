@@ -1,5 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { toastError } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { Button } from '../button/button';
 import { TextField } from '../text-field/text-field';
 import styles from './copy-field.module.css';
@@ -33,6 +35,7 @@ export interface CopyButtonProps {
   subject?: string;
   size?: 'small' | 'medium';
   variant?: 'transparent' | 'alt' | 'main';
+  /** Called when the text can't be had or copied; without it, a toast says that copying was blocked. */
   onError?: (error: unknown) => void;
 }
 
@@ -51,7 +54,8 @@ export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt
       setState('copied');
     } catch (error) {
       setState('idle');
-      onError?.(error);
+      if (onError) onError(error);
+      else toastError(messages.copyBlocked);
     }
   };
   const shown = state === 'copied' ? 'Copied' : label;

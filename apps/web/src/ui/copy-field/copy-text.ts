@@ -1,8 +1,12 @@
+import { messages } from '../../messages';
 import styles from './copy-field.module.css';
 
-/** Copies with the clipboard API, or with a hidden field if the page is served without TLS. Throws when it's blocked. */
+/**
+ * Copies with the clipboard API, or with a hidden field if the page is served without TLS or the browser refuses that.
+ * Throws a sentence when both are blocked.
+ */
 export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  if (navigator.clipboard && window.isSecureContext && (await isWritten(text))) return;
   const field = document.createElement('textarea');
   field.value = text;
   field.setAttribute('readonly', '');
@@ -15,5 +19,12 @@ export async function copyText(text: string): Promise<void> {
   const isCopied = document.execCommand('copy');
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  if (!isCopied) throw new Error('Your browser blocked copying.');
+  if (!isCopied) throw new Error(messages.copyBlocked);
+}
+
+function isWritten(text: string): Promise<boolean> {
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
 }
