@@ -104,7 +104,8 @@ describe('the modals of the dashboard', () => {
           document.execCommand = () => false;
         });
         await dialog.getByRole('button', { name: 'Copy HTML' }).click();
-        await page.getByText(messages.copyBlocked).waitFor();
+        await dialog.getByRole('button', { name: messages.notCopied }).waitFor();
+        await dialog.getByRole('status').getByText(messages.copyBlocked).waitFor();
         const [download] = await Promise.all([
           page.waitForEvent('download'),
           dialog.getByRole('button', { name: 'Download HTML' }).click(),

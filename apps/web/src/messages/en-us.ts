@@ -47,6 +47,7 @@ export const enUs = {
   canvasLate: 'The server isn’t responding. Galley keeps trying.',
   atMostCharacters: (most: number) => `At most ${formatNumber(most)} characters.`,
   copyBlocked: 'Your browser blocked copying.',
+  notCopied: 'Not copied',
   close: 'Close',
   deleteEmail: (title: string) =>
     `Are you sure you want to delete "${title}"? The email will be removed for all editors.`,

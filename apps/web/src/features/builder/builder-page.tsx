@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client';
 import { currentMe, prepareSession, useMe } from '../../lib/session';
 import { messages } from '../../messages';
 import { Builder } from './builder';
-import { dropCanvasFrame, startCanvasFrame } from './canvas/canvas-frame';
+import { dropCanvasFrame, startCanvasFrame } from './frame/canvas-frame';
 import { LoadFailure } from './load-failure';
 import { LoadingScreen } from './loading-screen';
 import { type OpenedAddress, openedDocument } from './session/opened-document';

@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { toastError } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { Button } from '../button/button';
 import { TextField } from '../text-field/text-field';
@@ -35,13 +34,13 @@ export interface CopyButtonProps {
   subject?: string;
   size?: 'small' | 'medium';
   variant?: 'transparent' | 'alt' | 'main';
-  /** Called when the text can't be had or copied; without it, a toast says that copying was blocked. */
+  /** Called when the text can't be had or copied; without it, the button says so itself. */
   onError?: (error: unknown) => void;
 }
 
 /** Copies a text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt', onError }: CopyButtonProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'copied'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'copied' | 'blocked'>('idle');
   useEffect(() => {
     if (state !== 'copied') return;
     const timer = setTimeout(() => setState('idle'), 2000);
@@ -53,12 +52,12 @@ export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt
       await copyText(typeof text === 'string' ? text : await text());
       setState('copied');
     } catch (error) {
-      setState('idle');
-      if (onError) onError(error);
-      else toastError(messages.copyBlocked);
+      setState(onError ? 'idle' : 'blocked');
+      onError?.(error);
     }
   };
-  const shown = state === 'copied' ? 'Copied' : label;
+  const said = { idle: '', busy: '', copied: 'Copied', blocked: messages.copyBlocked }[state];
+  const shown = { idle: label, busy: label, copied: 'Copied', blocked: messages.notCopied }[state];
   return (
     <>
       <Button
@@ -72,7 +71,7 @@ export function CopyButton({ text, label = 'Copy', subject, size, variant = 'alt
         {shown}
       </Button>
       <span className={styles.status} role="status">
-        {state === 'copied' ? 'Copied' : ''}
+        {said}
       </span>
     </>
   );

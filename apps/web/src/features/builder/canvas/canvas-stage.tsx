@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useCanvasView, useSession } from '../context/use-editor-state';
+import { CanvasLate } from '../frame/canvas-late';
 import { Overlays } from '../zones/overlays';
-import { CanvasLate } from './canvas-late';
 import styles from './canvas-stage.module.css';
 import { hasMargins, sheetWidth } from './sheet-geometry';
 import { showDocument } from './show-document';

@@ -1,7 +1,7 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import type { Builder } from '../context/builder-context';
-import { placeDrawnFrame, whenRead } from './canvas-frame';
-import { type FramePlace, showEmptyFrame } from './show-empty-frame';
+import { placeDrawnFrame, whenRead } from '../frame/canvas-frame';
+import { type FramePlace, showEmptyFrame } from '../frame/show-empty-frame';
 
 /**
  * Puts the canvas frame into its place and connects the engine with it: with the frame that came with the document

@@ -1,9 +1,9 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
-import { CanvasLate } from '../canvas/canvas-late';
-import { showEmptyFrame } from '../canvas/show-empty-frame';
 import { useBuilder } from '../context/builder-context';
 import { focusCanvas } from '../focus/focus-canvas';
+import { CanvasLate } from '../frame/canvas-late';
+import { showEmptyFrame } from '../frame/show-empty-frame';
 import styles from './rules-canvas.module.css';
 import { RulesDisplay } from './rules-display';
 import type { RulesEditor } from './rules-editor';

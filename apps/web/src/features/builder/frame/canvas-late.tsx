@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { messages } from '../../../messages';
 import { Button, buttonClass } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
-import styles from './canvas-stage.module.css';
+import styles from './canvas-late.module.css';
 
 /**
  * Shown in place of a canvas that the server doesn't send: that it's still being requested, and the ways out. Part of the
