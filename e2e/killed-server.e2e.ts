@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { roomMessages } from '../apps/web/src/messages/rooms';
-import { inFull, testInFull } from '../scripts/testing/run-length';
+import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
@@ -11,7 +11,7 @@ import { randomNumbers, seedOfRun } from './support/random';
 import { button, sheet, startEditing } from './support/screen';
 
 /** `npm run soak` runs the long form. */
-const rounds = process.env.GALLEY_SOAK ? 10 : inFull(3, 1);
+const rounds = process.env.GALLEY_SOAK ? 10 : 3;
 const keysOfRound = 30;
 
 const theme =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomHex } from './random-hex';
 
-it('makes digits that nobody got before, also when more are asked of the system', () => {
+it('returns different digits each time, also when the pool is filled again', () => {
   const all = Array.from({ length: 3000 }, () => randomHex(5));
   expect(all.every((one) => /^[0-9a-f]{10}$/.test(one))).toBe(true);
   expect(new Set(all).size).toBe(all.length);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildUrl } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { inFull, testInFull } from '../../../../scripts/testing/run-length';
+import { testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
@@ -21,7 +21,7 @@ const dataDir = makeScratchFolder('export-kill');
 const files = join(dataDir, 'export-files');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = inFull(20, 1);
+const kills = 20;
 const documents = 30;
 
 let server: ServerProcess;

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { inFull, testInFull } from '../../../../scripts/testing/run-length';
+import { testInFull } from '../../../../scripts/testing/run-length';
 import { createHttpClient, type HttpClient, saveDocument, setUpServer } from './http-client';
 import { createRandom } from './random';
 import { makeScratchFolder } from './scratch-folder';
@@ -21,7 +21,7 @@ import { type SftpServer, sshd, startSftpServer } from './servers/sftp-server';
 const dataDir = makeScratchFolder('transfer-kill');
 /** GALLEY_TEST_SEED repeats a run. */
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
-const kills = inFull(20, 1);
+const kills = 20;
 const imageCount = 8;
 const environment = { GALLEY_PRIVATE_HOSTS: '127.0.0.1' };
 

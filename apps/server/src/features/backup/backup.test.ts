@@ -296,7 +296,7 @@ testInFull(
       ['gone', 'missing'],
       ['unreadable', 'damaged'],
     ] as const;
-    for (const [how, state] of inFull<readonly (readonly [string, string])[]>(ways, ways.slice(0, 2))) {
+    for (const [how, state] of ways) {
       if (how === 'changed') writeFileSync(path, Buffer.concat([good, Buffer.from('!')]));
       else if (how === 'gone') rmSync(path);
       // It can be opened, but reading fails, as with a broken disk sector.

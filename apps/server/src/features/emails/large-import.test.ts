@@ -39,8 +39,7 @@ describeInFull('[C5-import] the import of a large document', () => {
     ['4.2 MB of a theme', largeTheme, 4_200_000],
     ['20,000 sections in one group', (count: number) => oneGroup(count, '<head></head>'), 20_000],
     ['20,000 sections in one group without a head', (count: number) => oneGroup(count, ''), 20_000],
-  ])('%s', async (_, make, largest) => {
-    const size = largest;
+  ])('%s', async (_, make, size) => {
     // A first run, which compiles code and fills caches, isn't counted.
     await cpuOf(make(size / 4));
     let faults: string[] = [];

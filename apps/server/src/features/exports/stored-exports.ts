@@ -43,7 +43,7 @@ export async function listExports(db: Queryable, owner: ExportOwner): Promise<Ex
   return await db.select().from(exportJobs).where(ownedBy(owner)).orderBy(desc(exportJobs.id)).limit(listed);
 }
 
-/** An export of this person; null = there is none, or it is somebody else’s. */
+/** An export of this person; null = there is none, or it belongs to another person. */
 export async function findOwnExport(db: Queryable, owner: ExportOwner, id: number): Promise<ExportRow | null> {
   const [row] = await db
     .select()

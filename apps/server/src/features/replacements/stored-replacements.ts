@@ -44,7 +44,7 @@ export async function listReplacements(
   return await db.select().from(replacements).where(ownedBy(owner)).orderBy(desc(replacements.id)).limit(limit);
 }
 
-/** A replacement of this person; null = there is none, or it is somebody else’s. */
+/** A replacement of this person; null = there is none, or it belongs to another person. */
 export async function findOwnReplacement(
   db: Queryable,
   owner: ReplacementOwner,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
-import { inFull, testInFull } from '../../../../../scripts/testing/run-length';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import { percentiles } from '../../testing/hostile/report';
 import { createHttpClient, type HttpClient, setUpServer } from '../../testing/http-client';
 import { LiveEditor, LiveWatcher } from '../../testing/live-clients';
@@ -20,12 +20,12 @@ import {
 
 const isSoak = process.env.GALLEY_SOAK !== undefined;
 /** `npm run soak` runs the long forms. GALLEY_TEST_SEED repeats the saves of a run. */
-const [rooms, watchersEach] = isSoak ? [50, 9] : inFull([10, 4], [3, 2]);
+const [rooms, watchersEach] = isSoak ? [50, 9] : [10, 4];
 /** GALLEY_ROOM_MINUTES: how long people work in the long form. */
-const minutes = isSoak ? Number(process.env.GALLEY_ROOM_MINUTES ?? 10) : inFull(0.2, 0);
+const minutes = isSoak ? Number(process.env.GALLEY_ROOM_MINUTES ?? 10) : 0.2;
 const seed = Number(process.env.GALLEY_TEST_SEED ?? Date.now() % 1_000_000);
 /** People who save meanwhile, each an email of their own. */
-const saving = { count: inFull(10, 2), bytes: 100_000, pauseMs: 200 };
+const saving = { count: 10, bytes: 100_000, pauseMs: 200 };
 const dataDir = makeScratchFolder('storm');
 const patience = { timeout: 60_000, interval: 50 };
 

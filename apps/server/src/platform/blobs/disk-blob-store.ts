@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, type FileHandle, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { refuseInTransaction } from '../db/open-transaction';
 import { makeFolder } from '../make-folder';
+import { randomHex } from '../random-hex';
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from './blob-store';
 import { createCheckedFiles, hashBytes, readChecked } from './checked-files';
 import { createFlushedFolders } from './flushed-folders';
@@ -43,7 +43,7 @@ export function createDiskBlobStore(folder: string, { isShared = false } = {}): 
       return;
     }
     await makeFolder(dirname(path));
-    const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+    const unfinished = `${path}.${randomHex(6)}`;
     try {
       await file.make(unfinished);
       await rename(unfinished, path);
@@ -142,7 +142,7 @@ export function createDiskBlobStore(folder: string, { isShared = false } = {}): 
         return found === null || found.mtime >= unusedSince;
       };
       if (await isFresh(path)) return false;
-      const aside = `${path}.${randomBytes(6).toString('hex')}`;
+      const aside = `${path}.${randomHex(6)}`;
       await rename(path, aside);
       // A concurrent write of the same bytes first updates the file time: after the rename this is detected here, or a
       // new file is created.

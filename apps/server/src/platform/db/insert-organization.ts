@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { randomHex } from '../random-hex';
 import type { Queryable } from './database';
 import { formerDomains, organizations } from './schema';
 
@@ -68,5 +68,5 @@ function* candidates(name: string): Generator<string> {
   const base = domainOf(name);
   yield base;
   for (let number = 2; number <= numberedTries; number += 1) yield `${base}-${number}`;
-  for (let attempt = 0; attempt < numberedTries; attempt += 1) yield `${base}-${randomBytes(4).toString('hex')}`;
+  for (let attempt = 0; attempt < numberedTries; attempt += 1) yield `${base}-${randomHex(4)}`;
 }
