@@ -104,12 +104,19 @@ async function attack(page: Page, html: readonly string[]): Promise<Found> {
     for (const src of place.querySelectorAll('script')) src.remove();
     document.body.append(place);
   }, html);
-  await page.evaluate((url) => {
-    const script = document.createElement('script');
-    script.src = url;
-    document.body.append(script);
-  }, `${base}x.js`);
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    (url) =>
+      new Promise<unknown>((resolve) => {
+        const script = document.createElement('script');
+        script.onload = resolve;
+        script.onerror = resolve;
+        script.src = url;
+        document.body.append(script);
+      }),
+    `${base}x.js`,
+  );
+  // A frame has loaded when its scripts have run or were refused.
+  await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load')));
   const worker = await page.evaluate(
     (url) =>
       new Promise<string>((resolve) => {
