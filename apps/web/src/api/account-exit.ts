@@ -25,14 +25,17 @@ export function accountExportFile(xid: number): string {
   return routeUrl('account_exports_download', { params: { xid } });
 }
 
+/** Ends the person's membership in the organization. */
 export function leaveOrganization() {
   return callRoute('account_organization_leave');
 }
 
+/** Cancels the organization. After 30 days, everything in it is deleted. */
 export function cancelOrganization(body: Body<'account_cancel'>) {
   return callRoute('account_cancel', { body });
 }
 
+/** Undoes the cancellation of the organization. */
 export function undoCancellation() {
   return callRoute('account_cancel_undo');
 }

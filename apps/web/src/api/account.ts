@@ -35,6 +35,7 @@ export function memberSessionsQuery(uid: number) {
   });
 }
 
+/** Signs a member out in every browser, except in this one. Resolves to the sessions that are left. */
 export async function endMemberSessions(uid: number): Promise<MemberSession[]> {
   return (await callRoute('account_member_sessions_end', { params: { uid } })).sessions;
 }

@@ -26,6 +26,7 @@ export function adminUsersQuery(term: string) {
   });
 }
 
+/** What the server stores, as counts and bytes. */
 export function adminStorageQuery() {
   return queryOptions({
     queryKey: keys.adminStorage,

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
 
+/** Signs in with an email address and a password. */
 export function signIn(body: Body<'api_v1_auth_login'>) {
   return callRoute('api_v1_auth_login', { body });
 }
@@ -12,6 +13,7 @@ export async function passkeyRequest(): Promise<PasskeyRequest> {
   return (await callRoute('passkeys_options', { body: {} })).options;
 }
 
+/** Signs in with a passkey. */
 export function signInWithPasskey(body: Body<'passkeys_sign_in'>) {
   return callRoute('passkeys_sign_in', { body });
 }
@@ -31,6 +33,7 @@ export function resetLinkQuery(token: string) {
   });
 }
 
+/** Sets a new password by the token of a mail. */
 export function resetPassword(body: Body<'api_v1_auth_reset_password'>) {
   return callRoute('api_v1_auth_reset_password', { body });
 }

@@ -21,6 +21,7 @@ export function checklistQuery(id: number, opened: Checklist) {
   });
 }
 
+/** Checks or unchecks an item of a document's checklist. */
 export function checkItem(id: number, key: string, body: Body<'build_checklist_check'>) {
   return callRoute('build_checklist_check', { params: { id, key }, body });
 }

@@ -30,11 +30,13 @@ export function commentsQuery(place: CommentPlace) {
   });
 }
 
+/** Adds a comment at a place of a document. */
 export async function addComment(place: CommentPlace, body: Body<'build_comments_add'>): Promise<Comment> {
   const params = { id: place.id };
   return (await callRoute('build_comments_add', { params, query: queryOf(place), body })).comment;
 }
 
+/** Replies to a comment. */
 export async function replyToComment(
   place: CommentPlace,
   cid: number,
@@ -44,6 +46,7 @@ export async function replyToComment(
   return (await callRoute('build_comments_reply', { params, query: queryOf(place), body })).comment;
 }
 
+/** Changes the text of a comment. */
 export async function updateComment(
   place: CommentPlace,
   id: number,
@@ -52,10 +55,12 @@ export async function updateComment(
   return (await callRoute('build_comments_update', { params: { id }, query: tokenOf(place), body })).comment;
 }
 
+/** Deletes a comment; a reviewer without an account says who they are. */
 export async function deleteComment(place: CommentPlace, id: number, anonUser?: AnonUser): Promise<void> {
   await callRoute('build_comments_delete', { params: { id }, query: tokenOf(place), body: { anonUser } });
 }
 
+/** Resolves a thread, or reopens it. */
 export async function setCommentStatus(
   place: CommentPlace,
   id: number,
@@ -64,6 +69,7 @@ export async function setCommentStatus(
   return (await callRoute('build_comments_status', { params: { id }, query: tokenOf(place), body })).comment;
 }
 
+/** Adds an emoji to a comment. */
 export async function addReaction(
   place: CommentPlace,
   id: number,
@@ -72,6 +78,7 @@ export async function addReaction(
   return (await callRoute('build_comments_add_emoji', { params: { id }, query: tokenOf(place), body })).comment;
 }
 
+/** Removes an emoji from a comment. */
 export async function deleteReaction(
   place: CommentPlace,
   id: number,
@@ -81,6 +88,7 @@ export async function deleteReaction(
   return (await callRoute('build_comments_delete_emoji', input)).comment;
 }
 
+/** Stores up to which comment the person has read. The page doesn't look busy meanwhile. */
 export async function noteCommentsRead(place: CommentPlace, commentId: number): Promise<void> {
   const params = { id: place.id };
   await callRoute('build_comments_read', { params, query: queryOf(place), body: { commentId }, isQuiet: true });

@@ -43,18 +43,22 @@ export function exportsQuery(tid: number) {
   });
 }
 
+/** Starts a job that makes a PDF or ZIP of an email or page, or a ZIP of many. */
 export function startExport(tid: number, body: Body<'templates_exports_create'>) {
   return callRoute('templates_exports_create', { params: { id: tid }, body });
 }
 
+/** Cancels an export of the person, or removes it with its file. */
 export function cancelExport(tid: number, xid: number) {
   return callRoute('templates_exports_cancel', { params: { id: tid, xid } });
 }
 
+/** Starts an export that failed again. */
 export function retryExport(tid: number, xid: number) {
   return callRoute('templates_exports_retry', { params: { id: tid, xid } });
 }
 
+/** Allows the export of a version in spite of what the theme requires, with a reason that is logged. */
 export function releaseExport(tid: number, body: Body<'templates_exports_release'>) {
   return callRoute('templates_exports_release', { params: { id: tid }, body });
 }

@@ -112,6 +112,7 @@ export function createImageFolder(tid: number, name: string) {
   return callRoute('templates_image_folders_create', { params: { id: tid }, body: { name } });
 }
 
+/** Renames a folder of the image library. */
 export function renameImageFolder(tid: number, fid: number, name: string) {
   return callRoute('templates_image_folders_update', { params: { id: tid, fid }, body: { name } });
 }

@@ -16,14 +16,17 @@ export function layoutsQuery(tid: number) {
   });
 }
 
+/** Saves a document as a layout of a theme. */
 export async function saveLayout(tid: number, body: Body<'build_templates_layout_upload'>) {
   return (await callRoute('build_templates_layout_upload', { params: { id: tid }, body })).layout;
 }
 
+/** Changes the title of a layout and the page it belongs to. */
 export async function changeLayout(id: number, body: Body<'build_layout_settings'>) {
   return (await callRoute('build_layout_settings', { params: { id }, body })).layout;
 }
 
+/** Permanently deletes a layout. */
 export function deleteLayout(id: number) {
   return callRoute('build_layout_delete', { params: { id } });
 }

@@ -98,6 +98,7 @@ export function storePushSubscription(body: Body<'profile_push_subscribe'>) {
   return callRoute('profile_push_subscribe', { body, isQuiet: true });
 }
 
+/** Ends push notifications to a browser. */
 export function removePushSubscription(endpoint: string) {
   return callRoute('profile_push_unsubscribe', { body: { endpoint }, isQuiet: true });
 }

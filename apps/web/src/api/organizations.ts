@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Body, callRoute } from './client';
 import { keys } from './keys';
 
+/** Creates an organization. The person who asks becomes its owner. */
 export function createOrganization(body: Body<'organizations_create'>) {
   return callRoute('organizations_create', { body });
 }
@@ -14,6 +15,7 @@ export function joinableOrganizationsQuery() {
   });
 }
 
+/** Joins an organization by the domain of the person's email address. */
 export async function joinOrganization(oid: number) {
   return (await callRoute('organizations_join', { params: { oid } })).organization;
 }

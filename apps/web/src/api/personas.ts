@@ -20,6 +20,7 @@ export async function savePersona(tid: number, id: number | null, body: PersonaF
   return (await callRoute('template_personas_update', { params: { id: tid, personaId: id }, body })).persona;
 }
 
+/** Deletes a persona of a theme. */
 export async function deletePersona(tid: number, id: number): Promise<void> {
   await callRoute('template_personas_delete', { params: { id: tid, personaId: id } });
 }

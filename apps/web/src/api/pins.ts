@@ -63,30 +63,37 @@ export function pinQuery(id: number) {
   });
 }
 
+/** Saves a section as a pin of a theme. */
 export async function createPin(tid: number, body: Body<'build_pin_archive_create'>) {
   return (await callRoute('build_pin_archive_create', { params: { id: tid }, body })).pinArchive;
 }
 
+/** Adds a snapshot to a pin. It becomes the default. */
 export async function createSnapshot(id: number, body: Body<'build_pin_archive_snapshot_create'>) {
   return (await callRoute('build_pin_archive_snapshot_create', { params: { id }, body })).pinArchive;
 }
 
+/** Changes the name, the group, the device or the default snapshot of a pin. */
 export async function changePin(id: number, body: Body<'build_pin_archive_update'>) {
   return (await callRoute('build_pin_archive_update', { params: { id }, body })).pinArchive;
 }
 
+/** Deletes a pin with its snapshots. */
 export function deletePin(id: number) {
   return callRoute('build_pin_archive_delete', { params: { id } });
 }
 
+/** Creates a group of pins. */
 export async function createPinGroup(tid: number, name: string) {
   return (await callRoute('build_libraries_pin_groups_save', { params: { id: tid }, body: { name } })).pinGroup;
 }
 
+/** Renames a group of pins. */
 export async function renamePinGroup(id: number, name: string) {
   return (await callRoute('build_libraries_pin_groups_update', { params: { id }, body: { name } })).pinGroup;
 }
 
+/** Deletes a group of pins. The pins stay. */
 export function deletePinGroup(id: number) {
   return callRoute('build_libraries_pin_groups_delete', { params: { id } });
 }
@@ -101,6 +108,7 @@ export function pinLinksQuery(id: number) {
   });
 }
 
+/** Gives the linked sections of documents the default snapshot of a pin, or ends their link. */
 export async function changePinLinks(id: number, documents: Body<'build_pin_archive_links_change'>['documents']) {
   return (await callRoute('build_pin_archive_links_change', { params: { id }, body: { documents } })).documents;
 }

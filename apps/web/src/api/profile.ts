@@ -35,14 +35,17 @@ export async function startPasskey(body: Body<'profile_passkeys_start'>): Promis
   return (await callRoute('profile_passkeys_start', { body })).options;
 }
 
+/** Adds a passkey to the person's account. */
 export function addPasskey(body: Body<'profile_passkeys_create'>) {
   return callRoute('profile_passkeys_create', { body });
 }
 
+/** Renames a passkey. */
 export function renamePasskey(pkid: number, name: string) {
   return callRoute('profile_passkeys_rename', { params: { pkid }, body: { name } });
 }
 
+/** Removes a passkey, with the password and a code, or with a passkey. */
 export function removePasskey(pkid: number, body: Body<'profile_passkeys_remove'>) {
   return callRoute('profile_passkeys_remove', { params: { pkid }, body });
 }
@@ -65,18 +68,22 @@ export function confirmTwoFactor(body: Body<'profile_two_factor_confirm'>) {
   return callRoute('profile_two_factor_confirm', { body });
 }
 
+/** Turns off two-factor, with the password and a code, or with a passkey. */
 export function turnOffTwoFactor(body: Body<'profile_two_factor_off'>) {
   return callRoute('profile_two_factor_off', { body });
 }
 
+/** Creates new recovery codes. The old ones stop working. */
 export function renewRecoveryCodes(body: Body<'profile_two_factor_recovery'>) {
   return callRoute('profile_two_factor_recovery', { body });
 }
 
+/** Stores the person's name, job, organization, time zone and shortcuts. */
 export function storeProfile(body: Body<'api_v1_profile'>) {
   return callRoute('api_v1_profile', { body });
 }
 
+/** Sends links to the present and the new email address. The address changes when both were used. */
 export function changeEmail(body: Body<'profile_change_email'>) {
   return callRoute('profile_change_email', { body });
 }
@@ -86,6 +93,7 @@ export function uploadPicture(value: Blob, name: string) {
   return uploadRoute('profile_upload_avatar', { body: {}, file: { field: 'file', value, name } });
 }
 
+/** Removes the person's picture. */
 export function removePicture() {
   return callRoute('profile_remove_avatar');
 }

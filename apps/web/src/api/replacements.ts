@@ -32,10 +32,12 @@ export function replacementsQuery(tid: number) {
   });
 }
 
+/** Starts a job that replaces a text or address in many documents of a theme. */
 export async function startReplacement(tid: number, body: Body<'templates_replacements_create'>): Promise<Replacement> {
   return (await callRoute('templates_replacements_create', { params: { id: tid }, body })).replacement;
 }
 
+/** Starts returning the documents of a replacement to the version before. */
 export async function returnReplacement(tid: number, rid: number): Promise<Replacement> {
   return (await callRoute('templates_replacements_return', { params: { id: tid, rid } })).replacement;
 }

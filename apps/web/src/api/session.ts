@@ -27,6 +27,7 @@ export function saveTheme(theme: Body<'profile_set_theme'>['theme']) {
   return callRoute('profile_set_theme', { body: { theme } });
 }
 
+/** Sets the skin tone of the person's emoji. */
 export function saveSkinTone(skinTone: SkinTone) {
   return callRoute('profile_set_skin_tone', { body: { skinTone } });
 }

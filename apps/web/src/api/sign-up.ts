@@ -13,6 +13,7 @@ export function signUpOptionsQuery() {
   });
 }
 
+/** The ways to sign up on this server. */
 export function readSignUpOptions({ signal }: { signal?: AbortSignal } = {}) {
   return callRoute('api_v1_signup_options', { signal });
 }
@@ -22,6 +23,7 @@ export function sendSignUp(body: Body<'api_v1_signup'>, ref: string) {
   return callRoute('api_v1_signup', { query: ref ? { ref } : {}, body });
 }
 
+/** Confirms an email address by the token sent to it. */
 export function confirmSignUp(token: string) {
   return callRoute('api_v1_signup_confirm', { body: { token } });
 }
@@ -51,6 +53,7 @@ export async function signUpToComment(invitation: string, body: Omit<Body<'api_v
   return { me, redirect };
 }
 
+/** Accepts an invitation by its token. */
 export function acceptInvitation(token: string, body: Body<'invites_accept'>) {
   return callRoute('invites_accept', { params: { token }, body });
 }

@@ -13,6 +13,7 @@ export function templateSettingsQuery(id: number) {
   });
 }
 
+/** Stores the settings of a theme. */
 export function saveTemplateSettings(id: number, body: Body<'template_settings_save'>) {
   return callRoute('template_settings_save', { params: { id }, body });
 }

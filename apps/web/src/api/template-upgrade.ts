@@ -55,14 +55,17 @@ export function upgradeDifferenceQuery(id: number, { kind, itemId }: { kind: Upg
   });
 }
 
+/** Starts updating the documents of a theme to its newest version. */
 export function startUpgrade(id: number, body: Body<'build_template_upgrade'>) {
   return callRoute('build_template_upgrade', { params: { id }, body });
 }
 
+/** Starts returning the documents of an upgrade to the version before. */
 export function returnUpgrade(id: number) {
   return callRoute('build_template_upgrade_undo', { params: { id } });
 }
 
+/** Whether documents of a theme are being updated, and how far that is. The page doesn't look busy meanwhile. */
 export function readUpgradeStatus(id: number) {
   return callRoute('build_template_upgrade_status', { params: { id }, isQuiet: true });
 }

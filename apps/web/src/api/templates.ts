@@ -28,14 +28,17 @@ export function deletedTemplatesQuery() {
   });
 }
 
+/** Renames a theme. Refused with 409 if it isn't called `baseTitle` anymore. */
 export function renameTemplate(id: number, body: Body<'templates_update'>) {
   return callRoute('templates_update', { params: { id }, body });
 }
 
+/** Moves a theme with its emails to the deleted themes. */
 export function deleteTemplate(id: number) {
   return callRoute('templates_delete', { params: { id } });
 }
 
+/** Restores a deleted theme with its emails. */
 export function restoreTemplate(id: number) {
   return callRoute('deleted_templates_restore', { params: { id } });
 }

@@ -107,6 +107,7 @@ export function notice(text: string): void {
   noticeTimer = setTimeout(closeNotice, limits.noticeCloseMs);
 }
 
+/** Closes the notice, if there is one. */
 export function closeNotice(): void {
   clearTimeout(noticeTimer);
   dialogStore.setState({ notice: null });

@@ -39,6 +39,7 @@ export function keptState(): string {
   return sessionStorage.getItem(stateKey) ?? '';
 }
 
+/** Forgets the stored secret. */
 export function forgetState(): void {
   sessionStorage.removeItem(stateKey);
 }

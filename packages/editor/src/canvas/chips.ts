@@ -41,6 +41,7 @@ export function isChip(node: unknown): node is Element {
   return isElement(node) && nameOf(node) === CHIP_TAG;
 }
 
+/** The template tag that a chip stands for, as written. */
 export function chipSource(chip: Element): string {
   return attributeOf(chip, CHIP_ATTRIBUTE) ?? '';
 }
@@ -103,12 +104,14 @@ function endsBeside(range: Range, node: Node): boolean {
   );
 }
 
+/** A range around a whole chip. */
 export function rangeOverChip(chip: Element): Range {
   const range = createRange(documentOf(chip));
   range.selectNode(chip);
   return range;
 }
 
+/** Selects a whole chip. */
 export function selectChip(chip: Element): void {
   selectRange(rangeOverChip(chip));
 }

@@ -68,6 +68,7 @@ const inlineNames = new Set(
   ),
 );
 
+/** Whether a node can stand in a line of text. */
 export function isInline(node: Node): boolean {
   return !isElement(node) || inlineNames.has(nameOf(node));
 }
@@ -193,6 +194,7 @@ export function splitBefore(element: Element, node: Node, options: { keep: 'left
   }
 }
 
+/** Puts an element's children in its place. */
 export function unwrap(element: Element): void {
   const parent = parentOf(element);
   if (!parent) return;

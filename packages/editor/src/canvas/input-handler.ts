@@ -20,7 +20,7 @@ import {
   removeNode,
 } from './safe-dom';
 import { placeCaret, selectRange } from './selection';
-import { isInEmptyItem, TextDeletion } from './text-deletion';
+import { emptyItemAt, TextDeletion } from './text-deletion';
 import { insertBreakAt, insertTextAt } from './text-edits';
 import { TextLimit } from './text-limit';
 import { itemAround, leaveList, splitItem } from './text-lists';
@@ -199,7 +199,7 @@ export class InputHandler {
       this.insertBreak();
       return;
     }
-    const empty = isInEmptyItem(session.element, range);
+    const empty = emptyItemAt(session.element, range);
     const can = empty ? this.limit.canLeave([empty]) : true;
     if (can !== true) return void this.limit.say(can.reason);
     session.changing();

@@ -33,6 +33,7 @@ export function onlyList(fragment: DocumentFragment): Element | null {
   return nodes.length === 1 && list && isList(list) ? list : null;
 }
 
+/** Whether a list is among the outermost nodes of a fragment. */
 export function hasLists(fragment: DocumentFragment): boolean {
   return childrenOf(fragment).some((node) => isList(node));
 }

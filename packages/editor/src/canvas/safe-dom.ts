@@ -55,14 +55,17 @@ export function isElement(node: unknown): node is Element {
   return isNode(node) && nodeKind(node) === 1;
 }
 
+/** True for texts and CDATA sections from any document. */
 export function isText(node: unknown): node is Text {
   return isNode(node) && (nodeKind(node) === 3 || nodeKind(node) === 4);
 }
 
+/** True for comments from any document. */
 export function isComment(node: unknown): node is Comment {
   return isNode(node) && nodeKind(node) === 8;
 }
 
+/** True for nodes from any document. */
 export function isNode(node: unknown): node is Node {
   if (typeof node !== 'object' || node === null) return false;
   try {
@@ -77,26 +80,31 @@ export function nameOf(node: Node): string {
   return isElement(node) ? elementName(node).toLowerCase() : '';
 }
 
+/** The document of a node. Throws for a document itself. */
 export function documentOf(node: Node): Document {
   const owner = nodeOwner(node);
   if (!owner) throw new Error('The node has no document.');
   return owner;
 }
 
+/** The children of a node, as an array that doesn't change with them. */
 export function childrenOf(node: Node): ChildNode[] {
   const children: ChildNode[] = [];
   for (let child = firstOf(node); child; child = nextOf(child)) children.push(child);
   return children;
 }
 
+/** The attributes of an element, as an array that doesn't change with them. */
 export function attributesOf(element: Element): Attr[] {
   return [...elementAttributes(element)];
 }
 
+/** The value of an attribute; null if there is none. */
 export function attributeOf(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);
 }
 
+/** Sets an attribute; null removes it. */
 export function setAttributeOf(element: Element, name: string, value: string | null): void {
   if (value === null) Element.prototype.removeAttribute.call(element, name);
   else Element.prototype.setAttribute.call(element, name, value);
@@ -107,6 +115,7 @@ export function displayOf(element: Element): string {
   return viewOf(documentOf(element))?.getComputedStyle(element).display ?? '';
 }
 
+/** The box of an element, in px of its window. */
 export function rectOf(element: Element): DOMRect {
   return Element.prototype.getBoundingClientRect.call(element);
 }
@@ -121,6 +130,7 @@ export function overflows(element: Element): boolean {
   return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }
 
+/** The elements inside `root` that match a selector, in document order. */
 export function queryAll(root: Document | Element | DocumentFragment, selector: string): Element[] {
   const prototype = isElement(root)
     ? Element.prototype
@@ -130,33 +140,40 @@ export function queryAll(root: Document | Element | DocumentFragment, selector: 
   return [...prototype.querySelectorAll.call(root, selector)];
 }
 
+/** The nearest element, from `element` outward, that matches a selector. */
 export function closestOf(element: Element, selector: string): Element | null {
   return Element.prototype.closest.call(element, selector);
 }
 
+/** Whether a node is `outer` or is inside it. */
 export function contains(outer: Node, inner: Node | null): boolean {
   return Node.prototype.contains.call(outer, inner);
 }
 
+/** Inserts a node before `reference`; null = at the end. */
 export function insertBefore(parent: Node, node: Node, reference: Node | null): void {
   Node.prototype.insertBefore.call(parent, node, reference);
 }
 
+/** Inserts a node after `reference`, if that has a parent. */
 export function insertAfter(reference: Node, node: Node): void {
   const parent = parentOf(reference);
   if (parent) insertBefore(parent, node, nextOf(reference));
 }
 
+/** Removes a node, if it has a parent. */
 export function removeNode(node: Node): void {
   const parent = parentOf(node);
   if (parent) Node.prototype.removeChild.call(parent, node);
 }
 
+/** Puts a node in the place of another one, if that has a parent. */
 export function replaceNode(node: Node, replacement: Node): void {
   const parent = parentOf(node);
   if (parent) Node.prototype.replaceChild.call(parent, replacement, node);
 }
 
+/** Replaces all children of an element. */
 export function replaceChildren(element: Element, children: readonly Node[]): void {
   for (let child = firstOf(element); child; child = firstOf(element)) removeNode(child);
   for (const child of children) insertBefore(element, child, null);
@@ -213,26 +230,32 @@ export function writeDocument(doc: Document, html: string, listen: () => void): 
   Document.prototype.close.call(doc);
 }
 
+/** Creates a text of a document. */
 export function createText(doc: Document, data: string): Text {
   return Document.prototype.createTextNode.call(doc, data);
 }
 
+/** Creates an empty comment of a document. */
 export function createComment(doc: Document): Comment {
   return Document.prototype.createComment.call(doc, '');
 }
 
+/** Creates an element of a document. */
 export function createElement(doc: Document, name: string): HTMLElement {
   return Document.prototype.createElement.call(doc, name);
 }
 
+/** Creates a range of a document. */
 export function createRange(doc: Document): Range {
   return Document.prototype.createRange.call(doc);
 }
 
+/** The selection of a document's window; null if it isn't shown. */
 export function selectionOf(doc: Document): Selection | null {
   return Document.prototype.getSelection.call(doc);
 }
 
+/** The element of a document that has the focus. */
 export function activeElementOf(doc: Document): Element | null {
   return documentActive(doc);
 }
@@ -249,10 +272,12 @@ export function listen<E extends Event>(
   return () => EventTarget.prototype.removeEventListener.call(target, type, handler as EventListener, options);
 }
 
+/** Moves the focus to an element without scrolling. */
 export function focusElement(element: Element): void {
   HTMLElement.prototype.focus.call(element, { preventScroll: true });
 }
 
+/** Takes the focus from an element. */
 export function blurElement(element: Element): void {
   const isForeign = elementNamespace(element) !== 'http://www.w3.org/1999/xhtml';
   const blur = isForeign ? SVGElement.prototype.blur : HTMLElement.prototype.blur;
@@ -260,10 +285,12 @@ export function blurElement(element: Element): void {
 }
 const elementNamespace = lazy<Element, string | null>(() => Element.prototype, 'namespaceURI');
 
+/** Copies an element with its contents. */
 export function cloneDeep(element: Element): Element {
   return Node.prototype.cloneNode.call(element, true) as Element;
 }
 
+/** Copies an element with its attributes, without its contents. */
 export function cloneShallow(element: Element): Element {
   return Node.prototype.cloneNode.call(element, false) as Element;
 }

@@ -204,6 +204,7 @@ export function rangeFromPoint(doc: Document, point: CanvasPoint): Range | null 
   return prototype.caretRangeFromPoint?.call(doc, point.x, point.y) ?? null;
 }
 
+/** Whether two ranges begin and end at the same places. */
 export function isSameRange(a: Range, b: Range): boolean {
   return (
     a.startContainer === b.startContainer &&

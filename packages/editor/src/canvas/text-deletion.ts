@@ -235,7 +235,8 @@ export class TextDeletion {
   }
 }
 
-export function isInEmptyItem(root: Element, range: Range): Element | null {
+/** The empty list item that the caret is in; null when a range is selected or the item has text. */
+export function emptyItemAt(root: Element, range: Range): Element | null {
   const item = range.collapsed ? itemAround(root, range.startContainer) : null;
   return item && isEmptyItem(item) ? item : null;
 }

@@ -57,6 +57,7 @@ function linkAt(root: Element, node: Node): Element | null {
   return null;
 }
 
+/** What the link editor shows of a link in a text. */
 export function linkStateOf(link: Element, styles: readonly LinkStyle[]): LinkState {
   const href = attributeOf(link, 'href') ?? '';
   return {

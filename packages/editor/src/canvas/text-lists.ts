@@ -48,10 +48,12 @@ function listAround(root: Element, node: Node): Element | null {
   return null;
 }
 
+/** True for `ul` and `ol`. */
 export function isList(node: Node | null): node is Element {
   return isElement(node) && /^(?:ul|ol)$/.test(nameOf(node));
 }
 
+/** Whether a list item has nothing but space and line breaks. */
 export function isEmptyItem(item: Element): boolean {
   return leavesOf(item).every((leaf) => (isText(leaf) ? textOf(leaf).trim() === '' : nameOf(leaf) === 'br'));
 }

@@ -97,6 +97,7 @@ export function repeatRun(tree: SourceTree, beId: BeId): BeId[] {
   return repeatCopies(tree, beId).map(own);
 }
 
+/** Whether a block can be duplicated, or why not. */
 export function canClone(tree: SourceTree, beId: BeId): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return gone;
@@ -124,12 +125,14 @@ export function canRemove(tree: SourceTree, beId: BeId): true | Refusal {
   return canTakeWhole(block);
 }
 
+/** Whether the size of an image can be changed, or why not. */
 export function canResizeImage(block: SourceBlock): true | Refusal {
   if (!block.rules.canResize || !block.kinds.has('edit')) return refuse('The theme doesn’t let you resize this image.');
   if (hasTemplateSize(block.open)) return refuse('Template code sets the size of this image.');
   return canPatch(block);
 }
 
+/** Whether a block can get another background image, or why not. */
 export function canSetBackground(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('background') && !block.kinds.has('bg')) {
     return refuse('The theme doesn’t allow another background image here.');
@@ -139,6 +142,7 @@ export function canSetBackground(block: SourceBlock): true | Refusal {
     : refuse('The theme doesn’t let you change this background image.');
 }
 
+/** Whether a block can get another background color, or why not. */
 export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
   if (!block.kinds.has('bgcolor') && !block.kinds.has('bg')) {
     return refuse('The theme doesn’t allow another background color here.');
@@ -146,6 +150,7 @@ export function canSetBackgroundColor(block: SourceBlock): true | Refusal {
   return canPatch(block);
 }
 
+/** Whether a block can get another anchor, or why not. */
 export function canSetAnchor(block: SourceBlock): true | Refusal {
   return block.rules.canAnchorEdit ? canPatch(block) : refuse('The theme doesn’t allow another anchor here.');
 }

@@ -13,6 +13,7 @@ export function variationOf(
   return variations ? { index: variations.index, count: variations.count, name: variations.name } : null;
 }
 
+/** Whether a block can be replaced by another variation of the theme, or why not. */
 export function canSwitchVariation(tree: SourceTree, beId: BeId, groups: readonly VariationGroup[]): true | Refusal {
   const block = tree.blocks.get(beId);
   if (!block) return refuse('This block is no longer in the document.');

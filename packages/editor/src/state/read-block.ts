@@ -27,6 +27,7 @@ export function attributeValue(openTag: string, name: string): string {
   return decodeValue(readAttribute(openTag, name) ?? '');
 }
 
+/** What the properties show of an image; null for other blocks. */
 export function readImage(
   tree: SourceTree,
   block: SourceBlock,
@@ -70,11 +71,13 @@ function chosenRules(block: SourceBlock, ofTheme: ImageRules): ImageRules {
   return { ...ofTheme, width, height: Math.round((width * ofTheme.height) / ofTheme.width) };
 }
 
+/** Whether an image can be replaced, or why not. */
 export function canReplaceImage(block: SourceBlock): true | Refusal {
   if (!block.rules.canChangeImage) return refuse('The theme doesn’t let you change this image.');
   return canPatch(block);
 }
 
+/** What the properties show of a block that is a link; null for other blocks. */
 export function readLink(block: SourceBlock, styles: readonly LinkStyle[]): LinkState | null {
   if (block.tag !== 'a') return null;
   return {
@@ -85,6 +88,7 @@ export function readLink(block: SourceBlock, styles: readonly LinkStyle[]): Link
   };
 }
 
+/** What the properties show of a block's background; null if it can't have one. */
 export function readBackgroundOf(block: SourceBlock): BackgroundState | null {
   const { kinds, open } = block;
   if (!kinds.has('background') && !kinds.has('bgcolor') && !kinds.has('bg')) return null;
@@ -95,6 +99,7 @@ export function readBackgroundOf(block: SourceBlock): BackgroundState | null {
   };
 }
 
+/** The text of a code block; null for other blocks. */
 export function readCode(block: SourceBlock): string | null {
   return block.isCode ? readCodeText(textOfBlock(block)) : null;
 }

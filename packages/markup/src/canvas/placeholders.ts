@@ -43,10 +43,12 @@ export function plainPlaceholder(token: TemplateToken, text: string): string {
   return token.role === 'output' ? escapeText(text) : tokenComment(text);
 }
 
+/** Escapes a text for HTML outside of tags. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+/** Escapes a text for an attribute in quotes, on one line. */
 export function escapeAttribute(text: string): string {
   return escapeText(text)
     .replaceAll('"', '&quot;')

@@ -14,6 +14,7 @@ export function canType(tree: SourceTree, beId: BeId): true | Refusal {
   return true;
 }
 
+/** Whether the text of a code block can be changed, or why not. */
 export function canSetCode(block: SourceBlock): true | Refusal {
   return block.isCode && block.trust.inner ? true : refuse('This isn’t a code block.');
 }

@@ -25,6 +25,7 @@ const BREAKOUT = new Set(
 const SVG_INTEGRATION = new Set(['foreignobject', 'desc', 'title']);
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
+/** Follows tags in their order, and tells which of them are in SVG or MathML. */
 export function createForeignTracker(): ForeignTracker {
   const stack: Entry[] = [];
 

@@ -15,10 +15,12 @@ export interface CanvasNotes {
 
 const kept = new WeakMap<SourceBlock, CanvasNotes>();
 
+/** Keeps the notes of a document with the root of its tree. */
 export function keepNotes(root: SourceBlock, notes: CanvasNotes): void {
   kept.set(root, notes);
 }
 
+/** The notes kept with the root of a tree, if any. */
 export function notesOf(root: SourceBlock): CanvasNotes | undefined {
   return kept.get(root);
 }

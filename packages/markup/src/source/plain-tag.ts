@@ -156,6 +156,7 @@ export class PlainTagReader {
   }
 }
 
+/** Whether a character code is HTML whitespace. */
 export function isBlank(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
 }

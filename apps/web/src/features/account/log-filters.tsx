@@ -27,6 +27,7 @@ interface Choices {
   kinds: readonly string[];
 }
 
+/** The fields that filter the log by person, action, kind and time. */
 export function LogFilters({
   value,
   choices: { people, actions, kinds },

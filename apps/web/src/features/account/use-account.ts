@@ -14,6 +14,7 @@ export function useAccountChange<Input, Answer extends Account = Account>(change
   return useMutation(accountChange(change));
 }
 
+/** Shows why a request failed. */
 export function showProblem(error: unknown): void {
   alertError(errorText(error));
 }

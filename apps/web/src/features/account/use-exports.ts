@@ -10,10 +10,12 @@ export function useExports() {
   });
 }
 
+/** Starts an archive of the organization. */
 export function useStartExport() {
   return useMutation(startAccountExport());
 }
 
+/** Whether an archive is waiting or running. */
 export function isBeingMade({ state }: { state: string }): boolean {
   return state === 'waiting' || state === 'running';
 }

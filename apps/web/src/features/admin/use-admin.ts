@@ -18,10 +18,12 @@ export function useOrganizations(term: string) {
   return useInfiniteQuery({ ...adminOrganizationsQuery(term), placeholderData: (before) => before });
 }
 
+/** The accounts of the server that match a term, page by page. The last list stays until the next one is there. */
 export function useUsers(term: string) {
   return useInfiniteQuery({ ...adminUsersQuery(term), placeholderData: (before) => before });
 }
 
+/** What the server stores, as counts and bytes. */
 export function useStorage() {
   return useQuery(adminStorageQuery());
 }
@@ -41,6 +43,7 @@ export function useHealth() {
   return useQuery({ ...healthQuery(), refetchInterval: healthMs });
 }
 
+/** Emails of the last month. */
 export function useOutbox() {
   return useQuery(adminOutboxQuery());
 }

@@ -10,14 +10,17 @@ export function useBilling() {
   return useQuery(billingQuery());
 }
 
+/** Changes to a larger plan. */
 export function useUpgrade() {
   return useMutation(billingChange(billingCalls.upgrade));
 }
 
+/** Changes to a smaller plan. */
 export function useDowngrade() {
   return useMutation(billingChange(billingCalls.downgrade));
 }
 
+/** Removes the card. */
 export function useRemoveCard() {
   return useMutation(billingChange(() => billingCalls.removeCard()));
 }

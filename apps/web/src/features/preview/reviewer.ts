@@ -15,6 +15,7 @@ export interface Reviewer {
 /** Documents whose numbers are remembered. */
 const mostDocuments = 200;
 
+/** Who reviews in this browser without an account; null if nobody did yet. */
 export function readReviewer(): Reviewer | null {
   return readStored('preview.reviewer');
 }

@@ -19,6 +19,7 @@ export function useUploadPicture() {
   });
 }
 
+/** Removes the person's picture. */
 export function useRemovePicture() {
   return useMutation({
     mutationFn: () => removePicture(),

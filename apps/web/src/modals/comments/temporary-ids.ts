@@ -17,6 +17,7 @@ export interface TemporaryIds {
   known: ReadonlyMap<number, number>;
 }
 
+/** Ids for comments that the server doesn't know yet, and the ids it gave them afterwards (builder spec 10). */
 export function createTemporaryIds({ wait, random }: { wait: Wait; random: () => number }): TemporaryIds {
   const known = new Map<number, number>();
   const { tempCommentIdMin, tempCommentIdMax, tempCommentWaitMs, tempCommentTries } = limits;

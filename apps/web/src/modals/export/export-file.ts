@@ -65,6 +65,7 @@ export async function fetchExportText(request: ExportFileRequest): Promise<strin
   return decodeHtml(await blob.arrayBuffer(), encoding).text;
 }
 
+/** Downloads an exported file in the browser. */
 export function saveExport({ blob, name }: ExportFile): void {
   saveFile(blob, name);
 }

@@ -12,6 +12,7 @@ const presetValues: Readonly<Record<string, string>> = { utm_source: 'newsletter
 
 let nextKey = 1;
 
+/** A row of the list, with a key of its own. A known name brings its usual value. */
 export function makeRow(name = '', value: string = presetValues[name] ?? ''): ParameterRow {
   nextKey += 1;
   return { key: nextKey, name, value };

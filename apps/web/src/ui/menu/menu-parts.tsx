@@ -96,6 +96,7 @@ function MenuPanel({
   );
 }
 
+/** An entry of a menu. With `disabledReason` it can't be chosen, and says why. */
 export function Item({ onSelect, icon, shortcut, isDanger, disabledReason, children }: MenuItemProps) {
   return (
     <Base.Item
@@ -113,6 +114,7 @@ export function Item({ onSelect, icon, shortcut, isDanger, disabledReason, child
   );
 }
 
+/** A group of entries of which one is chosen. */
 export function Choices<Value extends string>({ label, value, choices, onChange }: MenuChoicesProps<Value>) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
@@ -129,6 +131,7 @@ export function Choices<Value extends string>({ label, value, choices, onChange 
   );
 }
 
+/** A line between groups of entries. */
 export function Separator() {
   return <Base.Separator className={styles.separator} />;
 }

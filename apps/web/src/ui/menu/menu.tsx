@@ -99,6 +99,7 @@ export function MenuChoices<Value extends string>(props: MenuChoicesProps<Value>
   return module ? <module.Choices {...props} /> : null;
 }
 
+/** A line between groups of entries, once the parts of the menu are loaded. */
 export function MenuSeparator() {
   const module = useLazyModule(parts, true);
   return module ? <module.Separator /> : null;

@@ -56,6 +56,7 @@ export interface Finding {
   fix?: FindingFix;
 }
 
+/** A finding of the checks, at a block. */
 export function makeFinding(
   rule: FindingRule,
   severity: Severity,

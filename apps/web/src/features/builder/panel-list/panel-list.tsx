@@ -68,6 +68,7 @@ const panelList = {
   },
 } satisfies Record<PanelName, PanelEntry>;
 
+/** The title, icon and content of a panel. */
 export function panelEntry(name: PanelName): PanelEntry {
   return panelList[name];
 }

@@ -15,6 +15,7 @@ export interface OpenedDocument extends OpenedAddress {
   open(signal?: AbortSignal): Promise<BuildDocument>;
 }
 
+/** A document by its address, with the request that opens it. */
 export function openedDocument(address: OpenedAddress): OpenedDocument {
   return {
     ...address,

@@ -4,6 +4,7 @@ import type { BlockKind } from '@galley/markup';
 /** The four styles of an outline. Other kinds of blocks look like a text or a section. */
 export type OverlayKind = 'edit' | 'section' | 'region' | 'component';
 
+/** How a block is outlined: everything smaller than a component like a text. */
 export function overlayKind(kind: BlockKind): OverlayKind {
   return kind === 'section' || kind === 'region' || kind === 'component' ? kind : 'edit';
 }
