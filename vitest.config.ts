@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testing/longest-first';
 
 /** What is waited for may take as long as a click. */
 const inBrowser = {
@@ -14,6 +15,7 @@ const inBrowser = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
