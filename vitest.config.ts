@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/testing/longest-first';
+import { LongestFirst } from './scripts/testing/longest-first.ts';
 
 /** What is waited for may take as long as a click. */
 const inBrowser = {

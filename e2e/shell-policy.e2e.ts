@@ -97,26 +97,27 @@ interface Found {
 /** Puts the HTML into the shell, then tries workers and service workers; tells what ran. */
 async function attack(page: Page, html: readonly string[]): Promise<Found> {
   await page.evaluate(() => Object.assign(window, { heard: [] }));
-  await page.evaluate((pieces) => {
-    const place = document.createElement('div');
-    place.innerHTML = pieces.join('');
-    // Scripts set by innerHTML never run: as elements of their own they would.
-    for (const src of place.querySelectorAll('script')) src.remove();
-    document.body.append(place);
-  }, html);
   await page.evaluate(
-    (url) =>
-      new Promise<unknown>((resolve) => {
-        const script = document.createElement('script');
-        script.onload = resolve;
-        script.onerror = resolve;
-        script.src = url;
-        document.body.append(script);
-      }),
-    `${base}x.js`,
+    async ({ pieces, url }) => {
+      const place = document.createElement('div');
+      place.innerHTML = pieces.join('');
+      // Scripts set by innerHTML never run: as elements of their own they would.
+      for (const src of place.querySelectorAll('script')) src.remove();
+      const script = document.createElement('script');
+      script.src = url;
+      // A frame has loaded when its scripts have run or were refused. Refused addresses may say nothing at all.
+      const awaited = [...place.querySelectorAll('iframe[srcdoc], img'), script].map(
+        (element) =>
+          new Promise((resolve) => {
+            element.addEventListener('load', resolve);
+            element.addEventListener('error', resolve);
+          }),
+      );
+      document.body.append(place, script);
+      await Promise.all(awaited);
+    },
+    { pieces: html, url: `${base}x.js` },
   );
-  // A frame has loaded when its scripts have run or were refused.
-  await Promise.all(page.frames().map((frame) => frame.waitForLoadState('load')));
   const worker = await page.evaluate(
     (url) =>
       new Promise<string>((resolve) => {
