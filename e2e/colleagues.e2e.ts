@@ -110,7 +110,7 @@ describe('two people on one email', () => {
   );
 
   testInFull(
-    '[I12-hand-over] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over',
+    '[I12-hand-over] [I12-answered] [F-A2-both] asks to edit and gets it, the draft of the other stays, and an admin takes over',
     () =>
       withPicture(mara, 'hand-over', async () => {
         const { url } = await makeLetter();
@@ -126,11 +126,13 @@ describe('two people on one email', () => {
         await mara.getByText('Asked. Ola Brandt decides.').waitFor();
         await takePictures(colleague, 'asked-to-edit', [1440]);
         await button(colleague, 'Not now').click();
+        // Answered, it goes at once: it can't be answered again.
+        expect(await button(colleague, 'Not now').count()).toBe(0);
         await mara.getByText('Ola Brandt is still editing.').waitFor();
         await button(mara, 'Edit').click();
         await refusal.getByRole('button', { name: 'Ask to edit' }).click();
-        // The answered question is still fading out.
-        await button(colleague, 'Hand over').last().click();
+        await button(colleague, 'Hand over').click();
+        expect(await button(colleague, 'Hand over').count()).toBe(0);
         await mara.getByText('Ola Brandt handed over.').waitFor();
         await button(mara, 'Done').waitFor();
         // She reads both: who edits now, and that her own work is kept.

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Trash2, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { hideToast, holdToast, releaseToast, type Toast, toastStore } from '../lib/toasts';
+import { hideToast, holdToast, releaseToast, removeToast, type Toast, toastStore } from '../lib/toasts';
 import { Button } from '../ui/button/button';
 import { IconButton } from '../ui/icon-button/icon-button';
 import styles from './toast-host.module.css';
@@ -48,8 +48,9 @@ function ToastView({ toast }: { toast: Toast }) {
             variant="link"
             size="small"
             onClick={() => {
+              // While it fades, it could be answered again.
+              removeToast(id);
               answer.run();
-              hideToast(id);
             }}
           >
             {answer.label}

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hideToast, holdToast, releaseToast, toast, toastError, toastQuestion, toastStore } from './toasts';
+import {
+  hideToast,
+  holdToast,
+  releaseToast,
+  removeToast,
+  toast,
+  toastError,
+  toastQuestion,
+  toastStore,
+} from './toasts';
 
 const shown = () => toastStore.getState().toasts;
 
@@ -38,6 +47,16 @@ describe('[D4-toast] toasts', () => {
     expect(shown()).toMatchObject([{ id, isHiding: false }]);
     for (const text of ['One', 'Two', 'Three', 'Four']) toast(text);
     expect(shown().map(({ text }) => text)).toEqual(['Ben asks to edit.', 'Three', 'Four']);
+  });
+
+  it('[D4-toast-answered] are removed at once when answered, and stay removed when the pointer leaves', () => {
+    const id = toast('Deleted', { action: { label: 'Undo', run: () => undefined } });
+    holdToast(id);
+    removeToast(id);
+    expect(shown()).toEqual([]);
+    releaseToast(id);
+    vi.advanceTimersByTime(600_000);
+    expect(shown()).toEqual([]);
   });
 
   it('[D4-toast-undo] are shown for 8 s with an action, so that it can be reached', () => {

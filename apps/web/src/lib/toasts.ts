@@ -53,6 +53,12 @@ export function hideToast(id: number): void {
   );
 }
 
+/** Removes a toast at once: it was answered, or its answer would do nothing anymore. */
+export function removeToast(id: number): void {
+  clearTimer(id);
+  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((t) => t.id !== id) }));
+}
+
 /** Keeps a toast while it's hovered or focused. */
 export function holdToast(id: number): void {
   clearTimer(id);
@@ -79,11 +85,6 @@ function add(input: Omit<Toast, 'id' | 'isHiding'>): number {
   toastStore.setState(({ toasts }) => ({ toasts: [...toasts, { ...input, id, isHiding: false }] }));
   releaseToast(id);
   return id;
-}
-
-function removeToast(id: number): void {
-  clearTimer(id);
-  toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((t) => t.id !== id) }));
 }
 
 function clearTimer(id: number): void {

@@ -1,6 +1,6 @@
 import { socket } from '../../../api/socket';
 import { confirm } from '../../../lib/dialogs';
-import { hideToast, toast, toastError, toastQuestion } from '../../../lib/toasts';
+import { removeToast, toast, toastError, toastQuestion } from '../../../lib/toasts';
 import { roomMessages } from '../../../messages/rooms';
 import type { Builder } from '../context/builder-context';
 import { setAskHolder } from '../session/ask-holder';
@@ -38,7 +38,7 @@ export function listenToAsking(builder: Builder): () => void {
   /** The open questions, by who asks: asking again doesn't make another one. */
   const questions = new Map<string, number>();
   const hideQuestions = () => {
-    for (const question of questions.values()) hideToast(question);
+    for (const question of questions.values()) removeToast(question);
     questions.clear();
   };
   const stops = [
@@ -48,7 +48,7 @@ export function listenToAsking(builder: Builder): () => void {
       const accept = () => void handOver(builder).then(async () => void (await socket.emit('handOver', { member })));
       const decline = () => void socket.emit('declineEdit', { member });
       const before = questions.get(member);
-      if (before !== undefined) hideToast(before);
+      if (before !== undefined) removeToast(before);
       const question = toastQuestion(roomMessages.asksToEdit(user.name), {
         accept: { label: roomMessages.handOver, run: accept },
         decline: { label: roomMessages.notNow, run: decline },
