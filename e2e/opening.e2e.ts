@@ -175,6 +175,39 @@ describe('opening an email', () => {
   );
 
   testInFull(
+    '[S5-start-theme] has the colors of the operating system when start.js does not load, until someone chooses a theme',
+    async () => {
+      const url = await openStored();
+      const ground = () =>
+        page.evaluate(() => {
+          const { backgroundColor, colorScheme } = getComputedStyle(
+            document.querySelector('.start-late') ?? document.body,
+          );
+          return `${backgroundColor} ${colorScheme}`;
+        });
+      for (const address of [url, `${fixture.galley.address}/`]) {
+        await page.route(/\/start\.js|\/app\/[^?]*\.js/, (route) => route.abort());
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+        expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
+        const colors: string[] = [];
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          colors.push(await ground());
+        }
+        expect(colors).toEqual(['rgb(27, 32, 34) light dark', 'rgb(255, 255, 255) light dark']);
+        // As start.js says it.
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+        expect(await ground()).toBe('rgb(255, 255, 255) light');
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+        expect(await ground()).toBe('rgb(27, 32, 34) dark');
+        await page.unrouteAll();
+      }
+    },
+  );
+
+  testInFull(
     '[S5-start-late] offers to reload when no code of the page runs, without any script, and only then',
     async () => {
       const url = await openStored();

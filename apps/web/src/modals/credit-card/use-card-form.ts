@@ -59,9 +59,14 @@ export function useCardForm(
 
 /** The look of the fields: Stripe's own, in our colors. */
 function appearance(): object {
-  const style = getComputedStyle(document.documentElement);
-  const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
-  return {
+  // The values of the names themselves are those of both themes. An element has one of them.
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const color = (name: string) => {
+    probe.style.color = `var(--color-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const look = {
     theme: document.documentElement.dataset.theme === 'dark' ? 'night' : 'stripe',
     variables: {
       colorPrimary: color('primary'),
@@ -72,4 +77,6 @@ function appearance(): object {
       fontSizeBase: '14px',
     },
   };
+  probe.remove();
+  return look;
 }
