@@ -14,6 +14,7 @@ let page: Page;
 let context: BrowserContext;
 let problems: string[];
 let emailId: number;
+let templateId: number;
 let other: BrowserContext;
 let author: Page;
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   other = mine.context;
   author = mine.page;
   await fixture.letIn(mine.page);
-  const templateId = await uploadHtml(mine.page, readFixture('checked-theme.html'), 'Reviewed');
+  templateId = await uploadHtml(mine.page, readFixture('checked-theme.html'), 'Reviewed');
   const body = { title: 'Harvest letter', type: 'email', start: 'example' };
   const params = { id: templateId };
   const made = await callApi<{ email: { id: number } }>(mine.page, 'templates_emails_create', params, body);
@@ -233,6 +234,39 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
     .toBe(true);
   await takePictures(screen, 'preview-touch', [390]);
   expect(await findFaults(screen)).toEqual([]);
+  expect(phone.problems).toEqual([]);
+  await phone.context.close();
+});
+
+it('[B6-preview-stamp] On a phone, the version and its day and time are shown whole', async () => {
+  const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
+  const link = { id: emailId };
+  const { shareLink } = await callApi<{ shareLink: { url: string } }>(author, 'share_links_create', link, {});
+  await phone.page.goto(shareLink.url);
+  const bar = phone.page.getByRole('banner');
+  const stamp = bar.getByRole('paragraph');
+  await expect.poll(() => stamp.innerText()).toMatch(/^version 1, Today \d+:\d\d [ap]m$/i);
+  // The person who edits the email has more in the bar than a reviewer.
+  const own = `${fixture.galley.address}/preview/e/${templateId}/${emailId}`;
+  for (const of of [phone.page, author])
+    for (const width of [390, 320]) {
+      if (of === author) await of.goto(own);
+      await of.setViewportSize({ width, height: 844 });
+      await of.getByRole('banner').getByRole('paragraph').waitFor();
+      await takePictures(of, `preview-stamp-${of === author ? 'own' : 'link'}-${width}`, [width]);
+      const cut = await of.getByRole('banner').evaluate((header) =>
+        [header, ...header.querySelectorAll('p, button, label')]
+          .filter((part) => part.checkVisibility())
+          .filter((part) => {
+            const { left, right, bottom } = part.getBoundingClientRect();
+            const isOutside = left < 0 || right > innerWidth || bottom > header.getBoundingClientRect().bottom;
+            return isOutside || part.scrollWidth > part.clientWidth;
+          })
+          .map((part) => part.textContent),
+      );
+      expect(cut, `${width} px`).toEqual([]);
+    }
+  await author.setViewportSize({ width: 1440, height: 900 });
   expect(phone.problems).toEqual([]);
   await phone.context.close();
 });
