@@ -5,8 +5,10 @@ import type { AlertOptions, ConfirmOptions, PromptOptions } from '../lib/dialogs
 import { toastError } from '../lib/toasts';
 import { messages } from '../messages';
 import { Button } from '../ui/button/button';
+import { createRunLock } from '../ui/button/run-lock';
 import { Modal } from '../ui/modal/modal';
 import { TextField } from '../ui/text-field/text-field';
+import { submitPrompt } from './submit-prompt';
 
 interface ViewProps<Options, Answer> {
   options: Options;
@@ -82,30 +84,36 @@ export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' 
   );
 }
 
-/** A prompt for one line of text. Enter confirms. Cancel only closes it. */
+/** A prompt for one line of text. Enter confirms, once. Cancel only closes it. While it saves, it can't be closed. */
 export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, string | null>) {
   const [value, setValue] = useState(options.value ?? '');
   const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [runAlone] = useState(createRunLock);
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const problem = options.check?.(value) ?? null;
-    setError(problem);
-    if (problem) input.current?.focus();
-    else onAnswer(value);
+    const setProblem = (problem: string | null) => {
+      setError(problem);
+      if (problem !== null) input.current?.focus();
+    };
+    runAlone(() => submitPrompt(options, value, { setBusy, setProblem, answer: onAnswer }));
   };
   return (
     <Modal
       title={options.title}
       size="confirm"
       hasCloseIcon={false}
+      canClose={!isBusy}
       initialFocus={input}
       onClose={() => onAnswer(null)}
       footer={
         <>
-          <Button onClick={() => onAnswer(null)}>{options.cancel ?? messages.cancel}</Button>
-          <Button variant="main" type="submit" form={formId}>
+          <Button disabled={isBusy} onClick={() => onAnswer(null)}>
+            {options.cancel ?? messages.cancel}
+          </Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
             {options.okay ?? messages.okay}
           </Button>
         </>
@@ -118,6 +126,7 @@ export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, strin
           placeholder={options.placeholder}
           value={value}
           error={error ?? undefined}
+          readOnly={isBusy}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
       </form>

@@ -34,6 +34,8 @@ export interface PromptOptions {
   cancel?: string;
   /** A message if the value is invalid, otherwise null. */
   check?: (value: string) => string | null;
+  /** Runs on the confirm button while the dialog is busy. If it throws, the dialog stays open and says why. */
+  save?: (value: string) => Promise<void>;
 }
 
 /** What `openModal` passes to a modal in addition to its own props. */
@@ -74,7 +76,7 @@ export function alertError(text: string, title: string = messages.errorTitle): P
   return alertDialog({ title, text });
 }
 
-/** Asks for one line of text. Enter confirms. Null if it was canceled. */
+/** Asks for one line of text, and saves it if it has `save`. Enter confirms. Null if it was canceled. */
 export function promptDialog(options: PromptOptions): Promise<string | null> {
   return open<string | null>((id, close) => ({ id, kind: 'prompt', options, close }));
 }
@@ -96,6 +98,20 @@ export function openModal<Props extends object, Result = void>(
 /** Whether a dialog is open. */
 export function hasOpenDialog(): boolean {
   return dialogStore.getState().dialogs.length > 0;
+}
+
+/** Runs a callback once no dialog is open, which may be right away. The returned function cancels it. */
+export function onceNoDialog(run: () => void): () => void {
+  if (!hasOpenDialog()) {
+    run();
+    return () => {};
+  }
+  const stop = dialogStore.subscribe(() => {
+    if (hasOpenDialog()) return;
+    stop();
+    run();
+  });
+  return stop;
 }
 
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;

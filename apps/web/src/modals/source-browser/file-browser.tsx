@@ -2,10 +2,8 @@ import type { Source, SourceEntry } from '@galley/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderPlus } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { errorText } from '../../api/api-error';
 import { askSource, sourceFilesQuery } from '../../api/sources';
 import { promptDialog } from '../../lib/dialogs';
-import { toastError } from '../../lib/toasts';
 import { sourceMessages } from '../../messages/sources';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
@@ -51,14 +49,16 @@ export function FileBrowser({ title, templateId, source, purpose, children, onCh
     lists?.[depth]?.focus();
   };
   const handleNewFolder = async () => {
-    const name = await promptDialog({ title: sourceMessages.newFolder, label: 'Name', okay: 'Create folder' });
-    if (!name) return;
-    try {
-      await askSource({ cmd: 'mkdir', args: { path: folder, name }, iid: source.id, tid: templateId });
-      await client.invalidateQueries({ queryKey: sourceFilesQuery(templateId, source.id, folder).queryKey });
-    } catch (error) {
-      toastError(errorText(error));
-    }
+    const name = await promptDialog({
+      title: sourceMessages.newFolder,
+      label: 'Name',
+      okay: 'Create folder',
+      save: async (typed) => {
+        if (typed)
+          await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
+      },
+    });
+    if (name) await client.invalidateQueries({ queryKey: sourceFilesQuery(templateId, source.id, folder).queryKey });
   };
   const choose = () => {
     if (purpose === 'folder') return onChoose({ sourceId: source.id, path: folder, entry: folders.at(-1) ?? null });

@@ -36,10 +36,16 @@ export function TeamCard({ team, groups }: { team: Team; groups: Teams['groups']
 function TeamActions({ team: { id, name } }: { team: Team }) {
   const change = useTeamChange(teamCalls.change);
   const remove = useTeamChange<number>(teamCalls.remove);
-  const handleRename = async () => {
-    const typed = await promptDialog({ title: 'Rename team', label: 'Team name', value: name, okay: 'Rename' });
-    if (typed?.trim() && typed.trim() !== name) change.mutate({ id, name: typed.trim() }, { onError: showProblem });
-  };
+  const handleRename = () =>
+    promptDialog({
+      title: 'Rename team',
+      label: 'Team name',
+      value: name,
+      okay: 'Rename',
+      save: async (typed) => {
+        if (typed.trim() && typed.trim() !== name) await change.mutateAsync({ id, name: typed.trim() });
+      },
+    });
   const handleRemove = async () => {
     const isSure = await confirm({
       title: 'Delete team',

@@ -21,18 +21,29 @@ export function useImageFolders(tid: number, onChanged: () => Promise<unknown>) 
   return {
     /** The new folder; undefined if none was made. */
     create: async (): Promise<ImageFolder | undefined> => {
-      const name = await promptDialog({
+      let folder: ImageFolder | undefined;
+      await promptDialog({
         title: imageMessages.newFolder,
         label: messages.folderName,
         check: nameRefusal,
+        save: async (name) => {
+          ({ folder } = await createImageFolder(tid, name));
+        },
       });
-      if (name === null) return undefined;
-      return (await attempt(() => createImageFolder(tid, name)))?.folder;
+      if (folder) await onChanged();
+      return folder;
     },
     rename: async ({ id, name: value }: ImageFolder) => {
-      const asked = { title: imageMessages.renameFolder, label: messages.folderName, value, check: nameRefusal };
-      const name = await promptDialog(asked);
-      if (name !== null && name.trim() !== value) await attempt(() => renameImageFolder(tid, id, name));
+      const name = await promptDialog({
+        title: imageMessages.renameFolder,
+        label: messages.folderName,
+        value,
+        check: nameRefusal,
+        save: async (typed) => {
+          if (typed.trim() !== value) await renameImageFolder(tid, id, typed);
+        },
+      });
+      if (name !== null && name.trim() !== value) await onChanged();
     },
     /** Whether it is gone. */
     remove: async ({ id, name }: ImageFolder): Promise<boolean> => {

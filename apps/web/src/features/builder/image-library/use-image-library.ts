@@ -92,10 +92,20 @@ export function useImageLibrary(
       if (address !== null) uploads.addAddress(address.trim());
     },
     rename: async (image: LibraryImage) => {
-      const name = await promptDialog({ title: imageMessages.renameImageTitle, label: 'Name', value: image.name });
-      if (name === null || name.trim() === image.name) return;
-      await attempt(() => changeImage(opened, image.id, { name }));
-      await reload();
+      await promptDialog({
+        title: imageMessages.renameImageTitle,
+        label: 'Name',
+        value: image.name,
+        save: async (name) => {
+          if (name.trim() === image.name) return;
+          try {
+            await changeImage(opened, image.id, { name });
+          } finally {
+            // Also if it failed: someone else may have deleted the image.
+            void reload();
+          }
+        },
+      });
     },
     changeTags: async (image: LibraryImage, tags: string[]) => {
       await attempt(() => changeImage(opened, image.id, { tags }));

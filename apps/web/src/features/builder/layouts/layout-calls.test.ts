@@ -14,7 +14,16 @@ vi.mock('../../../lib/dialogs', () => ({
     if (answers.confirm) await action();
     return answers.confirm;
   },
-  promptDialog: async () => answers.prompt,
+  promptDialog: async ({ save }: { save: (value: string) => Promise<void> }) => {
+    if (answers.prompt === null) return null;
+    try {
+      await save(answers.prompt);
+      return answers.prompt;
+    } catch (error) {
+      shown.push(`At the field: ${(error as Error).message}`);
+      return null;
+    }
+  },
 }));
 vi.mock('../../../lib/toasts', () => ({ toast: (text: string) => shown.push(text) }));
 vi.mock('../../../api/layouts', () => {
@@ -63,7 +72,7 @@ describe('layouts', () => {
     answers.prompt = null;
     expect([await saveAsLayout(builder), sent.length]).toEqual([null, 1]);
     Object.assign(answers, { prompt: 'Spring', error: refused(400, 'Too many.') });
-    expect([await saveAsLayout(builder), shown.at(-1)]).toEqual([null, 'Too many.']);
+    expect([await saveAsLayout(builder), shown.splice(1)]).toEqual([null, ['At the field: Too many.']]);
   });
 
   it('[B8-layout-of-theme] are saved from a theme without its markers, as documents of their own', async () => {

@@ -15,19 +15,23 @@ export type ListChange = (layouts: readonly Layout[]) => Layout[];
 
 /** Asks for a name and saves the document on the canvas, with its unsaved changes, as a layout. Null if not saved. */
 export async function saveAsLayout({ document, editor, session }: Builder): Promise<ListChange | null> {
-  const name = await promptDialog({
+  const isTheme = document.mode === 'template';
+  let change: ListChange | null = null;
+  await promptDialog({
     title: messages.saveAsLayout,
     label: messages.layoutName,
     value: session.state.title,
     okay: 'Save layout',
     check: (value) => fieldRules.name(value) ?? null,
+    save: async (name) => {
+      // The markers of a theme are of this screen alone. The layout gets its own.
+      const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
+      const eid = isTheme ? 0 : document.id;
+      const packed = await packDocument(html);
+      change = await addLayout(document.tid, { templateType: document.type, name, eid, ...packed });
+    },
   });
-  if (name === null) return null;
-  const isTheme = document.mode === 'template';
-  // The markers of a theme are of this screen alone. The layout gets its own.
-  const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
-  const eid = isTheme ? 0 : document.id;
-  return await addLayout(document.tid, { templateType: document.type, name, eid, ...(await packDocument(html)) });
+  return change;
 }
 
 /**
@@ -42,7 +46,12 @@ export async function uploadLayout({ document }: Builder, file: File): Promise<L
     return null;
   }
   const name = cutTitle(file.name.replace(/\.html?$/i, ''), '');
-  return await addLayout(document.tid, { templateType: document.type, name, eid: 0, ...(await packDocument(html)) });
+  try {
+    return await addLayout(document.tid, { templateType: document.type, name, eid: 0, ...(await packDocument(html)) });
+  } catch (error) {
+    void alertError(errorText(error));
+    return null;
+  }
 }
 
 async function readUtf8(file: File): Promise<string | null> {
@@ -53,15 +62,10 @@ async function readUtf8(file: File): Promise<string | null> {
   }
 }
 
-async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): Promise<ListChange | null> {
-  try {
-    const layout = await saveLayout(tid, body);
-    toast(messages.layoutSaved);
-    return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
-  } catch (error) {
-    void alertError(errorText(error));
-    return null;
-  }
+async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): Promise<ListChange> {
+  const layout = await saveLayout(tid, body);
+  toast(messages.layoutSaved);
+  return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
 }
 
 /** Asks, and deletes a layout. Null if it wasn't deleted. */

@@ -54,8 +54,7 @@ export async function chooseSnapshot(pin: PinArchive, snapshotId: number): Chang
 
 /** Asks for another name of a pin. */
 export async function renamePin(pin: PinArchive): Changed {
-  const name = await askName('Rename pin', messages.pinName, pin.name);
-  return name !== null && name !== pin.name && (await done(changePin(pin.id, { name })));
+  return await askName('Rename pin', messages.pinName, pin.name, (name) => changePin(pin.id, { name }));
 }
 
 /** Marks a pin as one for phones, or as one for all devices. */
@@ -70,15 +69,18 @@ export async function movePin(pin: PinArchive, pinGroupId: number): Changed {
 
 /** Asks for the name of a new group and moves a pin to it. */
 export async function moveToNewGroup(tid: number, pin: PinArchive): Changed {
-  const name = await askName('New group', messages.pinGroupName, '');
-  if (name === null) return false;
-  return await done(createPinGroup(tid, name).then((group) => changePin(pin.id, { pinGroupId: group.id })));
+  let group: PinGroup | undefined;
+  return await askName('New group', messages.pinGroupName, '', async (name) => {
+    // After another try, the group of the first one may be there already.
+    if (!group) group = await createPinGroup(tid, name);
+    else if (group.name !== name) group = await renamePinGroup(group.id, name);
+    await changePin(pin.id, { pinGroupId: group.id });
+  });
 }
 
 /** Asks for another name of a group. */
 export async function renameGroup(group: PinGroup): Changed {
-  const name = await askName('Rename group', messages.pinGroupName, group.name);
-  return name !== null && name !== group.name && (await done(renamePinGroup(group.id, name)));
+  return await askName('Rename group', messages.pinGroupName, group.name, (name) => renamePinGroup(group.id, name));
 }
 
 /** Asks, and deletes a pin with its snapshots. */
@@ -100,8 +102,19 @@ function refused(reason: string): false {
   return false;
 }
 
-async function askName(title: string, label: string, value: string): Promise<string | null> {
-  return await promptDialog({ title, label, value, okay: 'Save', check: (name) => fieldRules.name(name) ?? null });
+/** Asks for a name and saves it. An unchanged one isn't saved. */
+async function askName(title: string, label: string, before: string, save: (name: string) => unknown): Changed {
+  const name = await promptDialog({
+    title,
+    label,
+    value: before,
+    okay: 'Save',
+    check: (typed) => fieldRules.name(typed) ?? null,
+    save: async (typed) => {
+      if (typed !== before) await save(typed);
+    },
+  });
+  return name !== null && name !== before;
 }
 
 async function done(call: Promise<unknown>, text?: string): Changed {

@@ -20,13 +20,9 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
   // The opening of the document answered the newest page already.
   const entries = list.data?.pages.flatMap(({ history }) => history) ?? (isNamed ? [] : known);
   const change = async (version: number, name: string) => {
-    try {
-      await nameVersion(opened, version, name);
-      await client.invalidateQueries({ queryKey: keys.versionLists(opened.kind, opened.id) });
-      toast(name ? messages.versionNamed(version) : messages.versionUnnamed(version));
-    } catch (error) {
-      await alertError(errorText(error));
-    }
+    await nameVersion(opened, version, name);
+    await client.invalidateQueries({ queryKey: keys.versionLists(opened.kind, opened.id) });
+    toast(name ? messages.versionNamed(version) : messages.versionUnnamed(version));
   };
   return {
     entries,
@@ -38,14 +34,16 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
     loadMore: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
     rename: async ({ version, name }: HistoryEntry) => {
-      const wanted = await promptDialog({
+      await promptDialog({
         title: name ? messages.renameVersion(version) : messages.nameVersion(version),
         label: messages.versionName,
         value: name,
         okay: 'Save',
         check: nameProblem,
+        save: async (wanted) => {
+          if (wanted.trim() !== name) await change(version, wanted.trim());
+        },
       });
-      if (wanted !== null && wanted.trim() !== name) await change(version, wanted.trim());
     },
     /** Opens two versions next to each other. */
     compare: (older: number, newer: number) => {
@@ -54,7 +52,8 @@ export function useVersions({ isNamed }: { isNamed: boolean }) {
       const request = { document: opened, versions: [older, newer], newest, restore } as const;
       void openCompare({ ...request, entries: withEntries(entries, known, [older, newer]) });
     },
-    unname: ({ version }: HistoryEntry) => change(version, ''),
+    unname: ({ version }: HistoryEntry) =>
+      change(version, '').catch((error: unknown) => void alertError(errorText(error))),
   };
 }
 

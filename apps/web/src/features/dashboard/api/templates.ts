@@ -50,18 +50,13 @@ function useTemplateAnswer<Part>(select: (answer: TemplateAnswer) => Part) {
   return useQuery({ ...templatesQuery(), select });
 }
 
-/** Renames a theme at once, and reverts it if the server refuses. */
+/** Renames a theme. The caller shows errors. */
 export function useRenameTemplate() {
   const list = useTemplateList();
   return useMutation({
     mutationFn: ({ template, title }: { template: Template; title: string }) =>
       renameSafely(template.title, title, (names) => renameTemplate(template.id, names)),
-    onMutate: ({ template, title }) => list.replace({ ...template, title }),
     onSuccess: (answer) => (answer ? list.replace(answer.template) : list.refresh()),
-    onError: (error, { template }) => {
-      list.replace(template);
-      alertError(errorText(error));
-    },
   });
 }
 

@@ -45,10 +45,16 @@ export function useThemeActions(template: Template, onDeleted: () => void): read
   const remove = useDeleteTemplate();
   const navigate = useNavigate();
   const { id, title, type, grant } = template;
-  const handleRename = async () => {
-    const next = await promptDialog({ title: 'Rename theme', label: 'Theme name', value: title, check: titleProblem });
-    if (next !== null && next.trim() !== title) rename.mutate({ template, title: next.trim() });
-  };
+  const handleRename = () =>
+    promptDialog({
+      title: 'Rename theme',
+      label: 'Theme name',
+      value: title,
+      check: titleProblem,
+      save: async (next) => {
+        if (next.trim() !== title) await rename.mutateAsync({ template, title: next.trim() });
+      },
+    });
   const handleDelete = async () => {
     const isSure = await confirm({
       title: 'Delete theme',

@@ -4,7 +4,7 @@ import { errorText } from '../../../api/api-error';
 import { addPasskey, passkeysQuery, removePasskey, renamePasskey, startPasskey } from '../../../api/profile';
 import { browserName } from '../../../lib/browser-name';
 import { formatDateTime } from '../../../lib/dates';
-import { alertError, promptDialog } from '../../../lib/dialogs';
+import { promptDialog } from '../../../lib/dialogs';
 import { createPasskey, usePasskeysOffered } from '../../../lib/passkeys';
 import { refreshMe, useMe } from '../../../lib/session';
 import { toast } from '../../../lib/toasts';
@@ -42,15 +42,14 @@ export function PasskeysCard() {
     });
     if (isDone) toast(isAdded ? 'Passkey added' : 'No passkey was added');
   };
-  const handleRename = async (passkey: Passkey) => {
-    const name = await promptDialog({ title: 'Rename passkey', label: 'Name', value: passkey.name, okay: 'Rename' });
-    if (name === null) return;
-    try {
-      show((await renamePasskey(passkey.id, name)).passkeys);
-    } catch (error) {
-      await alertError(errorText(error));
-    }
-  };
+  const handleRename = (passkey: Passkey) =>
+    promptDialog({
+      title: 'Rename passkey',
+      label: 'Name',
+      value: passkey.name,
+      okay: 'Rename',
+      save: async (name) => void show((await renamePasskey(passkey.id, name)).passkeys),
+    });
   const handleRemove = async (passkey: Passkey) => {
     const isDone = await openReauthenticateModal({
       title: 'Remove passkey',
