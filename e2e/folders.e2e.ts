@@ -249,7 +249,7 @@ describe('folders in the list', () => {
         await page.waitForFunction(() => document.querySelector('a[href^="/build/email/"]')?.textContent === 'Winds');
         await row(page, 'Winds').getByText('New', { exact: true }).waitFor();
 
-        // Renamed in place; refused it is called as before.
+        // Renamed in place; refused it is called as before, and what was typed is in the field.
         await page.getByRole('button', { name: 'Rename Winds' }).click();
         const field = page.getByPlaceholder(messages.emailNamePlaceholder);
         expect(await field.inputValue()).toBe('Winds');
@@ -264,6 +264,9 @@ describe('folders in the list', () => {
         await page.keyboard.press('F2');
         await nameIt(page, messages.emailNamePlaceholder, 'Currents');
         await closeAlert(page);
+        await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+        expect(await field.inputValue()).toBe('Currents');
+        await page.keyboard.press('Escape');
         await expectOutline(page, ['Storms', 'Tides']);
 
         // Duplicated and deleted, with the words of the specification; refused it comes back to its place.

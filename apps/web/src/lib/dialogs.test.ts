@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { alertDialog, confirm, type DialogEntry, dialogStore, notice, promptDialog } from './dialogs';
+import { alertDialog, confirm, type DialogEntry, dialogStore, notice, onceNoDialog, promptDialog } from './dialogs';
 
 const open = () => dialogStore.getState().dialogs;
 function top<Kind extends DialogEntry['kind']>(kind: Kind): Extract<DialogEntry, { kind: Kind }> {
@@ -24,6 +24,21 @@ describe('dialogs', () => {
     const answer = alertDialog({ text: 'Held.', extra: 'Ask to edit' });
     top('alert').close('extra');
     await expect(answer).resolves.toBe('extra');
+  });
+
+  it('[D4-name-kept] Call back when the last of them is closed, once', () => {
+    const calls: string[] = [];
+    onceNoDialog(() => calls.push('none is open'));
+    void alertDialog({ text: 'One.' });
+    void alertDialog({ text: 'Two.' });
+    onceNoDialog(() => calls.push('closed'));
+    onceNoDialog(() => calls.push('canceled'))();
+    top('alert').close('okay');
+    expect(calls).toEqual(['none is open']);
+    top('alert').close('okay');
+    void alertDialog({ text: 'Three.' });
+    top('alert').close('okay');
+    expect(calls).toEqual(['none is open', 'closed']);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Template } from '@galley/contract';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { ApiError, errorText } from '../../api/api-error';
+import { hasOpenDialog } from '../../lib/dialogs';
 import { useScreenCommands } from '../../lib/screen-commands';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
@@ -53,8 +54,11 @@ function Panel({ template, onDeleted }: ThemePanelProps) {
   const isEmpty = emails !== undefined && !hasRows; // Then the empty state offers the buttons.
   const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
   const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
-  // When the button exists again.
-  const focusNewButton = () => setTimeout(() => newButton.current?.focus(), 0);
+  // When the button exists again. The alert for a name that couldn't be saved may be faster.
+  const focusNewButton = () =>
+    setTimeout(() => {
+      if (!hasOpenDialog()) newButton.current?.focus();
+    }, 0);
   useFocusAfterLast(newButton, emails?.length ?? 0);
   useNewCommands(template);
   useUndoKey(template.id);

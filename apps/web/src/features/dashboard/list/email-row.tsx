@@ -20,6 +20,7 @@ import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowActions } from './row-actions';
 import { RowCheck } from './row-check';
+import { saveRowName } from './save-row-name';
 
 const PublishedMark = lazyPart(async () => (await import('./published-mark')).PublishedMark);
 const Faces = lazyPart(async () => (await import('../../../ui/faces/faces')).Faces);
@@ -36,7 +37,7 @@ export interface EmailRowProps {
 
 /** The cells of one email or page: title with RENAME, stamp, actions; or the title field (dashboard spec 2). */
 export const EmailRow = memo(function EmailRow({ email, folderName, isTabStop, isFound }: EmailRowProps) {
-  const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
+  const isRenaming = useListState((state) => state.renaming?.key === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);
   const tabIndex = isTabStop ? 0 : -1;
   return (
@@ -79,23 +80,21 @@ function EmailRowActions({ email, tabIndex, isFound = false }: EmailRowActsProps
 /** The title field of an email. */
 export function RenameForm({ email }: { email: Email }) {
   const rename = useRenameEmail(email.tid);
-  const { reveal, stopRenaming } = useList();
+  const list = useList();
+  const typed = useListState((state) => state.renaming?.typed);
   const key = emailKey(email.id);
-  const handleSave = (title: string) => {
-    stopRenaming(key);
-    if (title === email.title) return;
+  const handleSave = async (title: string) => {
+    const names = { key, name: email.title, typed: title };
     // This field is unmounted by then. The promise still runs, but callbacks of `mutate` would not.
-    rename.mutateAsync({ email, title }).then(
-      () => setTimeout(() => reveal(key), limits.focusDelayMs),
-      () => undefined, // Said and taken back by the hook.
-    );
+    const isSaved = await saveRowName(list, names, () => rename.mutateAsync({ email, title }));
+    if (isSaved) setTimeout(() => list.reveal(key), limits.focusDelayMs);
   };
   return (
     <TitleForm
-      title={email.title}
+      title={typed ?? email.title}
       label={messages.emailNamePlaceholder}
       onSave={handleSave}
-      onCancel={() => stopRenaming(key)}
+      onCancel={() => list.stopRenaming(key)}
     />
   );
 }

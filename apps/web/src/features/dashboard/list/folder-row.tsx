@@ -11,6 +11,7 @@ import { folderActions, useFolderHandlers } from './folder-actions';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowActions } from './row-actions';
+import { saveRowName } from './save-row-name';
 
 export interface FolderRowProps {
   folder: Folder;
@@ -27,7 +28,7 @@ export interface FolderRowProps {
 /** The cells of one folder: its name expands and collapses it, and "…" has the actions. */
 export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
   const { folder, emailCount, isEmpty, type, isTabStop, lockedReason } = props;
-  const isRenaming = useListState((state) => state.renamingKey === folderKey(folder.id));
+  const isRenaming = useListState((state) => state.renaming?.key === folderKey(folder.id));
   const collapse = useCollapseFolder(folder.tid);
   const doer = useFolderHandlers(folder.tid);
   const { id, name, isCollapsed } = folder;
@@ -78,17 +79,19 @@ export const FolderRow = memo(function FolderRow(props: FolderRowProps) {
 
 function RenameForm({ folder }: { folder: Folder }) {
   const rename = useRenameFolder(folder.tid);
-  const { reveal, stopRenaming } = useList();
+  const list = useList();
+  const typed = useListState((state) => state.renaming?.typed);
   const key = folderKey(folder.id);
-  const handleSave = (name: string) => {
-    stopRenaming(key);
-    if (name === folder.name) return;
-    rename.mutateAsync({ folder, name }).then(
-      () => reveal(key),
-      () => undefined, // Said and taken back by the hook.
-    );
+  const handleSave = async (name: string) => {
+    const names = { key, name: folder.name, typed: name };
+    if (await saveRowName(list, names, () => rename.mutateAsync({ folder, name }))) list.reveal(key);
   };
   return (
-    <TitleForm title={folder.name} label={messages.folderName} onSave={handleSave} onCancel={() => stopRenaming(key)} />
+    <TitleForm
+      title={typed ?? folder.name}
+      label={messages.folderName}
+      onSave={handleSave}
+      onCancel={() => list.stopRenaming(key)}
+    />
   );
 }

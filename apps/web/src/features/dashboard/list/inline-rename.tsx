@@ -33,7 +33,7 @@ export function InlineRename({ naming, template, onSave, onCancel }: InlineRenam
     <GridCell className={styles.title}>
       <span className={styles.icon}>{isFolder ? <Folder /> : documentIcon}</span>
       <TitleForm
-        title=""
+        title={naming.typed ?? ''}
         label={isFolder ? messages.folderName : messages.emailNamePlaceholder}
         focusDelayMs={limits.focusDelayMs}
         takeTyped={list.takeTypedName}

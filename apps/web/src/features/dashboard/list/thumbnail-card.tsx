@@ -38,7 +38,7 @@ export const ThumbnailCard = memo(function ThumbnailCard({
   const isSelecting = useIsSelecting();
   const { toggle } = useSelectionState();
   const list = useList();
-  const isRenaming = useListState((state) => state.renamingKey === emailKey(email.id));
+  const isRenaming = useListState((state) => state.renaming?.key === emailKey(email.id));
   const isPlaceholder = isBeingCreated(email);
   const tabIndex = isTabStop ? 0 : -1;
   const at = email.updatedAt || email.createdAt;

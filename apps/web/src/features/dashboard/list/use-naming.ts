@@ -1,4 +1,4 @@
-import type { DocumentStart, DocumentType, Template } from '@galley/contract';
+import type { DocumentStart, DocumentType, Folder, Template } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasOpenDialog } from '../../../lib/dialogs';
@@ -11,7 +11,7 @@ import type { ListState } from '../rows/list-state';
 
 /**
  * Naming something new in the list: shows the field, creates it, and opens an email for editing. A folder gets the
- * focus.
+ * focus. If it can't be created, the field is back with its name.
  */
 export function useNaming(
   template: Template,
@@ -40,24 +40,31 @@ export function useNaming(
     saved.current = current;
     const { kind, fid } = current;
     // The field is removed once the new item is in the list, so that the empty state doesn't flash in between.
+    let onShown = stop;
+    const isShown = new Promise<void>((resolve) => {
+      onShown = () => {
+        stop();
+        resolve();
+      };
+    });
+    // Shown by the hooks, which take the item out of the list.
+    const handleFailure = () => isShown.then(() => list.reopenField({ naming: { kind, fid, typed: title } }));
     if (kind === 'folder') {
-      createFolder.mutate(
-        { name: title, pid: fid, onShown: stop },
-        { onSuccess: ({ folder }) => reveal(folderKey(folder.id)) },
-      );
+      const handlers = { onSuccess: ({ folder }: { folder: Folder }) => reveal(folderKey(folder.id)) };
+      createFolder.mutateAsync({ name: title, pid: fid, onShown }, handlers).catch(handleFailure);
       return;
     }
-    createEmail.mutate(
-      { title: title || untitled(template.type), type: template.type, fid, start, lid, onShown: stop },
-      {
+    const named = { title: title || untitled(template.type), type: template.type, fid, start, lid, onShown };
+    createEmail
+      .mutateAsync(named, {
         // Doesn't interrupt a person who started something else in the meantime. The list is gone if they left the
         // page.
         onSuccess: ({ email }) => {
           reveal(emailKey(email.id));
           if (!isBusyElsewhere(list)) void navigate(editingUrl(email));
         },
-      },
-    );
+      })
+      .catch(handleFailure);
   };
   return { save, stop };
 }
@@ -67,6 +74,6 @@ function untitled(type: DocumentType): string {
 }
 
 function isBusyElsewhere({ store }: ListState): boolean {
-  const { naming, renamingKey, carried } = store.getState();
-  return naming !== null || renamingKey !== null || carried !== null || hasOpenDialog();
+  const { naming, renaming, carried } = store.getState();
+  return naming !== null || renaming !== null || carried !== null || hasOpenDialog();
 }

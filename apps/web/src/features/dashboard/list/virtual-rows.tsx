@@ -39,9 +39,9 @@ const guess = { row: 44, tallRow: 60, tallBelow: 768, bottomBar: 84 };
 export function VirtualRows({ ref, rows, label, activeKey, drawRow }: VirtualRowsProps) {
   const grid = useRef<HTMLDivElement>(null);
   const scrollMargin = useScrollMargin(grid);
-  const renamingKey = useListState((state) => state.renamingKey);
+  const renamingKey = useListState((state) => state.renaming?.key);
   const carriedKey = useListState((state) => state.carried?.key);
-  const isQuiet = useListState((state) => state.isDragging || state.naming !== null || state.renamingKey !== null);
+  const isQuiet = useListState((state) => state.isDragging || state.naming !== null || state.renaming !== null);
   const isTopTarget = useListState(({ carried }) => carried?.place?.fid === 0);
   const kept = [activeKey, renamingKey, carriedKey, namingKey];
   const isNarrow = window.innerWidth < guess.tallBelow;

@@ -4,6 +4,8 @@ import type { Email, Folder } from '@galley/contract';
 export interface Naming {
   kind: 'email' | 'folder';
   fid: number;
+  /** What its field begins with; absent = nothing. */
+  typed?: string;
 }
 
 interface Place {

@@ -20,6 +20,13 @@ export interface DragPayload {
   placeName: string;
 }
 
+/** A row whose name is being changed. */
+interface Renaming {
+  key: string;
+  /** What its field begins with; absent = the row's name. */
+  typed?: string;
+}
+
 interface ListValues {
   /** The row with the list's tab stop; null = the first. */
   activeKey: string | null;
@@ -27,7 +34,8 @@ interface ListValues {
   focusRequest: number;
   /** A row to scroll to, and the number of requests. */
   revealed: { key: string; count: number } | null;
-  renamingKey: string | null;
+  /** At most one of these two has a name field. */
+  renaming: Renaming | null;
   naming: Naming | null;
   carried: DragPayload | null;
   /** From the start of a drag until 1 s after its drop (dashboard spec 4): no hover, and links are not followed. */
@@ -42,7 +50,7 @@ const initial: ListValues = {
   activeKey: null,
   focusRequest: 0,
   revealed: null,
-  renamingKey: null,
+  renaming: null,
   naming: null,
   carried: null,
   isDragging: false,
@@ -88,13 +96,13 @@ export function createListState() {
     },
 
     startRenaming(key: string): void {
-      store.setState({ renamingKey: key, activeKey: key, naming: null });
+      store.setState({ renaming: { key }, activeKey: key, naming: null });
     },
 
     /** Back to the title. The row gets the focus again. */
     stopRenaming(key: string): void {
-      if (store.getState().renamingKey !== key) return;
-      store.setState({ renamingKey: null });
+      if (store.getState().renaming?.key !== key) return;
+      store.setState({ renaming: null });
       activateRow(key, { isFocused: true });
     },
 
@@ -102,12 +110,18 @@ export function createListState() {
     startNaming(naming: Naming): void {
       takeTypedName();
       endTyping = collectTyped(window);
-      store.setState({ naming, renamingKey: null });
+      store.setState({ naming, renaming: null });
     },
 
     stopNaming(): void {
       takeTypedName();
       store.setState({ naming: null });
+    },
+
+    /** Opens a name field again, with what was typed, after the name couldn't be saved. A field in use is kept instead. */
+    reopenField(field: { renaming: Required<Renaming> } | { naming: Required<Naming> }): void {
+      const { renaming, naming } = store.getState();
+      if (!renaming && !naming) store.setState(field);
     },
 
     /** Picks up an item. */

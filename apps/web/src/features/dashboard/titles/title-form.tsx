@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Typed } from '../../../lib/collect-typed';
+import { onceNoDialog } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { useLatest } from '../../../ui/latest/use-latest';
@@ -52,8 +53,15 @@ export function TitleForm(props: TitleFormProps) {
   };
   const latestFocus = useLatest(handleFocus);
   useEffect(() => {
-    const timer = setTimeout(() => latestFocus.current(), focusDelayMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A field that is back because its name couldn't be saved is behind the alert that says so.
+    const stopWaiting = onceNoDialog(() => {
+      timer = setTimeout(() => latestFocus.current(), focusDelayMs);
+    });
+    return () => {
+      stopWaiting();
+      clearTimeout(timer);
+    };
   }, [focusDelayMs, latestFocus]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
