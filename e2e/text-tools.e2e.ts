@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testInFull } from '../scripts/testing/run-length';
+import { inFull, testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 import { sheet } from './support/screen';
 
 const theme = `<!doctype html>
@@ -138,6 +139,78 @@ describe('lists and links in the builder', () => {
       await expect.poll(() => sheet(page).locator('a').getAttribute('alias')).toBe('market');
     },
   );
+});
+
+describe('a toolbar beside a panel', () => {
+  const bar = () => page.getByRole('toolbar', { name: 'Block' });
+  const menu = () => page.getByRole('menu', { name: 'More text tools' });
+
+  /** Buttons of the toolbar, or its count, that aren't shown whole, and whether it scrolls. */
+  const findCut = () =>
+    bar().evaluate((toolbar) => {
+      const { left, right } = toolbar.getBoundingClientRect();
+      const parts = [...toolbar.querySelectorAll('button, p')].filter((part) => part.checkVisibility());
+      const cut = parts.filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < left || box.right > right || part.scrollWidth > part.clientWidth;
+      });
+      const names = cut.map((part) => part.getAttribute('aria-label') ?? part.textContent);
+      return toolbar.scrollWidth > toolbar.clientWidth ? [...names, 'scrolls'] : names;
+    });
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  async function moveTo(name: string): Promise<void> {
+    for (let presses = 0; presses < 12 && (await focused()) !== name; presses += 1)
+      await page.keyboard.press('ArrowRight');
+    expect(await focused()).toBe(name);
+  }
+
+  it('[L3-toolbar-fits] shows each tool whole, or in its menu, which is used by keyboard while a text is edited', async () => {
+    const counted = theme.replace(
+      'class="block-edit" data-block="text"',
+      'class="block-edit block-minchar-1000" data-block="text"',
+    );
+    templateId = await uploadHtml(page, counted, 'Counted');
+    await openTheme();
+    await page.getByRole('button', { name: 'More tools' }).click();
+    await page.getByRole('menuitem', { name: 'All links' }).click();
+    await page.getByRole('complementary', { name: 'All links' }).waitFor();
+    await edit('div.block-edit');
+    await bar()
+      .getByText(/at least 1000$/)
+      .waitFor();
+    await takePictures(page, 'toolbar-beside-panel', [1440, 1280, 1024, 992, 768, 390]);
+    // From 991 px on, the sidebar is a drawer and leaves its room to the toolbar.
+    for (const width of inFull([1440, 1280, 1150, 1024, 992, 991, 768], [1440, 1024])) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(findCut, { message: `${width} px` }).toEqual([]);
+      expect(await tool('More text tools').count(), `${width} px`).toBe([1150, 1024, 992, 768].includes(width) ? 1 : 0);
+    }
+
+    await page.setViewportSize({ width: 1024, height: 900 });
+    expect(await tool('Bulleted list').count()).toBe(0);
+    await edit('div.block-edit');
+    await page.keyboard.press('Control+a');
+    await tool('Undo')
+      .or(bar().getByRole('button', { name: /^Undo: / }))
+      .focus();
+    await moveTo('More text tools');
+    await page.keyboard.press('Enter');
+    const list = menu().getByRole('menuitemcheckbox', { name: 'Bulleted list' });
+    await list.waitFor();
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sheet(page).locator('li').count()).toBe(3);
+    // The text is still edited, with the caret in it.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    await tool('More text tools').click();
+    await expect.poll(() => list.getAttribute('aria-checked')).toBe('true');
+    await takePictures(page, 'toolbar-menu', [1024]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('x');
+    await sheet(page).locator('li', { hasText: /^x/ }).waitFor();
+  });
 });
 
 describe('what a key costs', () => {

@@ -1,4 +1,4 @@
-import { Copy, Download, FolderInput, Link2, Share2, Trash2 } from 'lucide-react';
+import { Bold, Copy, Download, FolderInput, Link2, Share2, Trash2 } from 'lucide-react';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
 import { DataTable } from '../../ui/data-table/data-table';
@@ -36,6 +36,9 @@ export function FloatingCard() {
           </MenuItem>
           <MenuItem icon={<FolderInput />} disabledReason="There is no folder yet." onSelect={nothing}>
             Move to folder
+          </MenuItem>
+          <MenuItem icon={<Bold />} isChecked onSelect={nothing}>
+            Bold
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Trash2 />} shortcut="⌫" isDanger onSelect={nothing}>

@@ -15,7 +15,7 @@ const phone = '(max-width: 767px)';
 /** The library writes the position beside the button into the element. On phones, this replaces it. */
 const atLowerEdge = { position: 'fixed', inset: 'auto 0 0', transform: 'none' } as const;
 
-export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'side'> {
+export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'align' | 'side' | 'finalFocus'> {
   isOpen: boolean;
   /** Its button: the menu is positioned beside it and returns the focus to it. */
   button: RefObject<HTMLElement | null>;
@@ -34,6 +34,7 @@ export function MenuPopup({
   label,
   align = 'end',
   side = 'bottom',
+  finalFocus,
   children,
 }: MenuPopupProps) {
   const layer = useFloatingLayer(floating as { floating: string; inModal: string });
@@ -59,7 +60,7 @@ export function MenuPopup({
           side={side}
           sideOffset={5}
         >
-          <MenuPanel label={label} button={button} isSheet={isSheet} onClose={onClose}>
+          <MenuPanel label={label} button={button} finalFocus={finalFocus} isSheet={isSheet} onClose={onClose}>
             {children}
           </MenuPanel>
         </Base.Positioner>
@@ -72,10 +73,11 @@ export function MenuPopup({
 function MenuPanel({
   label,
   button,
+  finalFocus,
   isSheet,
   onClose,
   children,
-}: Pick<MenuPopupProps, 'label' | 'button' | 'onClose' | 'children'> & { isSheet: boolean }) {
+}: Pick<MenuPopupProps, 'label' | 'button' | 'finalFocus' | 'onClose' | 'children'> & { isSheet: boolean }) {
   const focus = useFloatingFocus({ onTab: 'close', onClose });
   useBackLayer(isSheet, onClose);
   return (
@@ -83,7 +85,7 @@ function MenuPanel({
       ref={focus.ref}
       className={isSheet ? styles.sheet : floating.panel}
       aria-label={label}
-      finalFocus={button}
+      finalFocus={() => finalFocus?.() ?? button.current}
       onKeyDown={focus.onKeyDown}
     >
       {isSheet ? (
@@ -97,20 +99,34 @@ function MenuPanel({
 }
 
 /** An entry of a menu. With `disabledReason` it can't be chosen, and says why. */
-export function Item({ onSelect, icon, shortcut, isDanger, disabledReason, children }: MenuItemProps) {
-  return (
-    <Base.Item
-      className={`${styles.item} ${isDanger ? styles.danger : ''}`}
-      disabled={disabledReason !== undefined}
-      onClick={onSelect}
-    >
+export function Item({ onSelect, icon, shortcut, isChecked, isDanger, disabledReason, children }: MenuItemProps) {
+  const shared = {
+    className: `${styles.item} ${isDanger ? styles.danger : ''}`,
+    disabled: disabledReason !== undefined,
+  };
+  const content = (
+    <>
       {icon}
       <span className={styles.text}>
         {children}
         {disabledReason ? <span className={styles.reason}>{disabledReason}</span> : null}
       </span>
       {shortcut ? <span className={styles.shortcut}>{shortcut}</span> : null}
-    </Base.Item>
+    </>
+  );
+  if (isChecked === undefined)
+    return (
+      <Base.Item {...shared} onClick={onSelect}>
+        {content}
+      </Base.Item>
+    );
+  return (
+    <Base.CheckboxItem {...shared} checked={isChecked} onCheckedChange={onSelect} closeOnClick>
+      {content}
+      <span className={styles.check}>
+        <Base.CheckboxItemIndicator render={<Check />} />
+      </span>
+    </Base.CheckboxItem>
   );
 }
 

@@ -23,13 +23,15 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'left' | 'right';
   onOpenChange?: (isOpen: boolean) => void;
+  /** Gets the focus when the menu closes. Default, or if null: its button. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /**
  * A list of actions behind a button, 5 px away from it. Arrow keys and typing find an entry. The list's code is loaded
  * when the pointer or the focus first comes near. The button itself never changes.
  */
-export function Menu({ label, trigger, children, align, side, onOpenChange }: MenuProps) {
+export function Menu({ label, trigger, children, align, side, onOpenChange, finalFocus }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isNear, setNear] = useState(false);
@@ -60,6 +62,7 @@ export function Menu({ label, trigger, children, align, side, onOpenChange }: Me
           label={label}
           align={align}
           side={side}
+          finalFocus={finalFocus}
           onClose={() => change(false)}
         >
           {children}
@@ -73,6 +76,8 @@ export interface MenuItemProps {
   onSelect: () => void;
   icon?: ReactNode;
   shortcut?: string;
+  /** For what is on or off: whether it is on. */
+  isChecked?: boolean;
   /** Red text, for deleting or removing. */
   isDanger?: boolean;
   /** Why it's disabled. Shown below the label. */

@@ -33,7 +33,8 @@ function targetIndex(key: string, at: number, count: number): number {
 }
 
 function buttonsOf(bar: HTMLElement | null): HTMLButtonElement[] {
-  return bar ? [...bar.querySelectorAll<HTMLButtonElement>('button')] : [];
+  // What isn't shown for lack of room can't have the focus.
+  return bar ? [...bar.querySelectorAll<HTMLButtonElement>('button')].filter((button) => button.checkVisibility()) : [];
 }
 
 function setStop(buttons: HTMLButtonElement[], current: HTMLButtonElement | undefined): void {

@@ -1,4 +1,4 @@
-import { Link2, Unlink } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Popover } from '../../../ui/popover/popover';
@@ -9,9 +9,11 @@ import { shortcut } from '../controls/shortcut';
 import { canvasFrame } from '../focus/focus-canvas';
 import { LinkForm } from './link-form';
 import { linkTargetOf } from './link-target';
+import { type MovableTool, useRemoveLinkTool } from './movable-tools';
+import { ToolButton } from './tool-button';
 
 /** Link and Remove link, for an edited text, a link or a selected image. */
-export function LinkTools() {
+export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
   const { editor } = useBuilder();
   const view = useCanvasView();
   const text = useEditorState((state) => state.text);
@@ -36,6 +38,7 @@ export function LinkTools() {
   useEffect(() => {
     if (visit !== '') setOpen(false);
   }, [visit]);
+  const removeLink = useRemoveLinkTool();
   const target = linkTargetOf(editor, { text, selected });
   const reason = target ? reasonOf(target.can) : 'Click a text first.';
   return (
@@ -58,12 +61,7 @@ export function LinkTools() {
       >
         {target ? <LinkForm target={target} onDone={() => setOpen(false)} /> : null}
       </Popover>
-      <IconButton
-        label="Remove link"
-        icon={<Unlink />}
-        disabledReason={target ? reasonOf(target.canRemove) : 'Click a link first.'}
-        onClick={() => target?.remove()}
-      />
+      {moved.includes(removeLink.name) ? null : <ToolButton tool={removeLink} />}
     </>
   );
 }

@@ -6,13 +6,18 @@ import { BlockPath } from './block-path';
 import { CharacterCounter } from './character-counter';
 import { HistoryTools } from './history-tools';
 import { LinkTools } from './link-tools';
+import { movableTools } from './movable-tools';
 import { TextTools } from './text-tools';
+import { ToolMenu } from './tool-menu';
 import styles from './toolbar.module.css';
+import { useToolRoom } from './use-tool-room';
 
 /** The toolbar, 50 px high, always visible. Actions that the block doesn't allow are disabled, with the reason. */
 export function Toolbar() {
   const bar = useRef<HTMLDivElement>(null);
   const handleKeyDown = useArrowKeys(bar);
+  const movedCount = useToolRoom(bar, movableTools.length);
+  const moved = movableTools.slice(movableTools.length - movedCount);
   return (
     <div
       ref={bar}
@@ -20,14 +25,16 @@ export function Toolbar() {
       role="toolbar"
       aria-label="Block"
       data-region="toolbar"
+      data-compact={movedCount > 0}
       onMouseDown={keepCanvasFocus}
       onKeyDown={handleKeyDown}
     >
       <HistoryTools />
       <Rule />
-      <TextTools />
+      <TextTools moved={moved} />
+      {movedCount > 0 ? <ToolMenu moved={moved} /> : null}
       <Rule />
-      <LinkTools />
+      <LinkTools moved={moved} />
       <Rule />
       <VariationTool />
       <span className={styles.space} />

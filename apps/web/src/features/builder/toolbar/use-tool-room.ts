@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { countMovedTools } from './tool-room';
+
+/** How many of the `movable` tools have no room in the toolbar, also after its width or the size of text changes. */
+export function useToolRoom(bar: RefObject<HTMLElement | null>, movable: number): number {
+  const [moved, setMoved] = useState(0);
+  useLayoutEffect(() => {
+    const node = bar.current;
+    const button = node?.querySelector('button');
+    if (!node || !button) return;
+    const measure = () => {
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setMoved(countMovedTools({ barPx: node.clientWidth, buttonPx: button.offsetWidth, remPx }, movable));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, [bar, movable]);
+  return moved;
+}
