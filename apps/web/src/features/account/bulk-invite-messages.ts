@@ -6,12 +6,13 @@ const people = (count: number) => formatCount(count, { one: 'person', other: 'pe
 export const bulkInviteMessages = {
   title: 'Invite many people',
   lead: `Paste addresses, separated by commas, semicolons or lines, or choose a CSV file. Up to ${limits.bulkInvites} people at once.`,
-  tableHint: 'A table with a header can have the columns Email, Name, Role and Themes.',
+  tableHint: 'A table with a header can have the columns Email, Name (or First name and Last name), Role and Themes.',
   empty: 'Enter the addresses of the people to invite.',
   tooMany: (count: number) =>
     `This list has ${people(count)}. Up to ${limits.bulkInvites} can be invited at once. Split it.`,
   fileTooLarge: 'This file is too large for a list of people. Choose a file under 1 MB.',
   invalid: 'Not an email address',
+  severalAddresses: 'This row has more than one email address',
   nameTooLong: `The name is longer than ${limits.titleLength} characters`,
   unknownRole: (role: string) => `No role is called “${role}”. Use owner, admin or editor.`,
   unknownTheme: (title: string) => `No theme is called “${title}”.`,

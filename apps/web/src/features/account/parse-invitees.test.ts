@@ -27,11 +27,21 @@ describe('[P-bulk-read] a list of people to invite', () => {
   });
 
   it('keeps what is no address as a row with the reason', () => {
-    expect(read('nobody\nBob, a@x.test').map(({ email, problem }) => [email, problem])).toEqual([
+    const shown = (text: string) => read(text).map(({ email, problem }) => [email, problem]);
+    expect(shown('nobody\nBob, Eve, Ann, a@x.test')).toEqual([
       ['nobody', texts.invalid],
       ['Bob', texts.invalid],
+      ['Eve', texts.invalid],
+      ['Ann', texts.invalid],
       ['a@x.test', ''],
     ]);
+    // An address without its @, and a number, are not the name of the person beside them.
+    for (const typo of ['bob.x.test', '2024']) {
+      expect(shown(`${typo}, a@x.test`)).toEqual([
+        [typo, texts.invalid],
+        ['a@x.test', ''],
+      ]);
+    }
   });
 
   it('is a table if it has a header, in any order of columns', () => {
@@ -53,6 +63,42 @@ describe('[P-bulk-read] a list of people to invite', () => {
     expect(read('Ada Byron\tada@x.test\ngrace@x.test\t')).toEqual(expected);
   });
 
+  it('has a person a line, with names in two cells that stay in their order', () => {
+    const expected = [plain('ann@x.test', 'Miller Ann'), plain('jo@x.test', "Jo O'Neil")];
+    for (const sign of [', ', ',', '; ', '\t']) {
+      const lines = [
+        ['Miller', 'Ann', 'ann@x.test'],
+        ['jo@x.test', 'Jo', "O'Neil"],
+      ];
+      const text = lines.map((line) => line.join(sign)).join('\n');
+      expect(read(text)).toEqual(expected);
+      expect(read(text, true)).toEqual(expected);
+    }
+    expect(read('J.R. Miller, ann@x.test,\n"Byron, Ada"; <ada@x.test>')).toEqual([
+      plain('ann@x.test', 'J.R. Miller'),
+      plain('ada@x.test', 'Byron, Ada'),
+    ]);
+    expect(read('Miller, Ann, ann@')).toEqual([{ ...plain('ann@', 'Miller Ann'), problem: texts.invalid }]);
+    // Of more cells the later ones are not names.
+    expect(read('Miller\tAnn\tSales\tann@x.test\nAda Byron\tSales\tParis\tada@x.test').map(({ name }) => name)).toEqual(
+      ['Miller Ann', 'Ada Byron'],
+    );
+  });
+
+  it('has first and last names in the right order if its header says which they are', () => {
+    expect(read('Surname,First name,E-mail\nMiller,Ann,ann@x.test\n,Jo,jo@x.test')).toEqual([
+      plain('ann@x.test', 'Ann Miller'),
+      plain('jo@x.test', 'Jo'),
+    ]);
+  });
+
+  it('invites none of several addresses beside one name, and all of a row without names', () => {
+    expect(read('Ann\tann@x.test\tboss@x.test').map(({ email, problem }) => [email, problem])).toEqual([
+      ['ann@x.test', texts.severalAddresses],
+    ]);
+    expect(read('ann@x.test,Jo <jo@x.test>', true)).toEqual([plain('ann@x.test'), plain('jo@x.test', 'Jo')]);
+  });
+
   it('refuses a name that is too long', () => {
     expect(read(`${'n'.repeat(limits.titleLength + 1)} <a@x.test>`)[0]?.problem).toBe(texts.nameTooLong);
   });
@@ -69,6 +115,36 @@ describe('[P-bulk-read] a list of people to invite', () => {
           people.map(([name, host, , hasName]) => plain(`${name}@${host}`, hasName ? name : '')),
         );
       }),
+    );
+  });
+
+  it('[P-bulk-lines] shows every line of people in whatever cells, and invites no other address than theirs', () => {
+    const word = fc.stringMatching(/^[A-Z][a-z]{1,8}$/);
+    const person = fc.record({
+      names: fc.array(word, { maxLength: 5 }),
+      at: fc.nat(5),
+      address: fc.option(fc.stringMatching(/^[a-z]{1,8}@[a-z]{1,8}$/)),
+    });
+    const line = person.map(({ names, at, address }) => (address === null ? names : names.toSpliced(at, 0, address)));
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1 }),
+        fc.constantFrom(',', ', ', ';', '\t'),
+        fc.boolean(),
+        (lists, separator, isFile) => {
+          const lines = lists.filter((cells) => cells.length > 0);
+          const rows = read(lines.map((cells) => cells.join(separator)).join('\n'), isFile);
+          expect(rows.filter(({ problem }) => problem === '').map(({ email }) => email)).toEqual(
+            lines.flatMap((cells) => cells.filter((cell) => cell.includes('@'))),
+          );
+          const shown = rows.map(({ email, name }) => `${email} ${name}`).join(' ');
+          for (const [first] of lines) expect(shown).toContain(first);
+          for (const cells of lines) {
+            if (cells.length > 3) continue;
+            for (const cell of cells) expect(shown).toContain(cell);
+          }
+        },
+      ),
     );
   });
 });

@@ -17,7 +17,7 @@ interface KnownTheme {
   title: string;
 }
 
-type ColumnName = 'email' | 'name' | 'role' | 'themes';
+type ColumnName = 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'themes';
 
 /** What the columns of a file can be called, in lower case. */
 const columnNames: Readonly<Record<string, ColumnName>> = {
@@ -29,6 +29,15 @@ const columnNames: Readonly<Record<string, ColumnName>> = {
   name: 'name',
   'full name': 'name',
   'display name': 'name',
+  'first name': 'firstName',
+  firstname: 'firstName',
+  'given name': 'firstName',
+  first: 'firstName',
+  'last name': 'lastName',
+  lastname: 'lastName',
+  'family name': 'lastName',
+  surname: 'lastName',
+  last: 'lastName',
   role: 'role',
   access: 'role',
   themes: 'themes',
@@ -38,7 +47,8 @@ const columnNames: Readonly<Record<string, ColumnName>> = {
 /**
  * Reads a list of people. Text with a header row, or with tabs, is read as a table (CSV with commas or semicolons, or
  * pasted cells); other text as addresses separated by commas, semicolons or lines, each of them alone or as
- * "Name <address>".
+ * "Name <address>", or a person a line as "Miller, Ann, ann@…". Every line becomes at least one row, and only what has
+ * an @ is invited.
  */
 export function parseInvitees(
   text: string,
@@ -47,14 +57,14 @@ export function parseInvitees(
   const cells = readCells(text);
   const header = cells[0]?.map((cell) => columnNames[cell.trim().toLowerCase()]);
   if (header?.includes('email')) return cells.slice(1).map((row) => readRow(row, header, themes));
-  if (isFile || text.includes('\t')) return cells.map(readBareRow);
+  if (isFile || text.includes('\t')) return cells.flatMap(readBareRow);
   return readAddresses(text);
 }
 
-/** The rows of a table that have anything in them. Its separator is the most frequent one of its first line. */
+/** The rows of a table that have anything in them. Its separator is the most frequent one of the first line with any. */
 function readCells(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
-  const firstLine = source.slice(0, Math.max(0, source.search(/[\r\n]|$/)));
+  const firstLine = source.split(/[\r\n]/).find((line) => /[\t;,]/.test(line)) ?? '';
   const count = (sign: string) => firstLine.split(sign).length;
   const separator = ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
   const rows: string[][] = [];
@@ -94,7 +104,7 @@ function readRow(
   themes: readonly KnownTheme[],
 ): ParsedInvitee {
   const cell = (column: ColumnName) => cells[header.indexOf(column)]?.trim() ?? '';
-  const row = judge(cell('email'), header.includes('name') ? cell('name') : '');
+  const row = judge(cell('email'), cell('name') || `${cell('firstName')} ${cell('lastName')}`.trim());
   if (row.problem) return row;
   const role = cell('role').toLowerCase();
   if (role === 'owner' || role === 'admin' || role === 'editor') row.access = role;
@@ -118,25 +128,38 @@ function findTheme(title: string, themes: readonly KnownTheme[]): KnownTheme | u
   return themes.find((theme) => theme.title.trim().toLowerCase() === title.toLowerCase());
 }
 
-/** A row without a header: the first cell with an @ is the address, the first other one the name. */
-function readBareRow(cells: readonly string[]): ParsedInvitee {
+/** A row without a header: the cell with an @ is the address, the others are names. Only addresses = a row for each. */
+function readBareRow(cells: readonly string[]): ParsedInvitee[] {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const email = filled.find((cell) => cell.includes('@')) ?? filled[0] ?? '';
+  const addresses = filled.filter(hasAt);
+  if (addresses.length > 1 && addresses.length === filled.length) return readList(filled);
+  const email = addresses[0] ?? filled[0] ?? '';
   const named = readAddress(email);
-  return judge(named.email, named.name || (filled.find((cell) => cell !== email) ?? ''));
+  const row = judge(named.email, named.name || joinNames(filled.filter((cell) => cell !== email && !hasAt(cell))));
+  // Which of them is the person's?
+  return [addresses.length > 1 && row.problem === '' ? { ...row, problem: texts.severalAddresses } : row];
 }
 
-/** Addresses with separators between them that are not in quotes and not in angle brackets. */
+/** People with separators or lines between them. */
 function readAddresses(text: string): ParsedInvitee[] {
-  const parts: { text: string; isLineEnd: boolean }[] = [];
+  return splitLines(text).flatMap((parts) => readPerson(parts) ?? readList(parts));
+}
+
+/** The parts of each line, between separators that are not in quotes and not in angle brackets. */
+function splitLines(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
   let part = '';
   let closer = '';
   for (const sign of `${text}\n`) {
     const isLineEnd = sign === '\n' || sign === '\r';
     if (isLineEnd || (closer === '' && (sign === ',' || sign === ';'))) {
-      parts.push({ text: part, isLineEnd });
+      line.push(part.trim());
       part = '';
       closer = '';
+      if (!isLineEnd) continue;
+      lines.push(line);
+      line = [];
       continue;
     }
     if (sign === closer) closer = '';
@@ -144,12 +167,27 @@ function readAddresses(text: string): ParsedInvitee[] {
     else if (closer === '' && sign === '<') closer = '>';
     part += sign;
   }
+  return lines;
+}
+
+/** A line with one address, before or after one or two names: "Miller, Ann, ann@…". Null = it is something else. */
+function readPerson(parts: readonly string[]): ParsedInvitee | null {
+  const filled = parts.filter((part) => part !== '');
+  const at = filled.findIndex(hasAt);
+  const names = filled.filter((_, index) => index !== at).map(withoutQuotes);
+  const isAtEnd = at === 0 || at === filled.length - 1;
+  if (at === -1 || !isAtEnd || names.length === 0 || names.length > 2 || !names.every(isLikeName)) return null;
+  const { email, name } = readAddress(filled[at] as string);
+  return name === '' ? judge(email, joinNames(names)) : null;
+}
+
+/** The addresses of a line. */
+function readList(parts: readonly string[]): ParsedInvitee[] {
   const rows: ParsedInvitee[] = [];
   let surname = '';
-  for (const { text: one, isLineEnd } of parts) {
-    const typed = one.trim();
+  for (const [index, typed] of parts.entries()) {
     // "Doe, Jane <jane@…>": the part before the comma belongs to the name after it.
-    if (typed !== '' && !typed.includes('@') && !isLineEnd && surname === '') {
+    if (typed !== '' && !hasAt(typed) && index < parts.length - 1 && surname === '') {
       surname = typed;
       continue;
     }
@@ -165,13 +203,33 @@ function readAddresses(text: string): ParsedInvitee[] {
   return rows;
 }
 
+function hasAt(text: string): boolean {
+  return text.includes('@');
+}
+
+/** Neither an address that lacks its @ ("ann.example.com") nor a number: those stay rows of their own. */
+function isLikeName(text: string): boolean {
+  return /\p{L}/u.test(text) && !/[@<>\d]|\.\p{L}{2}/u.test(text);
+}
+
+/**
+ * The name in one or two cells. Without a header nobody knows which of them is the surname, so they stay in their order.
+ * Of more cells the later ones aren't names.
+ */
+function joinNames([first = '', second = '', ...more]: readonly string[]): string {
+  return more.length > 0 && /\s/.test(first) ? first : `${first} ${second}`.trim();
+}
+
 /** "Name <address>", in quotes or not, or the address alone. */
 function readAddress(text: string): { email: string; name: string } {
   const opening = text.lastIndexOf('<');
   const closing = text.indexOf('>', opening);
   if (opening === -1 || closing === -1) return { email: text, name: '' };
-  const name = text.slice(0, opening).trim().replace(/^"/, '').replace(/"$/, '').trim();
-  return { email: text.slice(opening + 1, closing).trim(), name };
+  return { email: text.slice(opening + 1, closing).trim(), name: withoutQuotes(text.slice(0, opening)) };
+}
+
+function withoutQuotes(text: string): string {
+  return text.trim().replace(/^"/, '').replace(/"$/, '').trim();
 }
 
 function judge(email: string, name: string): ParsedInvitee {
