@@ -1,4 +1,4 @@
-import { formatCount } from '@galley/contract';
+import { formatCount, messages } from '@galley/contract';
 import type { SecurityRow } from './repository';
 
 type Details = SecurityRow['details'];
@@ -8,8 +8,8 @@ const wordsOf: Record<string, (value: unknown, row: { details: Details; subject:
   email: (value, { details }) =>
     `Email address: ${'formerEmail' in details ? `${String(details.formerEmail)} to ` : ''}${String(value)}`,
   formerEmail: () => null,
-  member: (value, { subject }) => (subject ? `Person: ${subject}` : `Person ${String(value)}`),
-  exempt: (value, { subject }) => `Can still use a password: ${subject || `person ${String(value)}`}`,
+  member: (value, { subject }) => `Person: ${subject || someone(value)}`,
+  exempt: (value, { subject }) => `Can still use a password: ${subject || someone(value)}`,
   from: (value, { details }) =>
     `${isDay(value) || isDay(details.to) ? 'Last day of access' : 'Role'}: ${String(value)} to ${String(details.to)}`,
   to: (value, { details }) => ('from' in details ? null : `Role: ${String(value)}`),
@@ -35,6 +35,11 @@ export function describeDetails({
     .map(([key, value]) => (wordsOf[key] ? wordsOf[key](value, row) : `${nameOf(key)}: ${String(value)}`))
     .filter((text) => text !== null)
     .join('. ');
+}
+
+/** A person whose account was deleted, as everywhere, with the id that other events have. */
+function someone(id: unknown): string {
+  return `${messages.unknownAuthor} (${String(id)})`;
 }
 
 /** Roles and last days of access are both told as from … to. */

@@ -121,6 +121,9 @@ describe('the security log', () => {
     const days = { member: 4, from: 'none', to: '2027-01-31' };
     expect(words(days, 'Ola')).toBe('Person: Ola. Last day of access: none to 2027-01-31');
     expect(words({ exempt: 4 }, 'Ola')).toBe('Can still use a password: Ola');
+    // Of a deleted account there is no name.
+    expect(words({ member: 4, role: 'editor' })).toBe('Role: editor. Person: Unknown (4)');
+    expect(words({ exempt: 4 })).toBe('Can still use a password: Unknown (4)');
     // Names replace the ids they belong to.
     const names = { email: 'nia@galley.test', theme: 'Orchard' };
     expect(words({ role: 'editor', theme: 5, names })).toBe(

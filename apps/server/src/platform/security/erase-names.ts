@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database';
-import { securityEvents, users } from '../db/schema';
+import { auditEvents, securityEvents, users } from '../db/schema';
 import type { SecurityAction } from './security-actions';
 
 /** Events of which the names are a person's own: their addresses, passkeys, and where they were signed in. */
@@ -17,13 +17,36 @@ const ownActions: SecurityAction[] = [
 const hasNames = sql`${securityEvents.details} ? 'names'`;
 
 /**
- * Erases the names in security events of people whose accounts are being closed: their own, and those of invitations to
- * their addresses. The events stay. To be called while the accounts still have their addresses.
+ * Erases from the logs what names people whose accounts are being closed. In security events: their own names, and those
+ * of invitations to their addresses. In the logs of organizations: their addresses. The events stay. To be called while
+ * the accounts still have their addresses.
  */
 export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const ids = [...userIds];
+  const addresses = await addressesOf(tx, ids);
   const own = and(inArray(securityEvents.userId, ids), inArray(securityEvents.action, ownActions));
-  await erase(tx, or(own, isToAddressOf(ids, 'email'), isToAddressOf(ids, 'formerEmail')));
+  await erase(tx, or(own, isTo(addresses, 'email'), isTo(addresses, 'formerEmail')));
+  await tx
+    .update(auditEvents)
+    .set({ details: sql`${auditEvents.details} - 'email'` })
+    .where(and(sql`${auditEvents.details} ? 'email'`, isOneOf(addresses, sql`${auditEvents.details} ->> 'email'`)));
+}
+
+/**
+ * The addresses of people in lower case, with their former ones as far as the security log knows them, unless these
+ * belong to someone else by now.
+ */
+async function addressesOf(tx: Transaction, ids: number[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ address: string }>(
+    sql`select lower(${users.email}) as address from ${users} where ${inArray(users.id, ids)}
+      union
+      select lower(${securityEvents.details} -> 'names' ->> 'formerEmail') from ${securityEvents}
+      where ${inArray(securityEvents.userId, ids)} and ${securityEvents.action} = 'email.changed'
+        and ${securityEvents.details} -> 'names' ? 'formerEmail' and not exists (
+          select 1 from users other where other.deleted_at is null and not ${inArray(sql`other.id`, ids)}
+          and lower(other.email) = lower(${securityEvents.details} -> 'names' ->> 'formerEmail'))`,
+  );
+  return rows.map(({ address }) => address);
 }
 
 /** Erases the names in the security events of an organization that is permanently deleted. The events stay. */
@@ -31,9 +54,12 @@ export async function eraseNamesOfOrganization(tx: Transaction, organizationId: 
   await erase(tx, eq(securityEvents.organizationId, organizationId));
 }
 
-function isToAddressOf(userIds: number[], key: 'email' | 'formerEmail'): SQL {
-  const addresses = sql`(select lower(${users.email}) from ${users} where ${inArray(users.id, userIds)})`;
-  return sql`lower(${securityEvents.details} -> 'names' ->> ${key}) in ${addresses}`;
+function isTo(addresses: string[], key: 'email' | 'formerEmail'): SQL {
+  return isOneOf(addresses, sql`${securityEvents.details} -> 'names' ->> ${key}`);
+}
+
+function isOneOf(addresses: string[], text: SQL): SQL {
+  return sql`lower(${text}) in (select jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb))`;
 }
 
 async function erase(tx: Transaction, which: SQL | undefined): Promise<void> {
