@@ -234,6 +234,66 @@ describe('many emails', () => {
   );
 
   testInFull(
+    '[L6-read-once] A renamed email reads the lists of two windows once each, and the next question not again',
+    async () => {
+      const windows = [await openWindow(fixture.browser), await openWindow(fixture.browser)] as const;
+      const [{ page }, other] = windows;
+      await withPicture(page, 'read-once', async () => {
+        await fixture.letIn(page);
+        await fixture.letIn(other.page);
+        const theme = await uploadHtml(page, '<p class="block-edit">Medlar</p>', 'Sloe letters');
+        for (const title of titles.slice(0, 2)) await createEmail(page, theme, title);
+        const path = `/templates/${theme}/emails`;
+        const counts = await Promise.all(
+          windows.map(async ({ page: one }) => {
+            const count = { readings: 0, told: 0, stamps: [] as string[] };
+            let isWatching = false;
+            one.on('websocket', (socket) => {
+              socket.on('framesent', ({ payload }) => {
+                isWatching ||= String(payload).includes('watchList');
+              });
+              socket.on('framereceived', ({ payload }) => {
+                if (String(payload).includes('listChanged')) count.told += 1;
+              });
+            });
+            one.on('response', async (response) => {
+              const { pathname } = new URL(response.url());
+              if (pathname.endsWith(`${path}-stamp`)) count.stamps.push((await response.json()).stamp);
+            });
+            await one.goto(`${fixture.galley.address}/t/${theme}`);
+            await row(one, 'Alpha').waitFor();
+            await expect.poll(() => isWatching).toBe(true);
+            await expect.poll(() => count.stamps.length).toBeGreaterThan(0);
+            // The reading after the connection was opened has been sent.
+            one.on('request', (request) => {
+              if (request.method() === 'GET' && new URL(request.url()).pathname.endsWith(path)) count.readings += 1;
+            });
+            return count;
+          }),
+        );
+        const asked = counts.map(({ stamps }) => stamps.length);
+        await row(page, 'Alpha').focus();
+        await page.keyboard.press('F2');
+        await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+        await page.keyboard.press('Control+a');
+        await page.keyboard.type('Aspen');
+        await page.keyboard.press('Enter');
+        for (const { page: one } of windows) await row(one, 'Aspen').waitFor();
+        await expect.poll(() => counts.every(({ told }) => told > 0)).toBe(true);
+        // Two questions later a reading that the first one caused has been sent.
+        const answered = () => counts.every(({ stamps }, at) => stamps.length >= (asked[at] ?? 0) + 3);
+        await expect.poll(answered, { timeout: 60_000 }).toBe(true);
+        for (const { stamps } of counts) expect(stamps.at(-1)).not.toBe(stamps[0]);
+        expect(counts.map(({ readings }) => readings)).toEqual([1, 1]);
+      });
+      for (const { problems, context } of windows) {
+        expect(problems).toEqual([]);
+        await context.close();
+      }
+    },
+  );
+
+  testInFull(
     '[D4-pictures] [D4-list-view] Are shown in the chosen order and as thumbnails that run nothing and load nothing foreign',
     async () => {
       await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));

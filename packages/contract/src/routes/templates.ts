@@ -169,7 +169,13 @@ export const templateRoutes = {
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).optional(),
     }),
-    response: z.object({ emails: z.array(email), folders: z.array(folder), nextCursor: z.string().nullable() }),
+    response: z.object({
+      emails: z.array(email),
+      folders: z.array(folder),
+      nextCursor: z.string().nullable(),
+      /** What `templates_emails_stamp` answered just before; absent from later parts. */
+      stamp: z.string().optional(),
+    }),
   }),
   templates_emails_create: defineRoute({
     name: 'templates_emails_create',

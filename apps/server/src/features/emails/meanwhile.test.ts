@@ -171,4 +171,20 @@ describe('[F-D5-stamp] the stamp of a list', () => {
     }
     expect(seen.size).toBe(changes.length + 1);
   });
+
+  it('[L6-read-once] comes with the list that has it, once', async () => {
+    const params = { id: templateId };
+    for (const title of ['One', 'Two']) {
+      await app.call('templates_emails_create', { params, body: { title, type: 'email' }, as: asBen });
+    }
+    const read = async (query: Record<string, string | number>) =>
+      (await app.call('templates_emails', { params, query, as: asAnna })).body;
+    const first = await read({ limit: 1 });
+    const { stamp } = (await app.call('templates_emails_stamp', { params, as: asAnna })).body;
+    expect(first.stamp).toBe(stamp);
+    const rest = await read({ limit: 1, cursor: first.nextCursor });
+    expect([rest.emails.length, 'stamp' in rest]).toEqual([1, false]);
+    await app.call('templates_emails_create', { params, body: { title: 'Three', type: 'email' }, as: asBen });
+    expect((await read({})).stamp).not.toBe(stamp);
+  });
 });

@@ -10,10 +10,12 @@ import { createEmail, deleteEmailFor, duplicateEmail, listEmailsFor, renameEmail
 /** Emails and pages of a theme: list, create, rename, duplicate, delete, one or many. */
 export function emailHandlers(services: Services): HandlerMap {
   return {
-    templates_emails: async ({ caller, query }) => ({
-      ...(await listEmailsFor(services, caller, query)),
-      folders: await listFoldersFor(services.db, caller),
-    }),
+    templates_emails: async ({ caller, query }) => {
+      // Before the list: a change in between makes the stamp older than the list, never newer.
+      const stamp = query.cursor === undefined ? { stamp: await listStamp(services.db, caller) } : {};
+      const list = await listEmailsFor(services, caller, query);
+      return { ...list, folders: await listFoldersFor(services.db, caller), ...stamp };
+    },
     templates_emails_stamp: async ({ caller }) => ({ stamp: await listStamp(services.db, caller) }),
     templates_emails_delete: async ({ caller, body }) => ({ ids: await deleteEmailsFor(services, caller, body.ids) }),
     templates_emails_duplicate: async ({ caller, body, idempotencyKey }) => ({

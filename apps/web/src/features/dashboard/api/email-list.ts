@@ -7,6 +7,8 @@ interface EmailListPart {
   /** The theme's folders in this response. Those of the first response are used. */
   folders: Folder[];
   nextCursor: string | null;
+  /** In the first part: which state of the list this is, or an earlier one if it changed meanwhile. */
+  stamp?: string;
 }
 export type EmailList = InfiniteData<EmailListPart, unknown>;
 

@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react';
 import { onMissing } from '../../../api/answer-events';
 import { emailsStampQuery } from '../../../api/emails';
 import { keys } from '../../../api/keys';
+import type { EmailList } from './email-list';
 
 /**
  * Keeps the list of a theme up to date with changes by others: a short request every 10 s while the page is visible,
- * and when it gets the focus. The list itself is only loaded if it changed, and never while an own change is being
- * sent.
+ * and when it gets the focus. The list itself is only loaded if it is another one than that which is shown, and
+ * never while an own change is being sent.
  */
 export function useListNews(tid: number): void {
   const client = useQueryClient();
@@ -28,7 +29,9 @@ export function useListNews(tid: number): void {
     const isFirst = seen.current === null;
     seen.current = stamp;
     if (isFirst) return;
-    void client.invalidateQueries({ queryKey: keys.emails(tid) });
+    // It's read already if the change was told (`list-room.tsx`).
+    const isRead = client.getQueryData<EmailList>(keys.emails(tid))?.pages[0]?.stamp === stamp;
+    if (!isRead) void client.invalidateQueries({ queryKey: keys.emails(tid) });
     void client.invalidateQueries({ queryKey: keys.templates });
   }, [stamp, dataUpdatedAt, client, tid]);
   useEffect(() => onMissing(() => void client.invalidateQueries({ queryKey: keys.emails(tid) })), [client, tid]);
