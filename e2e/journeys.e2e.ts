@@ -135,7 +135,12 @@ describeInFull('journeys', () => {
       await page.getByRole('link', { name: 'Organization settings' }).click();
       await page.getByRole('heading', { name: fixture.owner.organization }).waitFor();
       expect(await page.getByLabel('Organization name').count()).toBe(0);
-      expect(await page.getByLabel(`Role of ${editor.name}`).count()).toBe(0);
+      expect(await page.getByLabel(`Role of ${fixture.owner.name}`).count()).toBe(0);
+      // An admin's choice for others: editors and commentors.
+      await page.getByLabel(`Role of ${editor.name}`).click();
+      await page.getByRole('option').first().waitFor();
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['Editor', 'Commentor']);
+      await page.keyboard.press('Escape');
       await page.goto(`${fixture.galley.address}/admin`);
       await page.getByText(messages.noPermission).or(page.getByText(messages.notFound)).first().waitFor();
     });

@@ -249,7 +249,12 @@ describe('the modals of the dashboard', () => {
           ...defaultChecklist.items.filter(({ key }) => key !== 'spelling').map((item) => item.title),
           'Legal line',
         ]);
-        expect(kept).toEqual({ emaAliasEnabled: true, loadsRemoteContent: true, requiresApproval: false });
+        expect(kept).toEqual({
+          emaAliasEnabled: true,
+          loadsRemoteContent: true,
+          requiresApproval: false,
+          requiredForExport: [],
+        });
 
         // The theme's own row has the same actions; after deleting, another theme is selected.
         await page.getByRole('button', { name: 'Actions for the theme Market paper' }).click();

@@ -166,7 +166,8 @@ describe('people', () => {
       await page.getByLabel('Current password').fill('another quiet harbour');
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText(messages.passwordUpdated).waitFor();
-      await page.getByText('This browser', { exact: true }).waitFor();
+      const browsers = page.getByRole('list', { name: 'Signed-in browsers' });
+      await browsers.getByText('This browser', { exact: true }).waitFor();
       await page.reload();
       expect(await page.getByLabel('Job').inputValue()).toBe('Printer');
     });

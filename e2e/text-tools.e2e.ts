@@ -208,6 +208,7 @@ describe('a toolbar beside a panel', () => {
     await expect.poll(() => list.getAttribute('aria-checked')).toBe('true');
     await takePictures(page, 'toolbar-menu', [1024]);
     await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     await page.keyboard.type('x');
     await sheet(page).locator('li', { hasText: /^x/ }).waitFor();
   });

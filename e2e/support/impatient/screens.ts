@@ -46,7 +46,8 @@ export const screens: Record<PageName, Screen> = {
   integrations_return: { path: () => `${pages.integrations_return}?state=nothing&code=nothing`, asks: /\/callback$/ },
   people: own(({ theme }) => `/people/${theme}`),
   help: own(() => pages.help),
-  login: open(() => pages.login),
+  // What the browser needs to offer passkeys in the field.
+  login: { path: () => pages.login, isPublic: true, asks: /\/passkeys\/options$/ },
   signup: open(() => pages.signup),
   // Its only button has the focus at once.
   signup_confirm: { path: () => '/signup/nothing', isPublic: true, asks: /\/confirm$/ },
