@@ -9,7 +9,7 @@ import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { sourceMessages } from '../../messages/sources';
 import { Button } from '../../ui/button/button';
-import { EmptyState } from '../../ui/empty-state/empty-state';
+import { FullState } from '../../ui/full-state/full-state';
 
 /** Where a platform sends a person back to: passes on what it sent, once, and leaves no trace of it in the history. */
 export function ReturnPage() {
@@ -33,10 +33,9 @@ export function ReturnPage() {
     );
   }, [parameters, navigate, client]);
   const back = () => navigate(pages.integrations, { replace: true });
-  if (error === null) return <EmptyState level={1} title={sourceMessages.finishing} />;
+  if (error === null) return <FullState title={sourceMessages.finishing} />;
   return (
-    <EmptyState
-      level={1}
+    <FullState
       title={messages.errorTitle}
       text={error}
       actions={
