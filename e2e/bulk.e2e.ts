@@ -258,7 +258,9 @@ describe('many emails', () => {
             });
             one.on('response', async (response) => {
               const { pathname } = new URL(response.url());
-              if (pathname.endsWith(`${path}-stamp`)) count.stamps.push((await response.json()).stamp);
+              // The last one may be cut off by the end of the test.
+              const body = pathname.endsWith(`${path}-stamp`) ? await response.json().catch(() => null) : null;
+              if (body) count.stamps.push(body.stamp);
             });
             await one.goto(`${fixture.galley.address}/t/${theme}`);
             await row(one, 'Alpha').waitFor();

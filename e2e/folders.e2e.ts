@@ -326,98 +326,102 @@ describe('folders in the list', () => {
     await page.context().close();
   });
 
-  testInFull('[D4-virtual] Draws only what is seen of 5,000 rows, and no row again that did not change', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'many-rows', async () => {
-      // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
-      await page.addInitScript(() => {
-        const format = Intl.DateTimeFormat.prototype.formatToParts;
-        const counter = { stamps: 0 };
-        Object.assign(window, { counter });
-        Intl.DateTimeFormat.prototype.formatToParts = function (...input) {
-          counter.stamps += 1;
-          return format.apply(this, input);
-        };
+  testInFull(
+    '[D4-virtual] [L6-opened-once] Draws only what is seen of 5,000 rows, and no row again that did not change',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'many-rows', async () => {
+        // Every row that is drawn writes its stamp: counting stamps counts rows drawn.
+        await page.addInitScript(() => {
+          const format = Intl.DateTimeFormat.prototype.formatToParts;
+          const counter = { stamps: 0 };
+          Object.assign(window, { counter });
+          Intl.DateTimeFormat.prototype.formatToParts = function (...input) {
+            counter.stamps += 1;
+            return format.apply(this, input);
+          };
+        });
+        const stamps = () => page.evaluate(() => (window as unknown as { counter: { stamps: number } }).counter.stamps);
+        await fixture.signIn(page);
+        const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Many');
+        const { folder } = await callApi<{ folder: { id: number } }>(
+          page,
+          'templates_folders_create',
+          { id: theme },
+          { name: 'Spring' },
+        );
+        const emails = Array.from({ length: 5000 }, (_, at) => ({
+          id: 100_000 + at,
+          fid: at < 50 ? folder.id : 0,
+          tid: theme,
+          title: `Email ${at + 1}`,
+          type: 'email',
+          version: 1,
+          createdAt: 1_700_000_000,
+          updatedAt: 1_700_000_000 + at,
+          createdUserID: 1,
+          updatedUserID: 1,
+          createdBy: 'Mara',
+          updatedBy: 'Mara',
+          canEdit: true,
+          isNew: false,
+        }));
+        const folders = [
+          { ...folder, pid: 0, tid: theme, name: 'Spring', createdAt: 1, updatedAt: 1, isCollapsed: false },
+        ];
+        let parts = 0;
+        await page.route(/\/emails\?|\/emails$/, (route) => {
+          const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+          const to = from === 0 ? 50 : from + 1000;
+          parts += 1;
+          const nextCursor = to < emails.length ? String(to) : null;
+          return route.fulfill({ json: { emails: emails.slice(from, to), folders, nextCursor, stamp: 'many' } });
+        });
+        await page.route(/\/emails-stamp$/, (route) => route.fulfill({ json: { stamp: 'many' } }));
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('5001');
+        expect(parts).toBe(6);
+        const drawn = () => list(page).getByRole('row').count();
+        expect(await drawn()).toBeLessThan(40);
+
+        // Typing a name draws no row again; a row that is renamed draws its own alone.
+        await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
+        const field = page.getByPlaceholder(messages.emailNamePlaceholder);
+        const before = await stamps();
+        await field.pressSequentially('A longer name', { delay: 0 });
+        expect(await stamps()).toBe(before);
+        await page.keyboard.press('Escape');
+
+        // The arrow keys reach the end; the row in focus is drawn wherever it is.
+        await row(page, 'Email 3').focus();
+        const beforeStep = await stamps();
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
+        // Two rows change the Tab stop; each has two stamps.
+        expect((await stamps()) - beforeStep).toBeLessThanOrEqual(16);
+        await list(page).evaluate((grid) => grid.closest('main')?.scrollTo(0, 100_000));
+        await row(page, 'Email 2270').waitFor();
+        expect(await row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
+        expect(await drawn()).toBeLessThan(41);
+        await page.keyboard.press('End');
+        await expect.poll(() => row(page, 'Email 5000').evaluate((one) => one === document.activeElement)).toBe(true);
+        expect(await drawn()).toBeLessThan(41);
+        await page.keyboard.press('Home');
+        await expect.poll(() => row(page, 'Spring').evaluate((one) => one === document.activeElement)).toBe(true);
+
+        // Closing the folder draws the rows that come into view, no others.
+        const beforeClose = await stamps();
+        const seen = await drawn();
+        await page.keyboard.press('ArrowLeft');
+        await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('4951');
+        await row(page, 'Email 51').waitFor();
+        expect((await stamps()) - beforeClose).toBeLessThanOrEqual(seen * 6);
+        expect(await row(page, 'Email 51').getAttribute('aria-posinset')).toBe('2');
       });
-      const stamps = () => page.evaluate(() => (window as unknown as { counter: { stamps: number } }).counter.stamps);
-      await fixture.signIn(page);
-      const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Many');
-      const { folder } = await callApi<{ folder: { id: number } }>(
-        page,
-        'templates_folders_create',
-        { id: theme },
-        { name: 'Spring' },
-      );
-      const emails = Array.from({ length: 5000 }, (_, at) => ({
-        id: 100_000 + at,
-        fid: at < 50 ? folder.id : 0,
-        tid: theme,
-        title: `Email ${at + 1}`,
-        type: 'email',
-        version: 1,
-        createdAt: 1_700_000_000,
-        updatedAt: 1_700_000_000 + at,
-        createdUserID: 1,
-        updatedUserID: 1,
-        createdBy: 'Mara',
-        updatedBy: 'Mara',
-        canEdit: true,
-        isNew: false,
-      }));
-      const folders = [
-        { ...folder, pid: 0, tid: theme, name: 'Spring', createdAt: 1, updatedAt: 1, isCollapsed: false },
-      ];
-      let parts = 0;
-      await page.route(/\/emails\?|\/emails$/, (route) => {
-        const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-        const to = from === 0 ? 50 : from + 1000;
-        parts += 1;
-        const nextCursor = to < emails.length ? String(to) : null;
-        return route.fulfill({ json: { emails: emails.slice(from, to), folders, nextCursor } });
-      });
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('5001');
-      expect(parts).toBeLessThanOrEqual(7);
-      const drawn = () => list(page).getByRole('row').count();
-      expect(await drawn()).toBeLessThan(40);
-
-      // Typing a name draws no row again; a row that is renamed draws its own alone.
-      await page.getByRole('button', { name: 'Rename Email 3', exact: true }).click();
-      const field = page.getByPlaceholder(messages.emailNamePlaceholder);
-      const before = await stamps();
-      await field.pressSequentially('A longer name', { delay: 0 });
-      expect(await stamps()).toBe(before);
-      await page.keyboard.press('Escape');
-
-      // The arrow keys reach the end; the row in focus is drawn wherever it is.
-      await row(page, 'Email 3').focus();
-      const beforeStep = await stamps();
-      await page.keyboard.press('ArrowDown');
-      await expect.poll(() => row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
-      // Two rows change the Tab stop; each has two stamps.
-      expect((await stamps()) - beforeStep).toBeLessThanOrEqual(16);
-      await list(page).evaluate((grid) => grid.closest('main')?.scrollTo(0, 100_000));
-      await row(page, 'Email 2270').waitFor();
-      expect(await row(page, 'Email 4').evaluate((one) => one === document.activeElement)).toBe(true);
-      expect(await drawn()).toBeLessThan(41);
-      await page.keyboard.press('End');
-      await expect.poll(() => row(page, 'Email 5000').evaluate((one) => one === document.activeElement)).toBe(true);
-      expect(await drawn()).toBeLessThan(41);
-      await page.keyboard.press('Home');
-      await expect.poll(() => row(page, 'Spring').evaluate((one) => one === document.activeElement)).toBe(true);
-
-      // Closing the folder draws the rows that come into view, no others.
-      const beforeClose = await stamps();
-      const seen = await drawn();
-      await page.keyboard.press('ArrowLeft');
-      await expect.poll(() => list(page).getAttribute('aria-rowcount')).toBe('4951');
-      await row(page, 'Email 51').waitFor();
-      expect((await stamps()) - beforeClose).toBeLessThanOrEqual(seen * 6);
-      expect(await row(page, 'Email 51').getAttribute('aria-posinset')).toBe('2');
-    });
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   testInFull(
     '[D4-last-template] [D3-first-use] [D4-undo-theme] [D9-menu-sheet] Remembers the theme that was open, in other browsers too, and greets newcomers once',

@@ -9,7 +9,7 @@ import type { EmailList } from './email-list';
 /**
  * Keeps the list of a theme up to date with changes by others: a short request every 10 s while the page is visible,
  * and when it gets the focus. The list itself is only loaded if it is another one than that which is shown, and
- * never while an own change is being sent.
+ * never while an own change is being sent. A list that is still being read is compared with the next response.
  */
 export function useListNews(tid: number): void {
   const client = useQueryClient();
@@ -25,14 +25,11 @@ export function useListNews(tid: number): void {
   const stamp = data?.stamp;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a postponed stamp is checked again with the next response
   useEffect(() => {
-    if (stamp === undefined || stamp === seen.current || client.isMutating() > 0) return;
-    const isFirst = seen.current === null;
+    if (stamp === undefined || client.isMutating() > 0) return;
+    const shown = client.getQueryData<EmailList>(keys.emails(tid))?.pages[0]?.stamp;
+    if (shown !== undefined && shown !== stamp) void client.invalidateQueries({ queryKey: keys.emails(tid) });
+    if (seen.current !== null && seen.current !== stamp) void client.invalidateQueries({ queryKey: keys.templates });
     seen.current = stamp;
-    if (isFirst) return;
-    // It's read already if the change was told (`list-room.tsx`).
-    const isRead = client.getQueryData<EmailList>(keys.emails(tid))?.pages[0]?.stamp === stamp;
-    if (!isRead) void client.invalidateQueries({ queryKey: keys.emails(tid) });
-    void client.invalidateQueries({ queryKey: keys.templates });
   }, [stamp, dataUpdatedAt, client, tid]);
   useEffect(() => onMissing(() => void client.invalidateQueries({ queryKey: keys.emails(tid) })), [client, tid]);
 }

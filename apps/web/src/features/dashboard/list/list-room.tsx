@@ -26,6 +26,8 @@ function watchList(
   userId: number,
 ): () => void {
   const stops: (() => void)[] = [];
+  // The page is being loaded, and its list with it.
+  let isNew = socket.status !== 'open';
   // An own change that is being sent reads the list when it's done.
   const news = gatherNews(async () => {
     if (client.isMutating() > 0) return;
@@ -50,9 +52,11 @@ function watchList(
       store.setState({ present: {} });
       return;
     }
-    void socket.emit('watchList', { tid });
-    // What was changed while the connection was closed.
-    news.tell();
+    const isWatched = socket.emit('watchList', { tid });
+    // What was changed before it was watched: `list-news.ts` compares, which is less than reading a new list again.
+    if (isNew) void isWatched.then(() => client.invalidateQueries({ queryKey: keys.emailsStamp(tid) }));
+    else news.tell();
+    isNew = false;
   };
   const stopWatching = socket.watch(follow);
   follow();
