@@ -248,7 +248,8 @@ describe('events from Stripe', () => {
     await world.app.runJobs();
     expect((await here(payer)).status).toBe('none');
     world.fake.isDown = false;
-    await world.app.pool.query('update graphile_worker._private_jobs set run_at = now() where last_error is not null');
+    const runAgain = 'update graphile_worker._private_jobs set run_at = now() where last_error is not null';
+    await expect.poll(async () => (await world.app.pool.query(runAgain)).rowCount).toBeGreaterThan(0);
     await world.app.runJobs();
     expect(await here(payer)).toEqual(await atStripe(payer));
   });
