@@ -26,8 +26,11 @@ export function useListNews(tid: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a postponed stamp is checked again with the next response
   useEffect(() => {
     if (stamp === undefined || client.isMutating() > 0) return;
-    const shown = client.getQueryData<EmailList>(keys.emails(tid))?.pages[0]?.stamp;
-    if (shown !== undefined && shown !== stamp) void client.invalidateQueries({ queryKey: keys.emails(tid) });
+    const list = { queryKey: keys.emails(tid), exact: true };
+    const shown = client.getQueryData<EmailList>(list.queryKey)?.pages[0]?.stamp;
+    // A long list on a slow connection takes longer than 10 s: beginning it anew each time would never end.
+    const isRead = shown === undefined || shown === stamp || client.isFetching(list) > 0;
+    if (!isRead) void client.invalidateQueries({ queryKey: list.queryKey });
     if (seen.current !== null && seen.current !== stamp) void client.invalidateQueries({ queryKey: keys.templates });
     seen.current = stamp;
   }, [stamp, dataUpdatedAt, client, tid]);
