@@ -105,33 +105,36 @@ describe('the activity panel', () => {
     await entry('Only once').waitFor({ state: 'detached' });
   });
 
-  it('[B3-comment-anchor] A comment on a block has a pin there, and is detached with its quote when the block goes', async () => {
-    await sheet(page).getByText('To the offer').click();
-    await panel().getByText(/^On /).first().waitFor();
-    await field().fill('Shorter, please');
-    await field().press('Control+Enter');
-    await entry('Shorter, please').waitFor();
-    const pin = page.getByRole('button', { name: /^1 comment, / });
-    await pin.waitFor();
-    await takePictures(page, 'activity');
-    expect(await findFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await pin.click();
-    expect(await pin.getAttribute('aria-pressed')).toBe('true');
-    await sheet(page).getByText('To the offer').click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('c');
-    await expect.poll(() => field().evaluate((at) => at === document.activeElement)).toBe(true);
-    await page.keyboard.press('Escape');
-    await sheet(page).getByText('To the offer').click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Delete');
-    await panel().getByText('This block is no longer in the document.').first().waitFor();
-    expect(await panel().locator('q').filter({ hasText: 'To the offer' }).count()).toBeGreaterThan(0);
-    await page.keyboard.press('Control+z');
-    await pin.waitFor();
-  });
+  testInFull(
+    '[B3-comment-anchor] A comment on a block has a pin there, and is detached with its quote when the block goes',
+    async () => {
+      await sheet(page).getByText('To the offer').click();
+      await panel().getByText(/^On /).first().waitFor();
+      await field().fill('Shorter, please');
+      await field().press('Control+Enter');
+      await entry('Shorter, please').waitFor();
+      const pin = page.getByRole('button', { name: /^1 comment, / });
+      await pin.waitFor();
+      await takePictures(page, 'activity');
+      expect(await findFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await pin.click();
+      expect(await pin.getAttribute('aria-pressed')).toBe('true');
+      await sheet(page).getByText('To the offer').click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('c');
+      await expect.poll(() => field().evaluate((at) => at === document.activeElement)).toBe(true);
+      await page.keyboard.press('Escape');
+      await sheet(page).getByText('To the offer').click();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Delete');
+      await panel().getByText('This block is no longer in the document.').first().waitFor();
+      expect(await panel().locator('q').filter({ hasText: 'To the offer' }).count()).toBeGreaterThan(0);
+      await page.keyboard.press('Control+z');
+      await pin.waitFor();
+    },
+  );
 
   testInFull('[D2-comment-link] Opens at the comment of a link; a resolved one is among the resolved', async () => {
     await entry('Shorter, please')

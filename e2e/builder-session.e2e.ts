@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, readFixture, uploadHtml } from './support/api';
@@ -207,67 +207,73 @@ describe('the session', () => {
 });
 
 describe('a page', () => {
-  it('[L6-steady-bar] what is beside the state of saving stays where it is while its words change', async () => {
-    await openStored();
-    await startEditing(page);
-    const device = page.getByRole('radio', { name: 'Mobile' });
-    const before = await device.boundingBox();
-    await typeIntoHeadline('s');
-    await page.getByText('1 change, draft kept').waitFor();
-    expect(await device.boundingBox()).toEqual(before);
-    await page.keyboard.press('Control+s');
-    await page.getByText(/^Saved \d/).waitFor();
-    expect(await device.boundingBox()).toEqual(before);
-  });
-
-  it('[B2-page-shell] has its own path and width, splits and joins paragraphs, and accepts components between paragraphs', () =>
-    withPicture(page, 'page-mode', async () => {
-      const pageTheme = await uploadHtml(page, readFixture('page-theme.html'), 'Page theme', 'page');
-      const { email } = await callApi<{ email: { id: number } }>(
-        page,
-        'templates_emails_create',
-        { id: pageTheme },
-        { title: 'A page', type: 'page' },
-      );
-      await page.goto(`${fixture.galley.address}/build/page/${pageTheme}/${email.id}`);
+  testInFull(
+    '[L6-steady-bar] what is beside the state of saving stays where it is while its words change',
+    async () => {
+      await openStored();
       await startEditing(page);
-      await page.getByText('1108 px').waitFor();
-      await page.getByRole('radio', { name: 'Mobile' }).check();
-      await page.getByText('375 px').waitFor();
-      await page.getByRole('radio', { name: 'Desktop' }).check();
-      const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
-      await entries.first().press('Enter');
-      const paragraphs = sheet(page).locator('p');
-      await paragraphs.first().click();
-      await paragraphs.first().click();
-      await page.keyboard.press('End');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('After it');
-      await expect.poll(() => paragraphs.allTextContents()).toEqual(['A first paragraph.', 'After it']);
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Delete');
-      await page.keyboard.press('Backspace');
-      await expect.poll(() => paragraphs.allTextContents()).toEqual(['A first paragraph.']);
-      await page.keyboard.press('Escape');
-      await page.getByRole('tab', { name: 'Components' }).click();
-      const component = page.getByRole('list', { name: 'components' }).getByRole('button').first();
-      const from = await component.boundingBox();
-      const to = await paragraphs.first().boundingBox();
-      if (!from || !to) throw new Error('Palette or paragraph are not shown.');
-      await page.mouse.move(from.x + 20, from.y + 20);
-      await page.mouse.down();
-      for (let step = 1; step <= 5; step += 1)
-        await page.mouse.move(
-          from.x + 20 + ((to.x + 60 - from.x - 20) * step) / 5,
-          from.y + 20 + ((to.y + 1 - from.y - 20) * step) / 5,
+      const device = page.getByRole('radio', { name: 'Mobile' });
+      const before = await device.boundingBox();
+      await typeIntoHeadline('s');
+      await page.getByText('1 change, draft kept').waitFor();
+      expect(await device.boundingBox()).toEqual(before);
+      await page.keyboard.press('Control+s');
+      await page.getByText(/^Saved \d/).waitFor();
+      expect(await device.boundingBox()).toEqual(before);
+    },
+  );
+
+  testInFull(
+    '[B2-page-shell] has its own path and width, splits and joins paragraphs, and accepts components between paragraphs',
+    () =>
+      withPicture(page, 'page-mode', async () => {
+        const pageTheme = await uploadHtml(page, readFixture('page-theme.html'), 'Page theme', 'page');
+        const { email } = await callApi<{ email: { id: number } }>(
+          page,
+          'templates_emails_create',
+          { id: pageTheme },
+          { title: 'A page', type: 'page' },
         );
-      await page.getByText(/^Insert .+ here$/).waitFor();
-      await page.mouse.up();
-      await sheet(page).getByText('A note').waitFor();
-      await button(page, 'Save').click();
-      await page.getByText(messages.saved).first().waitFor();
-      expect(page.url()).toContain('/build/page/');
-    }));
+        await page.goto(`${fixture.galley.address}/build/page/${pageTheme}/${email.id}`);
+        await startEditing(page);
+        await page.getByText('1108 px').waitFor();
+        await page.getByRole('radio', { name: 'Mobile' }).check();
+        await page.getByText('375 px').waitFor();
+        await page.getByRole('radio', { name: 'Desktop' }).check();
+        const entries = page.getByRole('list', { name: 'sections' }).getByRole('button');
+        await entries.first().press('Enter');
+        const paragraphs = sheet(page).locator('p');
+        await paragraphs.first().click();
+        await paragraphs.first().click();
+        await page.keyboard.press('End');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('After it');
+        await expect.poll(() => paragraphs.allTextContents()).toEqual(['A first paragraph.', 'After it']);
+        await page.keyboard.press('Control+a');
+        await page.keyboard.press('Delete');
+        await page.keyboard.press('Backspace');
+        await expect.poll(() => paragraphs.allTextContents()).toEqual(['A first paragraph.']);
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'Components' }).click();
+        const component = page.getByRole('list', { name: 'components' }).getByRole('button').first();
+        const from = await component.boundingBox();
+        const to = await paragraphs.first().boundingBox();
+        if (!from || !to) throw new Error('Palette or paragraph are not shown.');
+        await page.mouse.move(from.x + 20, from.y + 20);
+        await page.mouse.down();
+        for (let step = 1; step <= 5; step += 1)
+          await page.mouse.move(
+            from.x + 20 + ((to.x + 60 - from.x - 20) * step) / 5,
+            from.y + 20 + ((to.y + 1 - from.y - 20) * step) / 5,
+          );
+        await page.getByText(/^Insert .+ here$/).waitFor();
+        await page.mouse.up();
+        await sheet(page).getByText('A note').waitFor();
+        await button(page, 'Save').click();
+        await page.getByText(messages.saved).first().waitFor();
+        expect(page.url()).toContain('/build/page/');
+      }),
+  );
 });
 
 describe('the layout', () => {
@@ -298,7 +304,7 @@ describe('the layout', () => {
       }),
   );
 
-  it('[L6-ghost] a block dragged on the canvas shows its thumbnail and name; Escape puts it back', () =>
+  testInFull('[L6-ghost] a block dragged on the canvas shows its thumbnail and name; Escape puts it back', () =>
     withPicture(page, 'ghost', async () => {
       await openStored();
       await startEditing(page);
@@ -329,7 +335,8 @@ describe('the layout', () => {
       await ghost.waitFor({ state: 'detached' });
       await mouse('mouseReleased', at.x, at.y, 0);
       expect(await pointer()).toBe('auto');
-    }));
+    }),
+  );
 
   testInFull(
     '[L6-not-allowed] there is no drop zone where the block is not accepted, and the pointer shows it',

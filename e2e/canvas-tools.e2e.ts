@@ -120,7 +120,7 @@ describe('the tools of a section', () => {
     }),
   );
 
-  it('[F-B2-reach] are next to it, stay while the pointer moves there, and drag it by a handle', () =>
+  testInFull('[F-B2-reach] are next to it, stay while the pointer moves there, and drag it by a handle', () =>
     withPicture(page, 'tools-reach', async () => {
       await openTheme();
       const opening = sections().nth(0);
@@ -141,7 +141,8 @@ describe('the tools of a section', () => {
       await expect.poll(titles).toEqual(['Parts', 'Closing', 'Opening']);
       await page.keyboard.press('Control+z');
       await expect.poll(titles).toEqual(['Opening', 'Parts', 'Closing']);
-    }));
+    }),
+  );
 
   testInFull('[F-B2-label] the name on the outline drags the section that it names', () =>
     withPicture(page, 'tools-label', async () => {

@@ -31,92 +31,95 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const isFocused = (page: Page, title: string) =>
   row(page, title).evaluate((element) => element === document.activeElement);
 
-it('[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and restored email by keyboard alone', async () => {
-  const { page, problems } = await openWindow(fixture.browser);
-  await withPicture(page, 'dashboard-keyboard', async () => {
-    await fixture.signIn(page);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Themes' }).waitFor();
+testInFull(
+  '[L6-keyboard-dashboard] From a starter theme to a shared, moved, deleted and restored email by keyboard alone',
+  async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'dashboard-keyboard', async () => {
+      await fixture.signIn(page);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Themes' }).waitFor();
 
-    // The first stop skips the header.
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
-    await page.keyboard.press('Enter');
+      // The first stop skips the header.
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+      await page.keyboard.press('Enter');
 
-    // A theme from a starter.
-    await tabTo(page, /^New theme$/);
-    await page.keyboard.press('Enter');
-    await focusedDialog(page, 'dialog', 'New theme');
-    await tabTo(page, /^Orchard letter/);
-    await page.keyboard.press('Enter');
-    await page.getByText(serverMessages.starterCreated('email')).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // A theme from a starter.
+      await tabTo(page, /^New theme$/);
+      await page.keyboard.press('Enter');
+      await focusedDialog(page, 'dialog', 'New theme');
+      await tabTo(page, /^Orchard letter/);
+      await page.keyboard.press('Enter');
+      await page.getByText(serverMessages.starterCreated('email')).waitFor();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    // An email, made and named.
-    await tabTo(page, /^New email$/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    await page.keyboard.type('Quince market');
-    await page.keyboard.press('Enter');
-    // It opens in edit mode; go back with the browser.
-    await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
-    await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    await page.goBack();
-    await page.locator('a[href^="/build/email/"]').filter({ hasText: 'Quince market' }).waitFor();
-    await goToRow(page, 'Quince market');
-    await page.keyboard.press('F2');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('Pear market');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Pear market', exact: true }).waitFor();
+      // An email, made and named.
+      await tabTo(page, /^New email$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).waitFor();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+      await page.keyboard.type('Quince market');
+      await page.keyboard.press('Enter');
+      // It opens in edit mode; go back with the browser.
+      await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      await page.goBack();
+      await page.locator('a[href^="/build/email/"]').filter({ hasText: 'Quince market' }).waitFor();
+      await goToRow(page, 'Quince market');
+      await page.keyboard.press('F2');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('Pear market');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Pear market', exact: true }).waitFor();
 
-    // A folder, and the email moved into it.
-    await runCommand(page, 'New folder');
-    const folderName = page.getByRole('textbox', { name: messages.folderName });
-    await folderName.waitFor();
-    await expect.poll(() => folderName.evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.keyboard.type('Autumn');
-    await page.keyboard.press('Enter');
-    await row(page, 'Autumn').waitFor();
-    await goToRow(page, 'Pear market');
-    await runCommand(page, 'Move to folder');
-    const move = await focusedDialog(page, 'dialog', /^Move/);
-    const here = move.getByRole('radio', { checked: true });
-    if (!(await here.evaluate((radio) => radio === document.activeElement))) await tabTo(page, /top/i);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => move.getByRole('radio', { name: 'Autumn' }).isChecked()).toBe(true);
-    await page.keyboard.press('Enter');
-    await move.waitFor({ state: 'detached' });
-    await expect.poll(() => row(page, 'Pear market').getAttribute('aria-level')).toBe('2');
+      // A folder, and the email moved into it.
+      await runCommand(page, 'New folder');
+      const folderName = page.getByRole('textbox', { name: messages.folderName });
+      await folderName.waitFor();
+      await expect.poll(() => folderName.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.type('Autumn');
+      await page.keyboard.press('Enter');
+      await row(page, 'Autumn').waitFor();
+      await goToRow(page, 'Pear market');
+      await runCommand(page, 'Move to folder');
+      const move = await focusedDialog(page, 'dialog', /^Move/);
+      const here = move.getByRole('radio', { checked: true });
+      if (!(await here.evaluate((radio) => radio === document.activeElement))) await tabTo(page, /top/i);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => move.getByRole('radio', { name: 'Autumn' }).isChecked()).toBe(true);
+      await page.keyboard.press('Enter');
+      await move.waitFor({ state: 'detached' });
+      await expect.poll(() => row(page, 'Pear market').getAttribute('aria-level')).toBe('2');
 
-    // Shared: the link is copied.
-    await goToRow(page, 'Pear market');
-    await runCommand(page, 'Share');
-    await focusedDialog(page, 'dialog', /^Share/);
-    await tabTo(page, /^Create link$/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Preview link' }).waitFor();
-    await tabTo(page, /^Copy/);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/e\//);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // Shared: the link is copied.
+      await goToRow(page, 'Pear market');
+      await runCommand(page, 'Share');
+      await focusedDialog(page, 'dialog', /^Share/);
+      await tabTo(page, /^Create link$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Preview link' }).waitFor();
+      await tabTo(page, /^Copy/);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/preview\/e\//);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    // Deleted and restored.
-    await goToRow(page, 'Pear market');
-    await page.keyboard.press('Delete');
-    await focusedDialog(page, 'alertdialog', 'Delete email');
-    await tabTo(page, /^Yes$/);
-    await page.keyboard.press('Enter');
-    await row(page, 'Pear market').waitFor({ state: 'detached' });
-    await runCommand(page, 'Undo the last deletion');
-    await row(page, 'Pear market').waitFor();
-  });
-  expect(problems).toEqual([]);
-  await page.context().close();
-});
+      // Deleted and restored.
+      await goToRow(page, 'Pear market');
+      await page.keyboard.press('Delete');
+      await focusedDialog(page, 'alertdialog', 'Delete email');
+      await tabTo(page, /^Yes$/);
+      await page.keyboard.press('Enter');
+      await row(page, 'Pear market').waitFor({ state: 'detached' });
+      await runCommand(page, 'Undo the last deletion');
+      await row(page, 'Pear market').waitFor();
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  },
+);
 
 /** The dialog of this name, once the keys go to it: the palette that opened it may still be going. */
 async function focusedDialog(page: Page, role: 'dialog' | 'alertdialog', name: string | RegExp): Promise<Locator> {

@@ -79,28 +79,31 @@ describe('find and replace', () => {
     });
   });
 
-  it('[I3-replace-journey] replaces all as one undo entry, and shows in the row what cannot be replaced', async () => {
-    await edit();
-    await page.keyboard.press('Control+F');
-    await panel().getByLabel('Find', { exact: true }).fill('spring');
-    await panel().getByLabel('Replace with').fill('midsummer night dream');
-    await withPicture(page, 'replace-journey', async () => {
-      await panel().getByText('At most 30 characters fit here.').first().waitFor();
-      await panel().getByLabel('Replace with').fill('summer');
-      await panel().getByRole('button', { name: 'Replace all' }).click();
-      await sheet(page).getByText('The summer list is here').waitFor();
-      await sheet(page).getByText('summer terms & notes').waitFor();
-      await page.getByRole('button', { name: /^Undo/ }).first().click();
-      await sheet(page).getByText('The Spring list is here').waitFor();
-      await sheet(page).getByText('Spring terms & notes').waitFor();
-      await panel().getByRole('status').getByText('4 matches').waitFor();
-      await panel().getByLabel('Find', { exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await panel().getByLabel('Replace with').focus();
-      await page.keyboard.press('Enter');
-      await panel().getByRole('status').getByText('1 of 3').waitFor();
-    });
-  });
+  testInFull(
+    '[I3-replace-journey] replaces all as one undo entry, and shows in the row what cannot be replaced',
+    async () => {
+      await edit();
+      await page.keyboard.press('Control+F');
+      await panel().getByLabel('Find', { exact: true }).fill('spring');
+      await panel().getByLabel('Replace with').fill('midsummer night dream');
+      await withPicture(page, 'replace-journey', async () => {
+        await panel().getByText('At most 30 characters fit here.').first().waitFor();
+        await panel().getByLabel('Replace with').fill('summer');
+        await panel().getByRole('button', { name: 'Replace all' }).click();
+        await sheet(page).getByText('The summer list is here').waitFor();
+        await sheet(page).getByText('summer terms & notes').waitFor();
+        await page.getByRole('button', { name: /^Undo/ }).first().click();
+        await sheet(page).getByText('The Spring list is here').waitFor();
+        await sheet(page).getByText('Spring terms & notes').waitFor();
+        await panel().getByRole('status').getByText('4 matches').waitFor();
+        await panel().getByLabel('Find', { exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await panel().getByLabel('Replace with').focus();
+        await page.keyboard.press('Enter');
+        await panel().getByRole('status').getByText('1 of 3').waitFor();
+      });
+    },
+  );
 
   testInFull(
     '[T3-code-editor] edits a code block in a code editor, small and large, escaped in the source',

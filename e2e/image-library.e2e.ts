@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
@@ -61,7 +61,7 @@ async function emailWith(src: string): Promise<number> {
 
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('title'));
 
-it('[B15-library] uploads two images, finds one, uses it, and says where it is used before deleting it', () =>
+testInFull('[B15-library] uploads two images, finds one, uses it, and says where it is used before deleting it', () =>
   withPicture(page, 'image-library', async () => {
     await startEditing(page);
     await sheet(page).locator('img').click();
@@ -141,9 +141,10 @@ it('[B15-library] uploads two images, finds one, uses it, and says where it is u
     expect((await names()).sort()).toEqual(['harbor.gif', 'orchard.gif']);
     await page.keyboard.press('Escape');
     await library().waitFor({ state: 'detached' });
-  }));
+  }),
+);
 
-it('[B15-library-folders-walk] images are moved into folders by dragging and by the keyboard alone', () =>
+testInFull('[B15-library-folders-walk] images are moved into folders by dragging and by the keyboard alone', () =>
   withPicture(page, 'image-folders', async () => {
     const folder = (name: string) =>
       library().getByRole('navigation', { name: 'Folders' }).getByRole('button', { name });
@@ -184,7 +185,8 @@ it('[B15-library-folders-walk] images are moved into folders by dragging and by 
     expect(await folder('Summer').count()).toBe(0);
     await page.keyboard.press('Escape');
     await library().waitFor({ state: 'detached' });
-  }));
+  }),
+);
 
 testInFull('[B15-recrop-walk] an image of a theme is rotated, made smaller and cropped again as it was', () =>
   withPicture(page, 'image-recrop', async () => {

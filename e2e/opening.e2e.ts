@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, readFixture, uploadHtml } from './support/api';
 import { findFaultsInBothThemes } from './support/axe';
@@ -240,7 +240,7 @@ describe('opening an email', () => {
     },
   );
 
-  it('[S5-drawn-first] runs the code after the document was shown, or when the document is late', async () => {
+  testInFull('[S5-drawn-first] runs the code after the document was shown, or when the document is late', async () => {
     await openStored();
     await page.addInitScript(() => {
       new MutationObserver((changes) => {

@@ -238,7 +238,7 @@ it('[B6-preview-touch] On a phone, a tap selects a block, and a tap on its sign 
   await phone.context.close();
 });
 
-it('[B6-preview-stamp] On a phone, the version and its day and time are shown whole', async () => {
+testInFull('[B6-preview-stamp] On a phone, the version and its day and time are shown whole', async () => {
   const phone = await openWindow(fixture.browser, { width: 390, height: 844, isPhone: true });
   const link = { id: emailId };
   const { shareLink } = await callApi<{ shareLink: { url: string } }>(author, 'share_links_create', link, {});

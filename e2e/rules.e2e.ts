@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi } from './support/api';
@@ -60,73 +60,76 @@ async function uploadUntagged(of = page): Promise<void> {
   await suggestions(of).getByText('Suggestions 9').waitFor();
 }
 
-it('[B4-rules-editor] [B4-rules-html] a file without tags becomes a theme: suggestions, own tags, HTML, save, and an email of it', () =>
-  withPicture(page, 'rules', async () => {
-    await uploadUntagged();
-    const templateId = Number(/template\/(\d+)/.exec(page.url())?.[1]);
-    await takePictures(page, 'rules-suggestions', wide);
-    expect(await findFaults(page)).toEqual([]);
+testInFull(
+  '[B4-rules-editor] [B4-rules-html] a file without tags becomes a theme: suggestions, own tags, HTML, save, and an email of it',
+  () =>
+    withPicture(page, 'rules', async () => {
+      await uploadUntagged();
+      const templateId = Number(/template\/(\d+)/.exec(page.url())?.[1]);
+      await takePictures(page, 'rules-suggestions', wide);
+      expect(await findFaults(page)).toEqual([]);
 
-    // One by one, then all that is left.
-    await button(page, 'Reject Preview text: Three trees to plant').click();
-    await button(page, 'Accept Heading: Orchard letter').click();
-    await expect.poll(focusedLabel).toBe('Accept Text: What to plant in autumn');
-    await suggestions().getByText('Suggestions 7').waitFor();
-    await button(page, 'Accept all').click();
-    await suggestions().getByText('Suggestions 0').waitFor();
+      // One by one, then all that is left.
+      await button(page, 'Reject Preview text: Three trees to plant').click();
+      await button(page, 'Accept Heading: Orchard letter').click();
+      await expect.poll(focusedLabel).toBe('Accept Text: What to plant in autumn');
+      await suggestions().getByText('Suggestions 7').waitFor();
+      await button(page, 'Accept all').click();
+      await suggestions().getByText('Suggestions 0').waitFor();
 
-    // A word in the text means the text; Enter takes its tag away and gives it again.
-    await sheet(page).getByText('autumn').click();
-    await element().getByText('What to plant in autumn').waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => element().getByLabel('Can be edited').isChecked()).toBe(false);
-    await page.keyboard.press('Enter');
-    await element().getByLabel('Links').waitFor();
-    await element().getByLabel('Maximum characters').fill('40');
-    await page.keyboard.press('Tab');
-    await takePictures(page, 'rules-editable', wide);
-    await mode('Sections').check({ force: true });
-    await sheet(page).getByText('They like the sun.').click();
-    await element().getByLabel('Title').fill('Apples');
-    await page.keyboard.press('Tab');
-    await button(page, 'Undo').click();
-    await expect.poll(() => element().getByLabel('Title').inputValue()).toBe('');
-    await takePictures(page, 'rules-sections', wide);
+      // A word in the text means the text; Enter takes its tag away and gives it again.
+      await sheet(page).getByText('autumn').click();
+      await element().getByText('What to plant in autumn').waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => element().getByLabel('Can be edited').isChecked()).toBe(false);
+      await page.keyboard.press('Enter');
+      await element().getByLabel('Links').waitFor();
+      await element().getByLabel('Maximum characters').fill('40');
+      await page.keyboard.press('Tab');
+      await takePictures(page, 'rules-editable', wide);
+      await mode('Sections').check({ force: true });
+      await sheet(page).getByText('They like the sun.').click();
+      await element().getByLabel('Title').fill('Apples');
+      await page.keyboard.press('Tab');
+      await button(page, 'Undo').click();
+      await expect.poll(() => element().getByLabel('Title').inputValue()).toBe('');
+      await takePictures(page, 'rules-sections', wide);
 
-    // The code of an element.
-    await mode('Editable').check({ force: true });
-    await sheet(page).getByRole('heading', { name: 'Apples' }).click();
-    await button(page, 'Edit HTML').click();
-    const code = page.getByRole('textbox', { name: 'HTML of Heading' });
-    await code.click();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.type('<h2 class="block-edit">Pears</h2>');
-    await takePictures(page, 'rules-html', wide);
-    await page.keyboard.press('Control+Enter');
-    await sheet(page).getByRole('heading', { name: 'Pears' }).waitFor();
+      // The code of an element.
+      await mode('Editable').check({ force: true });
+      await sheet(page).getByRole('heading', { name: 'Apples' }).click();
+      await button(page, 'Edit HTML').click();
+      const code = page.getByRole('textbox', { name: 'HTML of Heading' });
+      await code.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('<h2 class="block-edit">Pears</h2>');
+      await takePictures(page, 'rules-html', wide);
+      await page.keyboard.press('Control+Enter');
+      await sheet(page).getByRole('heading', { name: 'Pears' }).waitFor();
 
-    await button(page, 'Done').click();
-    await button(page, 'Edit').waitFor();
-    await page.getByText('version 2').first().waitFor();
+      await button(page, 'Done').click();
+      await button(page, 'Edit').waitFor();
+      await page.getByText('version 2').first().waitFor();
 
-    const made = await callApi<{ email: { id: number } }>(
-      page,
-      'templates_emails_create',
-      { id: templateId },
-      {
-        title: 'Autumn',
-        type: 'email',
-        start: 'example',
-      },
-    );
-    await page.goto(`${fixture.galley.address}/build/email/${templateId}/${made.email.id}`);
-    await startEditing(page);
-    await sheet(page).getByRole('heading', { name: 'Pears' }).waitFor();
-    await dragLastSectionFirst();
-    await expect
-      .poll(() => sheet(page).getByRole('heading').allInnerTexts())
-      .toEqual(['Pears', 'Orchard letter', 'Pears']);
-  }));
+      const made = await callApi<{ email: { id: number } }>(
+        page,
+        'templates_emails_create',
+        { id: templateId },
+        {
+          title: 'Autumn',
+          type: 'email',
+          start: 'example',
+        },
+      );
+      await page.goto(`${fixture.galley.address}/build/email/${templateId}/${made.email.id}`);
+      await startEditing(page);
+      await sheet(page).getByRole('heading', { name: 'Pears' }).waitFor();
+      await dragLastSectionFirst();
+      await expect
+        .poll(() => sheet(page).getByRole('heading').allInnerTexts())
+        .toEqual(['Pears', 'Orchard letter', 'Pears']);
+    }),
+);
 
 testInFull('[B4-rules-keyboard] elements are reached, tagged and saved by keyboard alone', () =>
   withPicture(page, 'rules-keyboard', async () => {

@@ -53,7 +53,7 @@ async function edit(selector: string): Promise<void> {
 }
 
 describe('template tags in the builder', () => {
-  it('[L6-chip-open] shows the source in the path, opens it with Enter, and accepts another tag', async () => {
+  testInFull('[L6-chip-open] shows the source in the path, opens it with Enter, and accepts another tag', async () => {
     await openTheme();
     await edit('h1');
     const chip = sheet(page).locator('be-token', { hasText: 'first name' });
@@ -166,52 +166,57 @@ describe('a toolbar beside a panel', () => {
     expect(await focused()).toBe(name);
   }
 
-  it('[L3-toolbar-fits] shows each tool whole, or in its menu, which is used by keyboard while a text is edited', async () => {
-    const counted = theme.replace(
-      'class="block-edit" data-block="text"',
-      'class="block-edit block-minchar-1000" data-block="text"',
-    );
-    templateId = await uploadHtml(page, counted, 'Counted');
-    await openTheme();
-    await page.getByRole('button', { name: 'More tools' }).click();
-    await page.getByRole('menuitem', { name: 'All links' }).click();
-    await page.getByRole('complementary', { name: 'All links' }).waitFor();
-    await edit('div.block-edit');
-    await bar()
-      .getByText(/at least 1000$/)
-      .waitFor();
-    await takePictures(page, 'toolbar-beside-panel', [1440, 1280, 1024, 992, 768, 390]);
-    // From 991 px on, the sidebar is a drawer and leaves its room to the toolbar.
-    for (const width of inFull([1440, 1280, 1150, 1024, 992, 991, 768], [1440, 1024])) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(findCut, { message: `${width} px` }).toEqual([]);
-      expect(await tool('More text tools').count(), `${width} px`).toBe([1150, 1024, 992, 768].includes(width) ? 1 : 0);
-    }
+  testInFull(
+    '[L3-toolbar-fits] shows each tool whole, or in its menu, which is used by keyboard while a text is edited',
+    async () => {
+      const counted = theme.replace(
+        'class="block-edit" data-block="text"',
+        'class="block-edit block-minchar-1000" data-block="text"',
+      );
+      templateId = await uploadHtml(page, counted, 'Counted');
+      await openTheme();
+      await page.getByRole('button', { name: 'More tools' }).click();
+      await page.getByRole('menuitem', { name: 'All links' }).click();
+      await page.getByRole('complementary', { name: 'All links' }).waitFor();
+      await edit('div.block-edit');
+      await bar()
+        .getByText(/at least 1000$/)
+        .waitFor();
+      await takePictures(page, 'toolbar-beside-panel', [1440, 1280, 1024, 992, 768, 390]);
+      // From 991 px on, the sidebar is a drawer and leaves its room to the toolbar.
+      for (const width of inFull([1440, 1280, 1150, 1024, 992, 991, 768], [1440, 1024])) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(findCut, { message: `${width} px` }).toEqual([]);
+        expect(await tool('More text tools').count(), `${width} px`).toBe(
+          [1150, 1024, 992, 768].includes(width) ? 1 : 0,
+        );
+      }
 
-    await page.setViewportSize({ width: 1024, height: 900 });
-    expect(await tool('Bulleted list').count()).toBe(0);
-    await edit('div.block-edit');
-    await page.keyboard.press('Control+a');
-    await tool('Undo')
-      .or(bar().getByRole('button', { name: /^Undo: / }))
-      .focus();
-    await moveTo('More text tools');
-    await page.keyboard.press('Enter');
-    const list = menu().getByRole('menuitemcheckbox', { name: 'Bulleted list' });
-    await list.waitFor();
-    await page.keyboard.press('b');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => sheet(page).locator('li').count()).toBe(3);
-    // The text is still edited, with the caret in it.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-    await tool('More text tools').click();
-    await expect.poll(() => list.getAttribute('aria-checked')).toBe('true');
-    await takePictures(page, 'toolbar-menu', [1024]);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-    await page.keyboard.type('x');
-    await sheet(page).locator('li', { hasText: /^x/ }).waitFor();
-  });
+      await page.setViewportSize({ width: 1024, height: 900 });
+      expect(await tool('Bulleted list').count()).toBe(0);
+      await edit('div.block-edit');
+      await page.keyboard.press('Control+a');
+      await tool('Undo')
+        .or(bar().getByRole('button', { name: /^Undo: / }))
+        .focus();
+      await moveTo('More text tools');
+      await page.keyboard.press('Enter');
+      const list = menu().getByRole('menuitemcheckbox', { name: 'Bulleted list' });
+      await list.waitFor();
+      await page.keyboard.press('b');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => sheet(page).locator('li').count()).toBe(3);
+      // The text is still edited, with the caret in it.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+      await tool('More text tools').click();
+      await expect.poll(() => list.getAttribute('aria-checked')).toBe('true');
+      await takePictures(page, 'toolbar-menu', [1024]);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+      await page.keyboard.type('x');
+      await sheet(page).locator('li', { hasText: /^x/ }).waitFor();
+    },
+  );
 });
 
 describe('what a key costs', () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { testInFull } from '../../../../scripts/testing/run-length';
 import { openSecrets } from '../features/sources/stored-sources';
 import { pushKeys, sources } from '../platform/db/schema';
 import { createOutgoing } from '../platform/outgoing/outgoing';
@@ -190,87 +191,96 @@ function unpack(zip: Buffer): string[] {
   return contents;
 }
 
-it('[A8-secrets-sweep] No secret is in the database, files, logs, answers or archives, whatever the other sides repeat', async () => {
-  const ids: number[] = [];
-  for (const [slug, { settings, secrets }] of Object.entries(ofSources)) {
-    for (const [field, value] of Object.entries(secrets))
-      planted.set(`${slug} ${field}`, value.split('\n')[value.includes('\n') ? 1 : 0] ?? '');
-    const added = await call('integrations_add', { params: { slug }, body: { settings: { ...settings, ...secrets } } });
-    expect([slug, added.status, added.body.error]).toEqual([slug, 200, undefined]);
-    ids.push(added.body.source.id);
-  }
-  // OAuth, with tokens of its own.
-  planted.set('OAuth client secret', clientSecret);
-  const fake = (await call('integrations_add', { params: { slug: 'fake' }, body: { settings: platform.settings } }))
-    .body;
-  const { redirect } = (await call('integrations_authorize', { params: { id: fake.source.id }, body: {} })).body;
-  await call('integrations_callback', { body: platform.consent(redirect) });
-  const [row] = (await app.services.db.select().from(sources)).filter(({ adapter }) => adapter === 'fake');
-  const tokens = row ? openSecrets(app.services.secrets, row) : {};
-  planted.set('OAuth access token', tokens.accessToken ?? '');
-  planted.set('OAuth refresh token', tokens.refreshToken ?? '');
-  // Single sign-on, provisioning, payments, push notifications, the account.
-  planted.set('SSO client secret', 'planted client secret of single sign-on');
-  const provider = { kind: 'oidc', name: 'Orchard ID', issuer: 'https://id.test', clientId: 'galley' };
-  const sso = await call('account_sso_providers_create', {
-    body: { ...provider, clientSecret: planted.get('SSO client secret') },
-  });
-  expect(sso.status).toBe(200);
-  const scim = await app.call('account_scim_tokens_create', { body: { name: 'Directory' }, as });
-  planted.set('SCIM token', scim.body.token);
-  planted.set('Stripe key', stripe.config.secretKey);
-  planted.set('Stripe webhook secret', stripe.config.webhookSecrets[0] ?? '');
-  const [keys] = await app.services.db.select().from(pushKeys);
-  planted.set('push key', keys ? app.services.secrets.decrypt(pushKeyPurpose, keys.privateKey) : '');
-  planted.set('password', 'planted password of the owner');
-  planted.set('session', (as as { cookie: string }).cookie.split('=')[1] ?? '');
-  expect([...planted].filter(([, value]) => value.length < 8)).toEqual([]);
-  expect(planted.size).toBeGreaterThanOrEqual(12);
-
-  for (mode of [500, 401, 403, 'nonsense', 'hangs up'] as const) for (const id of ids) await useSource(id);
-  platform.mode = 'works';
-  await useSource(fake.source.id);
-  platform.endTokens();
-  await useSource(fake.source.id);
-  // The other sides did get the secrets, and repeated them.
-  for (const name of ['listmonk token', 'mautic password', 'wordpress password', 'braze apiKey'])
-    expect(heard.includes(planted.get(name) ?? ''), name).toBe(true);
-  mode = 500;
-  await call('sso_start', { params: { ipid: sso.body.id }, query: { test: 1 } });
-  for (const wrong of ['', ' but wrong'])
-    await call('api_v1_auth_login', {
-      as: undefined,
-      body: { email: owner.email, password: `${planted.get('password')}${wrong}` },
+testInFull(
+  '[A8-secrets-sweep] No secret is in the database, files, logs, answers or archives, whatever the other sides repeat',
+  async () => {
+    const ids: number[] = [];
+    for (const [slug, { settings, secrets }] of Object.entries(ofSources)) {
+      for (const [field, value] of Object.entries(secrets))
+        planted.set(`${slug} ${field}`, value.split('\n')[value.includes('\n') ? 1 : 0] ?? '');
+      const added = await call('integrations_add', {
+        params: { slug },
+        body: { settings: { ...settings, ...secrets } },
+      });
+      expect([slug, added.status, added.body.error]).toEqual([slug, 200, undefined]);
+      ids.push(added.body.source.id);
+    }
+    // OAuth, with tokens of its own.
+    planted.set('OAuth client secret', clientSecret);
+    const fake = (await call('integrations_add', { params: { slug: 'fake' }, body: { settings: platform.settings } }))
+      .body;
+    const { redirect } = (await call('integrations_authorize', { params: { id: fake.source.id }, body: {} })).body;
+    await call('integrations_callback', { body: platform.consent(redirect) });
+    const [row] = (await app.services.db.select().from(sources)).filter(({ adapter }) => adapter === 'fake');
+    const tokens = row ? openSecrets(app.services.secrets, row) : {};
+    planted.set('OAuth access token', tokens.accessToken ?? '');
+    planted.set('OAuth refresh token', tokens.refreshToken ?? '');
+    // Single sign-on, provisioning, payments, push notifications, the account.
+    planted.set('SSO client secret', 'planted client secret of single sign-on');
+    const provider = { kind: 'oidc', name: 'Orchard ID', issuer: 'https://id.test', clientId: 'galley' };
+    const sso = await call('account_sso_providers_create', {
+      body: { ...provider, clientSecret: planted.get('SSO client secret') },
     });
-  stripe.isDown = true;
-  await call('api_v1_billing');
-  await call('account_scim');
-  await call('account_sso');
-  await call('account_audit');
-  await call('admin_security');
-  await call('profile_sessions');
-  const asked = await call('account_exports_create', { body: { currentPassword: planted.get('password') } });
-  expect([asked.status, asked.body.error]).toEqual([200, undefined]);
-  await app.runJobs();
-  await call('account_exports');
+    expect(sso.status).toBe(200);
+    const scim = await app.call('account_scim_tokens_create', { body: { name: 'Directory' }, as });
+    planted.set('SCIM token', scim.body.token);
+    planted.set('Stripe key', stripe.config.secretKey);
+    planted.set('Stripe webhook secret', stripe.config.webhookSecrets[0] ?? '');
+    const [keys] = await app.services.db.select().from(pushKeys);
+    planted.set('push key', keys ? app.services.secrets.decrypt(pushKeyPurpose, keys.privateKey) : '');
+    planted.set('password', 'planted password of the owner');
+    planted.set('session', (as as { cookie: string }).cookie.split('=')[1] ?? '');
+    expect([...planted].filter(([, value]) => value.length < 8)).toEqual([]);
+    expect(planted.size).toBeGreaterThanOrEqual(12);
 
-  expect(found(answers.map(({ text: body, headers }) => `${JSON.stringify(headers)} ${body}`).join('\n'))).toEqual([]);
-  const listed = await call('account_exports');
-  expect([listed.status, listed.body.error]).toEqual([200, undefined]);
-  const archived = listed.body.exports as { state: string }[];
-  expect(archived.map(({ state }) => state)).toEqual(['done']);
-  const files = readFiles(app.services.config.dataDir);
-  expect(files).toContain('Everything of one organization');
-  expect(found(files)).toEqual([]);
-  const database = await dumpDatabase();
-  expect(database).toContain('graphile_worker');
-  expect(database).toContain('lists.test');
-  expect(found(database)).toEqual([]);
-  expect(app.logText().length).toBeGreaterThan(100);
-  expect(found(app.logText())).toEqual([]);
+    for (mode of [500, 401, 403, 'nonsense', 'hangs up'] as const) for (const id of ids) await useSource(id);
+    platform.mode = 'works';
+    await useSource(fake.source.id);
+    platform.endTokens();
+    await useSource(fake.source.id);
+    // The other sides did get the secrets, and repeated them.
+    for (const name of ['listmonk token', 'mautic password', 'wordpress password', 'braze apiKey'])
+      expect(heard.includes(planted.get(name) ?? ''), name).toBe(true);
+    mode = 500;
+    await call('sso_start', { params: { ipid: sso.body.id }, query: { test: 1 } });
+    for (const wrong of ['', ' but wrong'])
+      await call('api_v1_auth_login', {
+        as: undefined,
+        body: { email: owner.email, password: `${planted.get('password')}${wrong}` },
+      });
+    stripe.isDown = true;
+    await call('api_v1_billing');
+    await call('account_scim');
+    await call('account_sso');
+    await call('account_audit');
+    await call('admin_security');
+    await call('profile_sessions');
+    const asked = await call('account_exports_create', { body: { currentPassword: planted.get('password') } });
+    expect([asked.status, asked.body.error]).toEqual([200, undefined]);
+    await app.runJobs();
+    await call('account_exports');
 
-  for (const id of [...ids, fake.source.id]) await call('integrations_remove', { params: { id } });
-  await app.runJobs();
-  expect(found(await dumpDatabase())).toEqual([]);
-  expect(found(app.logText())).toEqual([]);
-}, 180_000);
+    expect(found(answers.map(({ text: body, headers }) => `${JSON.stringify(headers)} ${body}`).join('\n'))).toEqual(
+      [],
+    );
+    const listed = await call('account_exports');
+    expect([listed.status, listed.body.error]).toEqual([200, undefined]);
+    const archived = listed.body.exports as { state: string }[];
+    expect(archived.map(({ state }) => state)).toEqual(['done']);
+    const files = readFiles(app.services.config.dataDir);
+    expect(files).toContain('Everything of one organization');
+    expect(found(files)).toEqual([]);
+    const database = await dumpDatabase();
+    expect(database).toContain('graphile_worker');
+    expect(database).toContain('lists.test');
+    expect(found(database)).toEqual([]);
+    expect(app.logText().length).toBeGreaterThan(100);
+    expect(found(app.logText())).toEqual([]);
+
+    for (const id of [...ids, fake.source.id]) await call('integrations_remove', { params: { id } });
+    await app.runJobs();
+    expect(found(await dumpDatabase())).toEqual([]);
+    expect(found(app.logText())).toEqual([]);
+  },
+  { timeout: 180_000 },
+);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testInFull } from '../../../../../scripts/testing/run-length';
 import type { SourceSession } from '../../features/sources/port';
 
 /**
@@ -112,7 +113,7 @@ export function storageSuite(
       });
     });
 
-    it('[B26-ten-thousand] lists 10,000 entries', async () => {
+    testInFull('[B26-ten-thousand] lists 10,000 entries', async () => {
       await many('many', 10_000);
       const entries = await withSession((session) => session.list('many'));
       expect(entries).toHaveLength(10_000);
