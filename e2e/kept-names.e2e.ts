@@ -3,8 +3,10 @@ import { expect } from 'vitest';
 import { messages } from '../apps/web/src/messages';
 import { testInFull } from '../scripts/testing/run-length';
 import { createEmail, uploadHtml } from './support/api';
+import { findFaults } from './support/axe';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
+import { takePictures } from './support/pictures';
 import { list, row } from './support/screen';
 
 const fixture = openSharedFixture();
@@ -164,6 +166,43 @@ testInFull('[D9-prompt-kept] a prompt keeps what was typed until it could be sav
     await okay.click();
     await prompt.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Quay letter', level: 1 }).waitFor();
+  });
+  await context.close();
+});
+
+testInFull('[D9-prompt-late] a prompt whose request is never answered can be closed after ten seconds', async () => {
+  const { page, context } = await openWindow(fixture.browser);
+  await withPicture(page, 'kept-names-late', async () => {
+    await fixture.letIn(page);
+    const theme = await uploadHtml(page, '<p class="block-edit">Hi</p>', 'Mole letter');
+    await page.goto(`${fixture.galley.address}/t/${theme}`);
+    await page.getByRole('button', { name: 'Actions for the theme Mole letter' }).first().click();
+    await page.getByRole('menuitem', { name: 'Rename theme' }).click();
+    const prompt = page.getByRole('dialog', { name: 'Rename theme' });
+    const cancel = prompt.getByRole('button', { name: messages.cancel });
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route(/\/templates\/\d+$/, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.clock.install();
+    await typeName(prompt.getByLabel('Theme name'), 'Jetty letter');
+    await expect.poll(() => cancel.isDisabled()).toBe(true);
+    await page.clock.runFor(9_000);
+    expect([await cancel.isDisabled(), await prompt.getByText(messages.longWait).count()]).toEqual([true, 0]);
+    await page.clock.runFor(1_500);
+    await prompt.getByText(messages.longWait).waitFor();
+    await takePictures(page, 'prompt-late');
+    expect(await findFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1_000);
+    await prompt.waitFor({ state: 'detached' });
+    fail();
+    await page.getByText(unreachable).waitFor();
+    await page.getByRole('heading', { name: 'Mole letter', level: 1 }).waitFor();
   });
   await context.close();
 });

@@ -8,7 +8,9 @@ import { Button } from '../ui/button/button';
 import { createRunLock } from '../ui/button/run-lock';
 import { Modal } from '../ui/modal/modal';
 import { TextField } from '../ui/text-field/text-field';
+import styles from './dialog-host.module.css';
 import { submitPrompt } from './submit-prompt';
+import { useLongWait } from './use-long-wait';
 
 interface ViewProps<Options, Answer> {
   options: Options;
@@ -19,6 +21,7 @@ interface ViewProps<Options, Answer> {
 export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boolean>) {
   const { title, text, okay = messages.okay, cancel = messages.cancel, variant = 'main', action } = options;
   const [isBusy, setBusy] = useState(false);
+  const isLong = useLongWait(isBusy);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const okayButton = useRef<HTMLButtonElement>(null);
   const handleOkay = async () => {
@@ -39,12 +42,12 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
       size="confirm"
       role="alertdialog"
       hasCloseIcon={false}
-      canClose={!isBusy}
+      canClose={!isBusy || isLong}
       initialFocus={variant === 'danger' ? cancelButton : okayButton}
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button ref={cancelButton} disabled={isBusy} onClick={() => onAnswer(false)}>
+          <Button ref={cancelButton} disabled={isBusy && !isLong} onClick={() => onAnswer(false)}>
             {cancel}
           </Button>
           <Button ref={okayButton} variant={variant} isBusy={isBusy} onClick={handleOkay}>
@@ -54,6 +57,7 @@ export function ConfirmView({ options, onAnswer }: ViewProps<ConfirmOptions, boo
       }
     >
       <p>{text}</p>
+      <LongWait isLong={isLong} />
     </Modal>
   );
 }
@@ -84,33 +88,43 @@ export function AlertView({ options, onAnswer }: ViewProps<AlertOptions, 'okay' 
   );
 }
 
-/** A prompt for one line of text. Enter confirms, once. Cancel only closes it. While it saves, it can't be closed. */
+/**
+ * A prompt for one line of text. Enter confirms, once. Cancel only closes it. While it saves, it can't be closed, except
+ * when the server takes very long; if saving fails after that, a toast says so.
+ */
 export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, string | null>) {
   const [value, setValue] = useState(options.value ?? '');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isLong = useLongWait(isBusy);
+  const isClosed = useRef(false);
   const [runAlone] = useState(createRunLock);
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const setProblem = (problem: string | null) => {
+      if (isClosed.current && problem !== null) return toastError(problem);
       setError(problem);
       if (problem !== null) input.current?.focus();
     };
     runAlone(() => submitPrompt(options, value, { setBusy, setProblem, answer: onAnswer }));
+  };
+  const handleClose = () => {
+    isClosed.current = true;
+    onAnswer(null);
   };
   return (
     <Modal
       title={options.title}
       size="confirm"
       hasCloseIcon={false}
-      canClose={!isBusy}
+      canClose={!isBusy || isLong}
       initialFocus={input}
-      onClose={() => onAnswer(null)}
+      onClose={handleClose}
       footer={
         <>
-          <Button disabled={isBusy} onClick={() => onAnswer(null)}>
+          <Button disabled={isBusy && !isLong} onClick={handleClose}>
             {options.cancel ?? messages.cancel}
           </Button>
           <Button variant="main" type="submit" form={formId} isBusy={isBusy}>
@@ -130,6 +144,16 @@ export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, strin
           onChange={(event) => setValue(event.currentTarget.value)}
         />
       </form>
+      <LongWait isLong={isLong} />
     </Modal>
+  );
+}
+
+/** Says in a busy dialog that it can be closed by now. */
+function LongWait({ isLong }: { isLong: boolean }) {
+  return (
+    <div role="status" className={styles.longWait}>
+      {isLong ? messages.longWait : null}
+    </div>
   );
 }
