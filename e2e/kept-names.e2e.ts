@@ -19,6 +19,21 @@ async function cutChanges(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/*');
 }
 
+/** Calls of these addresses get no response until `fail`; then they fail. `count`: how many were held. */
+async function holdCalls(page: Page, addresses: RegExp): Promise<{ fail(): void; count(): number }> {
+  let calls = 0;
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    calls += 1;
+    await held;
+    await route.abort();
+  });
+  return { fail, count: () => calls };
+}
+
 const expectFocus = (field: Locator) =>
   expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
 
@@ -103,14 +118,7 @@ testInFull('[D4-name-kept] a name that comes back leaves the field alone that wa
     await createEmail(page, theme, 'Tides');
     await createEmail(page, theme, 'Winds');
     await page.goto(`${fixture.galley.address}/t/${theme}`);
-    let fail = () => {};
-    const held = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await page.route(/\/emails\/\d+$/, async (route) => {
-      await held;
-      await route.abort();
-    });
+    const { fail } = await holdCalls(page, /\/emails\/\d+$/);
     const field = page.getByRole('textbox', { name: messages.emailNamePlaceholder });
     await row(page, 'Tides').focus();
     await page.keyboard.press('F2');
@@ -139,16 +147,7 @@ testInFull('[D9-prompt-kept] a prompt keeps what was typed until it could be sav
     const okay = prompt.getByRole('button', { name: messages.okay });
 
     // Busy until there is an answer: neither Escape nor another Enter does anything.
-    let calls = 0;
-    let fail = () => {};
-    const held = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await page.route(/\/templates\/\d+$/, async (route) => {
-      calls += 1;
-      await held;
-      await route.abort();
-    });
+    const { fail, count } = await holdCalls(page, /\/templates\/\d+$/);
     await typeName(field, 'Quay letter');
     await expect.poll(() => okay.getAttribute('aria-busy')).toBe('true');
     await page.keyboard.press('Escape');
@@ -156,7 +155,7 @@ testInFull('[D9-prompt-kept] a prompt keeps what was typed until it could be sav
     fail();
     await prompt.getByText(unreachable).waitFor();
     await expectFocus(field);
-    expect([await field.inputValue(), await field.getAttribute('aria-invalid'), calls]).toEqual([
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid'), count()]).toEqual([
       'Quay letter',
       'true',
       1,
@@ -180,14 +179,7 @@ testInFull('[D9-prompt-late] a prompt whose request is never answered can be clo
     await page.getByRole('menuitem', { name: 'Rename theme' }).click();
     const prompt = page.getByRole('dialog', { name: 'Rename theme' });
     const cancel = prompt.getByRole('button', { name: messages.cancel });
-    let fail = () => {};
-    const held = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await page.route(/\/templates\/\d+$/, async (route) => {
-      await held;
-      await route.abort();
-    });
+    const { fail } = await holdCalls(page, /\/templates\/\d+$/);
     await page.clock.install();
     await typeName(prompt.getByLabel('Theme name'), 'Jetty letter');
     await expect.poll(() => cancel.isDisabled()).toBe(true);

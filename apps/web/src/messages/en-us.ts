@@ -43,7 +43,7 @@ export const enUs = {
   partFailure: 'Couldn’t show this part. Your work isn’t affected.',
   dialogFailure: 'Couldn’t show this dialog. Your work isn’t affected.',
   tryAgain: 'Try again',
-  longWait: 'The server isn’t responding. You can wait or close this. The change may still go through.',
+  longWait: 'This is taking longer than usual. You can wait or close this. The change may still go through.',
   canvasLateTitle: 'This is taking longer than usual',
   canvasLate: 'The server isn’t responding. Galley keeps trying.',
   atMostCharacters: (most: number) => `At most ${formatNumber(most)} characters.`,
