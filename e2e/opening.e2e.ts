@@ -240,6 +240,34 @@ describe('opening an email', () => {
     },
   );
 
+  testInFull(
+    '[S5-skeleton-first] shows the skeleton before the styles of the builder, and runs the code after them',
+    async () => {
+      await openStored();
+      const style = '**/app/builder-page-*.css';
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route(style, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await page.locator('.skeleton iframe').contentFrame().locator('h1').waitFor();
+      // It would have run 1.5 s after the page was read.
+      await page.waitForFunction(() => performance.now() > 4000);
+      expect(await page.locator('link[data-entry]').count()).toBe(0);
+      expect(await page.locator('head script[type="module"]').count()).toBe(0);
+      letGo();
+      await startEditing(page);
+      await page.unroute(style);
+      await page.route(style, (route) => route.abort());
+      await page.reload();
+      await button(page, 'Edit').waitFor();
+    },
+  );
+
   testInFull('[S5-drawn-first] runs the code after the document was shown, or when the document is late', async () => {
     await openStored();
     await page.addInitScript(() => {

@@ -27,16 +27,33 @@ document.addEventListener(
 // The requests that the builder starts with are sent now instead of after its code is loaded. api/first-requests.ts
 // takes their responses.
 (() => {
-  // The page of the builder names its entry without running it (server: platform/http/screen-parts.ts).
-  const startCode = () => {
+  const settled = new WeakSet();
+  for (const type of ['load', 'error']) document.addEventListener(type, ({ target }) => settled.add(target), true);
+  const settle = (style) =>
+    settled.has(style) ||
+    new Promise((resolve) => {
+      for (const type of ['load', 'error']) style.addEventListener(type, resolve);
+    });
+  // The page of the builder names its entry without running it (server: platform/http/screen-parts.ts), and its styles
+  // don't keep the skeleton back: without them, the app would be drawn plain for a moment.
+  const startCode = async () => {
     const entry = document.querySelector('link[data-entry]');
     if (!entry) return;
     delete entry.dataset.entry;
+    fetchCode();
+    await Promise.all(Array.from(document.querySelectorAll('link[rel=stylesheet]'), settle));
     const script = document.createElement('script');
     script.type = 'module';
     script.crossOrigin = '';
     script.src = entry.href;
     document.head.append(script);
+  };
+  // Fetched, but compiled only when it runs.
+  const fetchCode = () => {
+    for (const link of document.querySelectorAll('link[data-held]')) {
+      link.rel = 'preload';
+      delete link.dataset.held;
+    }
   };
   const path = /^\/build\/(?:(email|page)\/\d+|(template))\/(\d+)(?:\/versions\/(\d+))?\/?$/.exec(location.pathname);
   if (!path) return document.addEventListener('DOMContentLoaded', startCode);
@@ -65,21 +82,33 @@ document.addEventListener(
     frame.src = email
       ? `/canvas-frame/emails/${id}?${policy}${version ? `&version=${version}` : ''}`
       : `/canvas-frame?${policy}`;
-    // It starts to load now, while the rest of the page is still being read.
-    document.documentElement.append(frame);
   }
   const found = new MutationObserver(() => {
     const sheet = document.querySelector('[data-canvas=""]');
     if (!sheet) return;
     found.disconnect();
     sheet.dataset.canvas = isMobile() ? 'mobile' : email;
-    if (!frame) return startCode();
-    sheet.moveBefore(frame, null);
-    if (!email) return startCode();
-    show();
-    // The code waits while the document arrives: otherwise both would be read by turns, and neither be there soon.
-    setTimeout(() => readDrawn() || startCode(), 300);
+    afterPaint(() => {
+      // The app was run meanwhile, and starts a frame of its own.
+      if (!document.querySelector('link[data-entry]')) return;
+      if (frame) sheet.append(frame);
+      fetchCode();
+      if (!frame || !email) return startCode();
+      show();
+      // The code waits while the document arrives: otherwise both would be read by turns, and neither be there soon.
+      setTimeout(() => readDrawn() || startCode(), 300);
+    });
   });
+  // Making a frame and fetching thirty files would delay the skeleton. A page in the background isn't painted at all.
+  const afterPaint = (run) => {
+    let isOver = false;
+    const once = () => {
+      if (!isOver) run();
+      isOver = true;
+    };
+    requestAnimationFrame(() => setTimeout(once));
+    setTimeout(once, 300);
+  };
   const readDrawn = () => (frame.contentDocument?.URL === frame.src ? frame.contentDocument : null);
   // Frames tell of nothing between their beginning and their last image.
   const show = () => {

@@ -35,8 +35,8 @@ beforeAll(async () => {
   };
   const builder = {
     pages: ['build_email', 'build_template'],
-    scripts: [],
-    styles: [],
+    scripts: ['app/build-4.js'],
+    styles: ['app/build-5.css'],
     skeleton: '<p>Skeleton</p>',
     runEntry: 'app/run-entry-5.js',
   };
@@ -148,16 +148,24 @@ describe('the web application', () => {
     expect((await get('/t/1')).text).not.toContain('Skeleton');
   });
 
+  test('[S5-skeleton-first] nothing of the builder delays its skeleton: styles come after it, and scripts are fetched later', async () => {
+    const { text } = await get('/build/email/1/2');
+    expect(text.split('<p>Skeleton</p>')[0]).not.toContain('stylesheet');
+    expect(text).toContain('<link data-held as="script" crossorigin href="/app/build-4.js">');
+    expect(text).not.toMatch(/rel="(module)?preload"/);
+  });
+
   test('[S5-drawn-first] the page of the builder names its entry, which runs when the document was shown', async () => {
     const held = (await get('/build/email/1/2')).text;
-    expect(held).toContain('<link rel="preload" as="script" crossorigin href="/app/main-4f2a.js" data-entry>');
+    expect(held).toContain('<link data-held as="script" crossorigin href="/app/main-4f2a.js" data-entry>');
     expect(held).not.toContain('<script type="module"');
     for (const url of ['/t/1', '/login', '/no/such/screen']) expect((await get(url)).text).toContain(entry);
   });
 
   test('[S5-start-fails] the page of the builder ends with the script that runs the entry if start.js does not', async () => {
-    const late = '<p>Skeleton</p><script async src="/app/run-entry-5.js"></script>';
-    expect((await get('/build/email/1/2')).text).toContain(late);
+    const late =
+      '<link rel="stylesheet" crossorigin href="/app/build-5.css"><script async src="/app/run-entry-5.js"></script>';
+    expect((await get('/build/email/1/2')).text.endsWith(late)).toBe(true);
     for (const url of ['/t/1', '/login', '/no/such/screen']) expect((await get(url)).text).not.toContain('run-entry');
   });
 

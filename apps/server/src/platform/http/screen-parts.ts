@@ -18,7 +18,9 @@ const pagePatterns = Object.entries(pages).map(([name, pattern]) => ({
 }));
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-const heldEntry = '<link rel="preload" as="script" crossorigin href="$1" data-entry>';
+/** Not fetched until `start.js` gives it a `rel`. */
+const held = 'data-held as="script"';
+const heldEntry = `<link ${held} crossorigin href="$1" data-entry>`;
 
 /** The page of a path; undefined = none of ours. */
 export function pageOf(path: string): PageName | undefined {
@@ -27,8 +29,9 @@ export function pageOf(path: string): PageName | undefined {
 
 /**
  * The HTML of a page: `index.html`, for the screens that the build lists with links to their own scripts and styles,
- * which browsers then fetch immediately, and with their skeleton. On a page with a skeleton, `start.js` runs the entry,
- * and if it failed, a script that comes last and delays nothing.
+ * which browsers then fetch immediately, and with their skeleton. A skeleton is drawn before anything else is done: the
+ * styles of its screen come after it, `start.js` has the scripts fetched and runs the entry, and if it failed, a script
+ * that comes last and delays nothing.
  * Null if the web application isn't built.
  */
 export function readPage(root: string, name: PageName | undefined): string | null {
@@ -37,16 +40,17 @@ export function readPage(root: string, name: PageName | undefined): string | nul
   const html = readFileSync(file, 'utf8');
   const parts = name && readParts(root).find((screen) => screen.pages.includes(name));
   if (!parts) return html;
-  // Fetched, but compiled only when they run.
-  const isHeld = parts.skeleton !== undefined;
-  const kind = isHeld ? 'rel="preload" as="script"' : 'rel="modulepreload"';
-  const scripts = parts.scripts.map((name) => `<link ${kind} crossorigin href="/${name}">`);
-  const styles = parts.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
-  const page = isHeld ? html.replace(entryScript, heldEntry).replaceAll('rel="modulepreload"', kind) : html;
-  const late = parts.runEntry ? `<script async src="/${parts.runEntry}"></script>` : '';
-  return page
-    .replace('</head>', () => `${[...scripts, ...styles].join('')}</head>`)
-    .replace('<div id="root"></div>', (root) => root + (parts.skeleton ?? '') + late);
+  const { skeleton, runEntry } = parts;
+  const kind = skeleton === undefined ? 'rel="modulepreload"' : held;
+  const scripts = parts.scripts.map((name) => `<link ${kind} crossorigin href="/${name}">`).join('');
+  const styles = parts.styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`).join('');
+  if (skeleton === undefined) return html.replace('</head>', () => `${scripts}${styles}</head>`);
+  const late = runEntry ? `<script async src="/${runEntry}"></script>` : '';
+  return html
+    .replace(entryScript, heldEntry)
+    .replaceAll('rel="modulepreload"', held)
+    .replace('</head>', () => `${scripts}</head>`)
+    .replace('<div id="root"></div>', (root) => root + skeleton + styles + late);
 }
 
 /** The screens that the web's build lists (`apps/web/src/app/first-screens.ts`). */
