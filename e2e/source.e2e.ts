@@ -134,6 +134,8 @@ describe('the source view', () => {
     await openTheme();
     await openSource();
     expect(await code().getAttribute('aria-readonly')).toBe('true');
+    // Its colors come after the text.
+    await expect.poll(() => code().locator('.cm-line span[class]').count()).toBeGreaterThan(0);
     await sheet(page).getByText('Spring terms & notes').click();
     await pane().getByRole('radio', { name: 'Block' }).check();
     await page.getByRole('textbox', { name: 'Source of Text' }).waitFor();

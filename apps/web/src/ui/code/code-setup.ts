@@ -2,8 +2,16 @@ import { defaultKeymap, history, historyKeymap, insertNewlineKeepIndent } from '
 import { html } from '@codemirror/lang-html';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { type Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { type Compartment, EditorState, type Extension, StateEffect } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+  ViewPlugin,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /** Lines longer than this (base64, minified themes) are not wrapped: laying them out would freeze the editor. */
@@ -74,6 +82,21 @@ const looks = EditorView.theme({
   '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: '2px solid var(--color-focus)' },
 });
 
+/** Reading the code for its colors takes longer than showing it, so the text is painted before. */
+const colorsSoon = ViewPlugin.define((view) => {
+  const language = [html({ autoCloseTags: false, matchClosingTags: false }), syntaxHighlighting(colors)];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => view.dispatch({ effects: StateEffect.appendConfig.of(language) }));
+  });
+  return {
+    destroy() {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    },
+  };
+});
+
 export interface CodeSetup {
   /** Name of the editor. */
   label: string;
@@ -103,8 +126,7 @@ export function codeExtensions(setup: CodeSetup): Extension[] {
     highlightSpecialChars(),
     past ? past.of(undo) : undo,
     drawSelection(),
-    html({ autoCloseTags: false, matchClosingTags: false }),
-    syntaxHighlighting(colors),
+    colorsSoon,
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
     // A new line takes the indentation of the line above. Nothing else is indented.
