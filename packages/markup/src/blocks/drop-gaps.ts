@@ -5,7 +5,7 @@ import { closestBlock, parentBlock } from './block-layout';
 import { canContain } from './can-contain';
 import { type ChildPlace, findPlaces, isClosedBy, voidElements, wrapperPath } from './child-places';
 import { outermostBlocks } from './cut-blocks';
-import { findEmptySection, wrapperPathAt } from './empty-section';
+import { findEmptySection, isWithoutComment, wrapperPathAt } from './empty-section';
 import { outlookTableAt } from './ghost-tables';
 import { hasWholeConditions } from './whole-conditions';
 
@@ -68,6 +68,7 @@ export function dropGaps(tree: SourceTree, item: DropItem, afterId?: BeId): Drop
 export function* readForDrops(tree: SourceTree): Generator<undefined> {
   for (const block of walkBlocks(tree)) {
     hasWholeConditions(block);
+    isWithoutComment(block);
     if (block.parts.every((part) => typeof part === 'string')) continue;
     placesByBlock(block);
     openEnds(block);

@@ -12,9 +12,10 @@ export interface EmptySection {
 
 /** The place of the empty-section marker, null in a document without one. */
 export function findEmptySection(tree: SourceTree): EmptySection | null {
+  if (isWithoutComment(tree.root)) return null;
   const marker = emptySectionMarker(tree.markerPrefix);
   for (const block of [tree.root, ...walkBlocks(tree)]) {
-    if (!hasComment(block)) continue;
+    if (isWithoutComment(block)) continue;
     let at = 0;
     for (const part of block.parts) {
       const index = typeof part === 'string' ? part.indexOf(marker) : -1;
@@ -25,15 +26,29 @@ export function findEmptySection(tree: SourceTree): EmptySection | null {
   return null;
 }
 
-const withComment = new WeakMap<SourceBlock, boolean>();
+const withoutComment = new WeakMap<SourceBlock, boolean>();
 
-/** Whether our comment may be in the block's own text. Blocks never change, so each is searched once. */
-function hasComment(block: SourceBlock): boolean {
-  const known = withComment.get(block);
-  if (known !== undefined) return known;
-  const isThere = block.parts.some((part) => typeof part === 'string' && part.includes('<!--be-empty-section'));
-  withComment.set(block, isThere);
-  return isThere;
+/**
+ * Whether our comment is nowhere in a block, at whatever depth. Blocks never change, so each is searched once, and after a
+ * change only the blocks around it.
+ */
+export function isWithoutComment(block: SourceBlock): boolean {
+  const isKnown = withoutComment.get(block);
+  if (isKnown !== undefined) return isKnown;
+  const unread = [block];
+  for (const one of unread)
+    for (const part of one.parts) if (typeof part !== 'string' && !withoutComment.has(part)) unread.push(part);
+  // What is inside comes before what is around it.
+  for (const one of unread.toReversed())
+    withoutComment.set(
+      one,
+      one.parts.every((part) => (typeof part === 'string' ? !hasComment(part) : withoutComment.get(part) === true)),
+    );
+  return withoutComment.get(block) === true;
+}
+
+function hasComment(text: string): boolean {
+  return text.includes('<!--be-empty-section');
 }
 
 /** Names of the untagged elements that are open at an offset of a block's inner source, outermost first. */
