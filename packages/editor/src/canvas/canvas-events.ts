@@ -56,6 +56,11 @@ export class CanvasEvents {
     for (const stop of this.stops.splice(0)) stop();
   }
 
+  /** Whether a block is dragged that was pressed on the canvas, which the frame gets the pointer's events of. */
+  get isDragging(): boolean {
+    return this.state.name === 'dragging-item';
+  }
+
   private on<E extends Event>(type: string, handler: (event: E) => void, options: AddEventListenerOptions = {}): void {
     this.stops.push(listen<E>(this.doc, type, handler, { capture: true, passive: false, ...options }));
   }

@@ -39,6 +39,21 @@ async function expectSame(): Promise<void> {
   expect(await opened.page.evaluate(() => window.kit.differences())).toEqual([]);
 }
 
+type Mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', y: number) => Promise<unknown>;
+
+/** Playwright's mouse waits for drag listeners, which never run in a frame without scripts. */
+async function openMouse(): Promise<Mouse> {
+  const devtools = await opened.page.context().newCDPSession(opened.page);
+  return (type, y) =>
+    devtools.send('Input.dispatchMouseEvent', { type, x: 500, y, button: 'left', buttons: 1, clickCount: 1 });
+}
+
+/** Presses the first section and moves it over the next ones. */
+async function pullDown(mouse: Mouse): Promise<void> {
+  await mouse('mousePressed', 180);
+  for (const y of [300, 330, 360, 390, 415]) await mouse('mouseMoved', y);
+}
+
 describe('projection', () => {
   it('[I11-projection] shows the document block by block after every change, undo and redo', async () => {
     const image = '<a href="#a"><img class="block-edit" src="a.png" width="10" alt=""></a>';
@@ -171,14 +186,8 @@ describe('drag', () => {
     const html = frame([section('One'), section('Two'), section('Three')].join('\n'));
     await open(html);
     const { page } = opened;
-    // Playwright's mouse waits for drag listeners, which never run in a frame without scripts.
-    const devtools = await page.context().newCDPSession(page);
-    const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', y: number): Promise<unknown> =>
-      devtools.send('Input.dispatchMouseEvent', { type, x: 500, y, button: 'left', buttons: 1, clickCount: 1 });
-    const pull = async (): Promise<void> => {
-      await mouse('mousePressed', 180);
-      for (const y of [300, 330, 360, 390, 415]) await mouse('mouseMoved', y);
-    };
+    const mouse = await openMouse();
+    const pull = () => pullDown(mouse);
     await page.evaluate(() => window.editor.select(window.kit.id('One')));
     await pull();
     expect(await page.evaluate(() => window.editor.getState().drag?.item)).toMatchObject({ label: 'Section One' });
@@ -209,35 +218,39 @@ describe('drag', () => {
 });
 
 describe('the pointer over the canvas', () => {
-  it('[L6-not-allowed] says whether anything takes what is dragged, and is the document’s own again afterward', async () => {
-    const pointer = () =>
-      opened.canvas
-        .locator('p')
-        .first()
-        .evaluate((text) => getComputedStyle(text).cursor);
-    const drag = (list: 'sections' | 'components') =>
-      opened.page.evaluate((list) => {
-        const item = window.kit.document?.[list][0];
-        if (item) window.editor.startDrag({ kind: 'palette', item });
-        return item?.title;
-      }, list);
-    const theme = frame(
-      section('One', '<div class="block-region"><p class="block-component" data-title="Part">p</p></div>'),
-    );
-    await open(frame('<p>plain</p>'), { theme });
-    await opened.canvas.locator('p').first().hover();
-    expect(await drag('components')).toBe('Part');
-    expect(await pointer()).toBe('not-allowed');
-    await opened.page.evaluate(() => window.editor.cancelDrag());
-    expect(await pointer()).toBe('auto');
-    await opened.close();
+  const pointer = () =>
+    opened.canvas
+      .locator('html')
+      .evaluate((root) => getComputedStyle([...root.querySelectorAll(':hover')].at(-1) ?? root).cursor);
+
+  it('[L6-not-allowed] says whether anything takes the section that is dragged, and is the document’s own again afterward', async () => {
+    for (const [sections, during] of [
+      [['One', 'Two'], 'grabbing'],
+      [['One'], 'not-allowed'],
+    ] as const) {
+      await open(frame(sections.map((title) => section(title)).join('\n')));
+      await opened.page.evaluate(() => window.editor.select(window.kit.id('One')));
+      const mouse = await openMouse();
+      await pullDown(mouse);
+      expect(await pointer()).toBe(during);
+      await opened.page.keyboard.press('Escape');
+      await mouse('mouseReleased', 415);
+      expect(await pointer()).toBe('auto');
+      expect(await opened.canvas.locator('html').evaluate((root) => root.outerHTML)).not.toContain(`cursor:${during}`);
+      await opened.close();
+    }
+  });
+
+  it('[S6-drag-start] stays as it is while something is dragged from elsewhere: no element is styled again', async () => {
     await open(frame(section('One')));
     await opened.canvas.locator('p').first().hover();
-    expect(await drag('sections')).toBe('One');
-    expect(await pointer()).toBe('grabbing');
-    await opened.page.evaluate(() => window.editor.cancelDrag());
+    const isDragged = await opened.page.evaluate(() => {
+      const item = window.kit.document?.sections[0];
+      return item !== undefined && window.editor.startDrag({ kind: 'palette', item }) === true;
+    });
+    expect(isDragged).toBe(true);
     expect(await pointer()).toBe('auto');
-    expect(await opened.canvas.locator('html').evaluate((root) => root.outerHTML)).not.toContain('cursor:not-allowed');
+    await opened.page.evaluate(() => window.editor.cancelDrag());
   });
 });
 

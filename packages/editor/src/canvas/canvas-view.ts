@@ -254,7 +254,9 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
 
   refresh(): void {
     const { drag } = this.host.editor.getState();
-    this.looks.setPointer(drag === null ? '' : drag.isAllowed ? 'grabbing' : 'not-allowed');
+    // What is dragged from elsewhere has the pointer of the page around the frame. Changing ours styles everything anew.
+    const isOurs = drag !== null && this.events?.isDragging === true;
+    this.looks.setPointer(!isOurs ? '' : drag.isAllowed ? 'grabbing' : 'not-allowed');
     this.layoutChanged();
   }
 
