@@ -15,7 +15,7 @@ import { launchBrowser, openWindow } from '../e2e/support/browser';
 import { benchDocument, benchSection } from './documents';
 import { median } from './measure-kit';
 import { type BenchGalley, startBenchGalley } from './real-page/galley-page';
-import { measureKeys, type PageFigures, waitForLastSection } from './real-page/measure-page';
+import { measureKeys, type PageFigures } from './real-page/measure-page';
 import { type Spread, spread } from './server/spread';
 
 /** About 100 KB. */
@@ -144,8 +144,7 @@ async function openEditing(of: BenchGalley, inside: Browser, size: number) {
   const { page, context } = await openWindow(inside);
   const [name = '', value = ''] = of.cookies.split(/=(.*)/s);
   await context.addCookies([{ name, value, url: of.galley.address }]);
-  await page.goto(target.url, { waitUntil: 'commit' });
-  await waitForLastSection(page, size);
+  await page.goto(target.url);
   await target.edit(page);
   return { page, context, url: target.url };
 }

@@ -3,6 +3,7 @@ import { createHttpClient, setUpServer } from '../../apps/server/src/testing/htt
 import { type RunningGalley, startGalley } from '../../e2e/support/galley';
 import { benchDocument } from '../documents';
 import type { PageTarget } from './measure-page';
+import { timeUntil } from './time-until';
 
 export interface BenchGalley {
   galley: RunningGalley;
@@ -58,12 +59,7 @@ function targetOf(url: string): PageTarget {
   return {
     url,
     hasTools: true,
-    async ready(page) {
-      const isReady = () =>
-        [...document.querySelectorAll('button')].some((button) => button.textContent === 'Edit') && performance.now();
-      const handle = await page.waitForFunction(isReady, undefined, { polling: 'raf' });
-      return Number(await handle.jsonValue());
-    },
+    readyLabel: 'Edit',
     async edit(page) {
       const began = performance.now();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -76,10 +72,12 @@ function targetOf(url: string): PageTarget {
       return taken;
     },
     async save(page) {
-      const began = performance.now();
-      await page.keyboard.press('ControlOrMeta+s');
-      await page.getByText('Saved!').first().waitFor();
-      const taken = performance.now() - began;
+      await page.keyboard.down('ControlOrMeta');
+      const press = async () => {
+        await page.keyboard.press('s');
+        await page.keyboard.up('ControlOrMeta');
+      };
+      const taken = await timeUntil(page, 'keydown', press, ['[role="status"]', '^Saved!']);
       await page.getByText('Saved!').first().waitFor({ state: 'hidden' });
       return taken;
     },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { benchText } from '../documents';
 import type { PageFigures, PageTarget } from './measure-page';
+import { timeUntil } from './time-until';
 
 /** In every section's text. */
 const wanted = 'garden';
@@ -17,35 +18,6 @@ export async function measureActions(page: Page, target: PageTarget, figures: Pa
   figures.dragStart = await timeDragStart(page);
   figures.find = await timeFind(page);
   figures.source = await timeSource(page);
-}
-
-/**
- * Milliseconds from the first event of the type, in any frame, until an element shows a text that matches. The page
- * looks once per frame.
- */
-async function timeUntil(
-  page: Page,
-  type: string,
-  act: () => Promise<unknown>,
-  [selector, text]: readonly [string, string],
-): Promise<number> {
-  await page.evaluate((type) => {
-    const seen = window as unknown as { began: number | null };
-    seen.began = null;
-    const inner = [...document.querySelectorAll('iframe')].flatMap((frame) => frame.contentWindow ?? []);
-    for (const view of [window, ...inner]) {
-      const once = { capture: true, once: true };
-      view.addEventListener(type, () => Object.assign(seen, { began: seen.began ?? performance.now() }), once);
-    }
-  }, type);
-  const look = ([selector, text]: readonly [string, string]) => {
-    const { began } = window as unknown as { began: number | null };
-    const isShown = [...document.querySelectorAll(selector)].some((one) => new RegExp(text).test(one.textContent));
-    return began !== null && isShown && performance.now() - began;
-  };
-  const shown = page.waitForFunction(look, [selector, text] as const, { polling: 'raf' });
-  await act();
-  return Number(await (await shown).jsonValue());
 }
 
 async function timePaste(page: Page): Promise<number> {

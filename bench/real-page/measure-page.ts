@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { givesUpAfterMs, median, percentile, taskSeconds } from '../measure-kit';
+import { median, percentile, taskSeconds } from '../measure-kit';
 import { measureActions } from './measure-actions';
+import { measureOpening } from './measure-opening';
 
 /**
  * Milliseconds, medians where several were taken; CPU time for the main thread. Absent = gave up, or the page has
@@ -8,9 +9,11 @@ import { measureActions } from './measure-actions';
  */
 export interface PageFigures {
   firstPaint?: number;
-  /** From the navigation until the last section is in the document that is shown. */
+  /** From the navigation in an empty tab, in a process of its own, until the last section is painted. */
   open?: number;
-  /** From the navigation until editing can begin. */
+  /** The same from another page of the site, in its process. */
+  openBeside?: number;
+  /** From the navigation in an empty tab until editing can begin. */
   ready?: number;
   edit?: number;
   mainThreadPerKey?: number;
@@ -30,8 +33,8 @@ export interface PageTarget {
   url: string;
   /** How often it is opened; the default also opens it once before, uncounted. */
   rounds?: number;
-  /** Waits until editing can begin; returns the page's clock. */
-  ready?(page: Page): Promise<number>;
+  /** The button that is there when editing can begin. */
+  readyLabel?: string;
   /** Makes the last text editable with the caret in it; returns how long Edit took, where there is one. */
   edit(page: Page): Promise<number | undefined>;
   /** Saves; returns how long it took until the page said so. */
@@ -44,23 +47,6 @@ const keys = Number(process.env.BENCH_KEYS ?? 200);
 const usualRounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const keyPauseMs = 200;
 
-/** Waits in the page, once per frame, until the text of the last section is shown; returns the page's clock. */
-export async function waitForLastSection(page: Page, sections: number): Promise<number> {
-  const handle = await page.waitForFunction(
-    (count) => {
-      // Galley's frame is outside of the canvas until its code is there; it's shown nevertheless.
-      const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe')].filter((frame) =>
-        frame.checkVisibility(),
-      );
-      const isShown = frames.some((frame) => (frame.contentDocument?.querySelectorAll('h2').length ?? 0) >= 2 * count);
-      return isShown && performance.now();
-    },
-    sections,
-    { polling: 'raf', timeout: givesUpAfterMs },
-  );
-  return Number(await handle.jsonValue());
-}
-
 /** Takes every figure of one page into `figures`, one by one, so that those from before it gave up are kept. */
 export async function measurePage(
   page: Page,
@@ -68,7 +54,7 @@ export async function measurePage(
   target: PageTarget,
   { sections, figures }: { sections: number; figures: PageFigures },
 ): Promise<void> {
-  await measureOpening(page, target, { sections, figures });
+  await measureOpening(page, client, { target, sections, figures });
   figures.edit = await target.edit(page);
   await measureKeys(page, client, figures);
   const saves: number[] = [];
@@ -78,33 +64,6 @@ export async function measurePage(
   }
   if (saves.length > 0) figures.save = median(saves);
   await measureActions(page, target, figures);
-}
-
-/** The first opening warms the cache and isn't counted. */
-async function measureOpening(
-  page: Page,
-  { url, rounds, ready }: PageTarget,
-  { sections, figures }: { sections: number; figures: PageFigures },
-): Promise<void> {
-  const opens: number[] = [];
-  const paints: number[] = [];
-  const readies: number[] = [];
-  const uncounted = rounds === undefined ? 1 : 0;
-  for (let round = 0; round < uncounted + (rounds ?? usualRounds); round += 1) {
-    await page.goto('about:blank');
-    await page.goto(url, { waitUntil: 'commit' });
-    const shown = await waitForLastSection(page, sections);
-    const began = (await ready?.(page)) ?? Number.NaN;
-    await page.waitForLoadState('networkidle');
-    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-    if (round < uncounted) continue;
-    opens.push(shown);
-    readies.push(began);
-    paints.push(paint ?? Number.NaN);
-  }
-  figures.open = median(opens);
-  if (ready) figures.ready = median(readies);
-  figures.firstPaint = median(paints);
 }
 
 /** Presses keys into the text that is open: what each costs, deferred work included. */

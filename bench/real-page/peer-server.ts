@@ -53,6 +53,8 @@ export async function startPeerServer(): Promise<PeerServer> {
     const url = new URL(request.url ?? '/', 'http://any');
     const file = files.get(url.pathname);
     response.setHeader('content-type', `${file?.type ?? 'text/html'}; charset=utf-8`);
+    // As Galley's pages: from an empty tab, each is opened in a process of its own.
+    response.setHeader('cross-origin-opener-policy', 'same-origin');
     // Galley's scripts come from the browser's cache too.
     if (file && file.type !== 'text/html') response.setHeader('cache-control', 'max-age=3600');
     response.end(file?.body ?? benchDocument(Number(url.searchParams.get('sections'))));

@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { givesUpAfterMs, median } from '../measure-kit';
+import type { PageFigures, PageTarget } from './measure-page';
+
+/** What the page itself notes, by its own clock. */
+interface Opening {
+  firstPaint: number;
+  shown: number;
+  ready: number;
+}
+
+const usualRounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const askEveryMs = 250;
+/** For what the page before still does. */
+const restMs = 700;
+
+/**
+ * Opens a page several times, from an empty tab and from another page of the same site, into `figures`. The first opening
+ * warms the cache and isn't counted.
+ */
+export async function measureOpening(
+  page: Page,
+  client: CDPSession,
+  { target, sections, figures }: { target: PageTarget; sections: number; figures: PageFigures },
+): Promise<void> {
+  await page.addInitScript({ content: noteOpening(sections, target.readyLabel ?? '') });
+  const openFrom = async (before: string, rounds: number): Promise<Opening[]> => {
+    const openings: Opening[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await page.goto(before);
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+      openings.push(await openOnce(page, client, target.url));
+      await page.waitForLoadState('networkidle');
+    }
+    return openings;
+  };
+  const isSlow = target.rounds !== undefined;
+  if (!isSlow) await openFrom('about:blank', 1);
+  const beside = await openFrom(new URL('/elsewhere', target.url).href, isSlow ? 0 : usualRounds);
+  const fresh = await openFrom('about:blank', target.rounds ?? usualRounds);
+  figures.open = median(fresh.map(({ shown }) => shown));
+  figures.openBeside = median(beside.map(({ shown }) => shown));
+  figures.firstPaint = median(fresh.map(({ firstPaint }) => firstPaint));
+  if (target.readyLabel) figures.ready = median(fresh.map(({ ready }) => ready));
+}
+
+/**
+ * Waits for what the page notes. Playwright's own waiting would run its scripts of 300 KB in the page before its first
+ * paint, which takes 50 ms and more.
+ */
+async function openOnce(page: Page, client: CDPSession, url: string): Promise<Opening> {
+  const until = Date.now() + givesUpAfterMs;
+  await client.send('Page.navigate', { url });
+  while (Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    const expression = 'globalThis.opening?.isWhole && location.href !== "about:blank" && JSON.stringify(opening)';
+    const { result } = await client.send('Runtime.evaluate', { expression });
+    if (typeof result.value !== 'string') continue;
+    const { shown, ready } = JSON.parse(result.value) as Opening;
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    return { shown, ready, firstPaint: paint ?? Number.NaN };
+  }
+  throw new Error('Timeout: the page did not open.');
+}
+
+/**
+ * A script that looks once per frame, and notes when the last section was painted, and when there is a button of this
+ * label ('' = none is waited for).
+ */
+function noteOpening(sections: number, label: string): string {
+  return `(() => {
+    if (window !== window.top) return;
+    const opening = { shown: 0, ready: 0, isWhole: false };
+    window.opening = opening;
+    const isShown = () => [...document.querySelectorAll('iframe')].some((frame) =>
+      frame.checkVisibility() && (frame.contentDocument?.querySelectorAll('h2').length ?? 0) >= ${2 * sections});
+    const isReady = () => [...document.querySelectorAll('button')].some((one) => one.textContent === ${JSON.stringify(label)});
+    let sees = false;
+    const look = () => {
+      if (!sees && isShown()) {
+        sees = true;
+        // After the layout and the painting of this frame.
+        setTimeout(() => { opening.shown = performance.now(); });
+      }
+      if (!opening.ready && (${label === ''} || isReady())) opening.ready = performance.now();
+      opening.isWhole = Boolean(opening.shown && opening.ready);
+      if (!opening.isWhole) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  })()`;
+}
