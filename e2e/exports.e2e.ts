@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
@@ -28,72 +28,77 @@ const downloadOf = async (page: Page, button: Locator): Promise<Download> => {
 };
 
 describe('the export dialog', () => {
-  it('[B2-export-dialog] [B7-export-remembered] Shows kinds, options and the size, downloads each, and remembers the choices of the theme', async () => {
-    const { page, problems } = await openWindow(fixture.browser);
-    await withPicture(page, 'exports', async () => {
-      await fixture.letIn(page);
-      const theme = await uploadHtml(page, html, 'Orchard');
-      const id = await createEmail(page, theme, 'Spring');
-      await page.goto(`${fixture.galley.address}/t/${theme}`);
-      const dialog = await openExport(page, 'Spring');
-      const size = dialog.getByRole('status').filter({ hasText: 'Size:' });
-      await size.getByText(/^Size: \d+ bytes$/).waitFor();
+  testInFull(
+    '[B2-export-dialog] [B7-export-remembered] Shows kinds, options and the size, downloads each, and remembers the choices of the theme',
+    async () => {
+      const { page, problems } = await openWindow(fixture.browser);
+      await withPicture(page, 'exports', async () => {
+        await fixture.letIn(page);
+        const theme = await uploadHtml(page, html, 'Orchard');
+        const id = await createEmail(page, theme, 'Spring');
+        await page.goto(`${fixture.galley.address}/t/${theme}`);
+        const dialog = await openExport(page, 'Spring');
+        const size = dialog.getByRole('status').filter({ hasText: 'Size:' });
+        await size.getByText(/^Size: \d+ bytes$/).waitFor();
 
-      // By keyboard: the list of kinds is one stop, and arrow keys move in it.
-      await dialog.getByRole('radio', { name: 'HTML', exact: true }).focus();
-      await page.keyboard.press('ArrowDown');
-      await dialog.getByRole('button', { name: 'Download draft' }).waitFor();
-      await page.keyboard.press('ArrowUp');
-      await dialog.getByRole('checkbox', { name: 'Inline CSS' }).press('Space');
-      await dialog.getByRole('checkbox', { name: 'Minify' }).press('Space');
-      await size.getByText(/without options/).waitFor();
-      await takePictures(page, 'export-html');
-      expect(await findFaults(page)).toEqual([]);
-      const file = readFileSync(
-        await (await downloadOf(page, dialog.getByRole('button', { name: 'Download HTML' }))).path(),
-        'utf8',
-      );
-      expect(file).toContain('<p style="color: red;">Hello {{ name }} <a href="https://shop.test/quince">shop</a></p>');
-      expect(file).not.toContain('ours');
+        // By keyboard: the list of kinds is one stop, and arrow keys move in it.
+        await dialog.getByRole('radio', { name: 'HTML', exact: true }).focus();
+        await page.keyboard.press('ArrowDown');
+        await dialog.getByRole('button', { name: 'Download draft' }).waitFor();
+        await page.keyboard.press('ArrowUp');
+        await dialog.getByRole('checkbox', { name: 'Inline CSS' }).press('Space');
+        await dialog.getByRole('checkbox', { name: 'Minify' }).press('Space');
+        await size.getByText(/without options/).waitFor();
+        await takePictures(page, 'export-html');
+        expect(await findFaults(page)).toEqual([]);
+        const file = readFileSync(
+          await (await downloadOf(page, dialog.getByRole('button', { name: 'Download HTML' }))).path(),
+          'utf8',
+        );
+        expect(file).toContain(
+          '<p style="color: red;">Hello {{ name }} <a href="https://shop.test/quince">shop</a></p>',
+        );
+        expect(file).not.toContain('ours');
 
-      for (const [kind, button, name] of [
-        ['Text', 'Download text', 'Spring.txt'],
-        ['RTF', 'Download RTF', 'Spring.rtf'],
-      ] as const) {
-        await dialog.getByRole('radio', { name: kind, exact: true }).check();
-        const download = await downloadOf(page, dialog.getByRole('button', { name: button }));
-        expect(download.suggestedFilename()).toBe(name);
-      }
+        for (const [kind, button, name] of [
+          ['Text', 'Download text', 'Spring.txt'],
+          ['RTF', 'Download RTF', 'Spring.rtf'],
+        ] as const) {
+          await dialog.getByRole('radio', { name: kind, exact: true }).check();
+          const download = await downloadOf(page, dialog.getByRole('button', { name: button }));
+          expect(download.suggestedFilename()).toBe(name);
+        }
 
-      // A job makes it; its file is there after a reload too.
-      await dialog.getByRole('radio', { name: 'ZIP', exact: true }).check();
-      const archive = await downloadOf(page, dialog.getByRole('button', { name: 'Download ZIP' }));
-      expect(archive.suggestedFilename()).toBe('Spring.zip');
-      await page.reload();
-      const again = await openExport(page, 'Spring');
-      expect(await again.getByRole('radio', { name: 'ZIP', exact: true }).isChecked()).toBe(true);
-      const former = await downloadOf(page, again.getByRole('link', { name: 'Spring.zip' }));
-      expect(readFileSync(await former.path()).equals(readFileSync(await archive.path()))).toBe(true);
-      await again.getByRole('button', { name: 'Remove export Spring.zip' }).click();
-      await expect.poll(() => again.getByRole('link', { name: 'Spring.zip' }).count()).toBe(0);
-      await again.getByRole('radio', { name: 'HTML', exact: true }).check();
-      expect(await again.getByRole('checkbox', { name: 'Minify' }).isChecked()).toBe(true);
+        // A job makes it; its file is there after a reload too.
+        await dialog.getByRole('radio', { name: 'ZIP', exact: true }).check();
+        const archive = await downloadOf(page, dialog.getByRole('button', { name: 'Download ZIP' }));
+        expect(archive.suggestedFilename()).toBe('Spring.zip');
+        await page.reload();
+        const again = await openExport(page, 'Spring');
+        expect(await again.getByRole('radio', { name: 'ZIP', exact: true }).isChecked()).toBe(true);
+        const former = await downloadOf(page, again.getByRole('link', { name: 'Spring.zip' }));
+        expect(readFileSync(await former.path()).equals(readFileSync(await archive.path()))).toBe(true);
+        await again.getByRole('button', { name: 'Remove export Spring.zip' }).click();
+        await expect.poll(() => again.getByRole('link', { name: 'Spring.zip' }).count()).toBe(0);
+        await again.getByRole('radio', { name: 'HTML', exact: true }).check();
+        expect(await again.getByRole('checkbox', { name: 'Minify' }).isChecked()).toBe(true);
 
-      await again.getByRole('radio', { name: 'PDF', exact: true }).check();
-      const { canPrint } = await callApi<{ canPrint: boolean }>(page, 'build_export_readiness', { id });
-      if (canPrint) {
-        const pdf = await downloadOf(page, again.getByRole('button', { name: 'Download PDF' }));
-        expect(readFileSync(await pdf.path(), 'latin1').slice(0, 5)).toBe('%PDF-');
-        await again.getByRole('link', { name: 'Spring.pdf' }).waitFor();
-        await takePictures(page, 'export-pdf');
-      } else
-        await again
-          .getByText(/apt install chromium-headless-shell/)
-          .first()
-          .waitFor();
-      expect(problems).toEqual([]);
-    });
-  });
+        await again.getByRole('radio', { name: 'PDF', exact: true }).check();
+        const { canPrint } = await callApi<{ canPrint: boolean }>(page, 'build_export_readiness', { id });
+        if (canPrint) {
+          const pdf = await downloadOf(page, again.getByRole('button', { name: 'Download PDF' }));
+          expect(readFileSync(await pdf.path(), 'latin1').slice(0, 5)).toBe('%PDF-');
+          await again.getByRole('link', { name: 'Spring.pdf' }).waitFor();
+          await takePictures(page, 'export-pdf');
+        } else
+          await again
+            .getByText(/apt install chromium-headless-shell/)
+            .first()
+            .waitFor();
+        expect(problems).toEqual([]);
+      });
+    },
+  );
 
   testInFull('[B7-export-jobs-retry] Makes a failed export again, and downloads it', async () => {
     const { page, problems } = await openWindow(fixture.browser);

@@ -26,7 +26,7 @@ it(
   '[A7-model-browser] [A7-remote-browser] Shows the document block by block after every command, here and where it is followed',
   async () => {
     const themes = [
-      ...fc.sample(richTheme, { numRuns: inFull(12, 3) * times(), seed: propertySeed() }),
+      ...fc.sample(richTheme, { numRuns: inFull(12, 2) * times(), seed: propertySeed() }),
       readFileSync(starter, 'utf8'),
     ];
     const opened = await harness.open('<p></p>');
