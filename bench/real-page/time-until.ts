@@ -17,10 +17,13 @@ export async function timeUntil(
     for (const view of [window, ...inner]) {
       // A frame has a clock of its own.
       const ahead = view.performance.timeOrigin - performance.timeOrigin;
-      const note = (event: Event) => {
-        seen.began ??= event.timeStamp + ahead;
-      };
-      view.addEventListener(type, note, { capture: true, once: true });
+      view.addEventListener(
+        type,
+        (event) => {
+          seen.began ??= event.timeStamp + ahead;
+        },
+        { capture: true, once: true },
+      );
     }
   }, type);
   const look = ([selector, text]: readonly [string, string]) => {
