@@ -56,7 +56,7 @@ export class CanvasEvents {
     for (const stop of this.stops.splice(0)) stop();
   }
 
-  /** Whether a block is dragged that was pressed on the canvas, which the frame gets the pointer's events of. */
+  /** Whether the drag began with a press on the canvas: then the frame gets the pointer's events, until it's released. */
   get isDragging(): boolean {
     return this.state.name === 'dragging-item';
   }
