@@ -240,6 +240,20 @@ describe('opening an email', () => {
     },
   );
 
+  testInFull('[S5-start-late] offers to reload when a style of the builder does not arrive', async () => {
+    await openStored();
+    const style = '**/app/builder-page-*.css';
+    await page.route(style, () => new Promise(() => undefined), { times: 1 });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('.skeleton iframe').contentFrame().locator('h1').waitFor();
+    const late = page.locator('.start-late');
+    await late.evaluate((element) => {
+      for (const animation of element.getAnimations()) animation.finish();
+    });
+    await page.getByRole('link', { name: 'Reload', exact: true }).click();
+    await startEditing(page);
+  });
+
   testInFull(
     '[S5-skeleton-first] shows the skeleton before the styles of the builder, and runs the code after them',
     async () => {

@@ -29,9 +29,9 @@ export function pageOf(path: string): PageName | undefined {
 
 /**
  * The HTML of a page: `index.html`, for the screens that the build lists with links to their own scripts and styles,
- * which browsers then fetch immediately, and with their skeleton. A skeleton is drawn before anything else is done: the
- * styles of its screen come after it, `start.js` has the scripts fetched and runs the entry, and if it failed, a script
- * that comes last and delays nothing.
+ * which browsers then fetch immediately, and with their skeleton. A skeleton is drawn before anything else is done:
+ * `start.js` has the scripts fetched and runs the entry, and if it failed, a script below it does. The styles of the
+ * screen come last, because browsers read the page only up to a style that doesn't arrive.
  * Null if the web application isn't built.
  */
 export function readPage(root: string, name: PageName | undefined): string | null {
@@ -50,7 +50,8 @@ export function readPage(root: string, name: PageName | undefined): string | nul
     .replace(entryScript, heldEntry)
     .replaceAll('rel="modulepreload"', held)
     .replace('</head>', () => `${scripts}</head>`)
-    .replace('<div id="root"></div>', (root) => root + skeleton + styles + late);
+    .replace('<div id="root"></div>', (root) => root + skeleton)
+    .replace('</body>', (end) => late + styles + end);
 }
 
 /** The screens that the web's build lists (`apps/web/src/app/first-screens.ts`). */
