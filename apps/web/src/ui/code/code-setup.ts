@@ -1,6 +1,4 @@
 import { defaultKeymap, history, historyKeymap, insertNewlineKeepIndent } from '@codemirror/commands';
-import { html } from '@codemirror/lang-html';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { type Compartment, EditorState, type Extension, StateEffect } from '@codemirror/state';
 import {
@@ -12,24 +10,10 @@ import {
   placeholder,
   ViewPlugin,
 } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
+import { createLazyModule } from '../lazy/lazy-module';
 
 /** Lines longer than this (base64, minified themes) are not wrapped: laying them out would freeze the editor. */
 const longestWrapped = 5000;
-
-const colors = HighlightStyle.define([
-  { tag: [tags.tagName, tags.angleBracket], color: 'var(--color-primary)' },
-  { tag: tags.attributeName, color: 'var(--color-secondary)' },
-  { tag: [tags.attributeValue, tags.string], color: 'var(--color-success)' },
-  {
-    tag: [tags.comment, tags.documentMeta, tags.processingInstruction],
-    color: 'var(--color-muted)',
-    fontStyle: 'italic',
-  },
-  { tag: [tags.keyword, tags.propertyName, tags.character], color: 'var(--color-link)' },
-  { tag: tags.heading, fontWeight: 'var(--weight-bold)' },
-  { tag: tags.invalid, textDecoration: 'underline wavy var(--color-danger)' },
-]);
 
 const looks = EditorView.theme({
   '&': { blockSize: '100%', color: 'var(--color-dark)', backgroundColor: 'var(--color-surface)' },
@@ -82,15 +66,23 @@ const looks = EditorView.theme({
   '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: '2px solid var(--color-focus)' },
 });
 
-/** Reading the code for its colors takes longer than showing it, so the text is painted before. */
+const colors = createLazyModule(async () => (await import('./code-colors')).codeColors);
+
+/** The colors take longer to load and to find than the text takes to show, so it's painted before. */
 const colorsSoon = ViewPlugin.define((view) => {
-  const language = [html({ autoCloseTags: false, matchClosingTags: false }), syntaxHighlighting(colors)];
+  let isThere = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const add = () => {
+    const extension = colors.read();
+    if (isThere && extension) view.dispatch({ effects: StateEffect.appendConfig.of(extension) });
+  };
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(() => view.dispatch({ effects: StateEffect.appendConfig.of(language) }));
+    // Without its colors, the code can be read and edited as well.
+    timer = setTimeout(() => void colors.load().then(add, () => undefined));
   });
   return {
     destroy() {
+      isThere = false;
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     },

@@ -44,6 +44,9 @@ export class SourceView {
   private state: SourceState = { isTyped: false, comparison: null, refusal: '' };
   private savedClean: { html: string; clean: string } | null = null;
   private revision: number;
+  private isReadOnly: boolean;
+  /** The block of the canvas that is marked; '' = none. */
+  private markedId: BeId = '';
   private isApplying = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,6 +54,7 @@ export class SourceView {
     const { editor, parent, label, isReadOnly } = options;
     this.text = new SourceText(this.source());
     this.revision = editor.getState().revision;
+    this.isReadOnly = isReadOnly;
     const { shown } = this.text;
     this.view = new EditorView({
       parent,
@@ -77,6 +81,8 @@ export class SourceView {
   }
 
   setReadOnly(isReadOnly: boolean): void {
+    if (isReadOnly === this.isReadOnly) return;
+    this.isReadOnly = isReadOnly;
     if (isReadOnly) this.discard();
     this.view.dispatch({ effects: this.rights.reconfigure(readOnlyExtension(isReadOnly)) });
   }
@@ -143,8 +149,10 @@ export class SourceView {
   showSelected(): void {
     const { editor, beId } = this.options;
     if (beId !== '') return;
-    const { selected } = editor.getState();
-    const range = selected ? cleanRange(editor.peekTree(), selected.beId) : null;
+    const selectedId = editor.getState().selected?.beId ?? '';
+    if (selectedId === this.markedId) return;
+    this.markedId = selectedId;
+    const range = selectedId === '' ? null : cleanRange(editor.peekTree(), selectedId);
     if (!range) {
       this.view.dispatch({ effects: setHere.of(null) });
       return;
