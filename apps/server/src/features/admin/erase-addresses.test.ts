@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { flushSecurityEvents } from '../../platform/security/security-events';
 import { buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
+import { readBody } from '../mailer/mail-body';
 
 let app: TestApp;
 let siteAdmin: UserRecord;
@@ -103,4 +104,56 @@ it('[DA-log] A former address that someone else has by now stays theirs', async 
   expect(await entries()).toEqual(before);
   await remove(heir);
   expect(await entries()).toEqual([]);
+});
+
+it('[DA-erased] No table names the address of a deleted account, except an invitation that waits for its mailbox', async () => {
+  const owner = await buildUser(app.services);
+  const as = await app.signIn(owner);
+  const address = 'Vera.Quince@galley.test';
+  const mailedLink = async () => {
+    const { rows } = await app.pool.query(
+      'select * from mails where lower(to_address) = lower($1) order by id desc limit 1',
+      [address],
+    );
+    return new URL(readBody(app.services, rows[0]).secretLinks[0] ?? '').pathname.split('/').at(-1) ?? '';
+  };
+  await invite(address, as);
+  const guest = { name: 'Vera', password: 'a long password' };
+  const accepted = await app.call('invites_accept', { params: { token: await mailedLink() }, body: guest });
+  expect(accepted.status).toBe(200);
+  const revoker = await buildUser(app.services);
+  const asRevoker = await app.signIn(revoker);
+  const params = { iid: await invite(address, asRevoker) };
+  expect((await app.call('account_organization_invite_revoke', { params, as: asRevoker })).status).toBe(200);
+  const template = await buildTemplate(app.services, { organization: revoker.organization, author: revoker });
+  const toTheme = { params: { id: template.id }, body: { email: address }, as: asRevoker };
+  expect((await app.call('api_v1_people_invite', toTheme)).status).toBe(200);
+  const id = (await app.pool.query('select id from users where lower(email) = lower($1)', [address])).rows[0].id;
+  const asGuest = await app.signIn({ ...owner, id: Number(id), email: address, password: guest.password });
+  expect(
+    (await app.call('invites_accept', { params: { token: await mailedLink() }, body: {}, as: asGuest })).status,
+  ).toBe(200);
+  const waiting = await buildUser(app.services);
+  await invite(address, await app.signIn(waiting));
+
+  const tablesNaming = async () => {
+    await flushSecurityEvents(app.services, { all: true });
+    const { rows } = await app.pool.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public' order by 1",
+    );
+    const found: string[] = [];
+    for (const { tablename } of rows) {
+      const { rows: named } = await app.pool.query(
+        `select 1 from "${tablename}" t where position(lower($1) in lower(row_to_json(t)::text)) > 0`,
+        [address],
+      );
+      found.push(...named.map(() => tablename));
+    }
+    return found;
+  };
+  expect(await tablesNaming()).toEqual(
+    expect.arrayContaining(['mails', 'organization_invites', 'template_people', 'users']),
+  );
+  await remove({ ...owner, id: Number(id), email: address });
+  expect(await tablesNaming()).toEqual(['organization_invites']);
 });

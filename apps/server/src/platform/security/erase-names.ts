@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database';
-import { auditEvents, securityEvents, users } from '../db/schema';
+import { auditEvents, mails, organizationInvites, securityEvents, templatePeople, users } from '../db/schema';
 import type { SecurityAction } from './security-actions';
 
 /** Events of which the names are a person's own: their addresses, passkeys, and where they were signed in. */
@@ -17,9 +17,10 @@ const ownActions: SecurityAction[] = [
 const hasNames = sql`${securityEvents.details} ? 'names'`;
 
 /**
- * Erases from the logs what names people whose accounts are being closed. In security events: their own names, and those
- * of invitations to their addresses. In the logs of organizations: their addresses. The events stay. To be called while
- * the accounts still have their addresses.
+ * Erases what names people whose accounts are being closed. In security events: their own names, and those of
+ * invitations to their addresses. In the logs of organizations and in invitations that were accepted or revoked: their
+ * addresses; the rows stay. Emails to them are deleted. To be called while the accounts still have their
+ * addresses.
  */
 export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const ids = [...userIds];
@@ -30,6 +31,18 @@ export async function eraseNamesOfPeople(tx: Transaction, userIds: readonly numb
     .update(auditEvents)
     .set({ details: sql`${auditEvents.details} - 'email'` })
     .where(and(sql`${auditEvents.details} ? 'email'`, isOneOf(addresses, sql`${auditEvents.details} ->> 'email'`)));
+  const { email, acceptedAt, deletedAt } = organizationInvites;
+  await tx
+    .update(organizationInvites)
+    .set({ email: '', name: '' })
+    .where(and(isOneOf(addresses, sql`${email}`), or(isNotNull(acceptedAt), isNotNull(deletedAt))));
+  const { invitedEmail, userId } = templatePeople;
+  await tx
+    .update(templatePeople)
+    .set({ invitedEmail: null, invitedName: '' })
+    .where(and(isOneOf(addresses, sql`${invitedEmail}`), or(isNotNull(userId), isNotNull(templatePeople.deletedAt))));
+  // What this transaction writes to them, they still get.
+  await tx.delete(mails).where(and(isOneOf(addresses, sql`${mails.toAddress}`), lt(mails.createdAt, sql`now()`)));
 }
 
 /**
