@@ -25,10 +25,20 @@ export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<vo
   const share = useShareLinks(request);
   const [isAdding, setAdding] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  // Until the links are loaded, nothing here can be used. Then the focus goes to the first control.
+  const isFocused = useRef(false);
+  // Until the links are loaded, nothing here can be used. Then the focus goes to the first control, once: the dialog
+  // gets it later than the links when these are there at once.
   useEffect(() => {
-    if (share.isLoaded && document.activeElement === content.current)
-      content.current?.querySelector<HTMLElement>('input, button')?.focus();
+    const node = content.current;
+    if (!node || !share.isLoaded) return;
+    const focusFirst = () => {
+      if (isFocused.current || document.activeElement !== node) return;
+      isFocused.current = true;
+      node.querySelector<HTMLElement>('input, button')?.focus();
+    };
+    focusFirst();
+    node.addEventListener('focus', focusFirst);
+    return () => node.removeEventListener('focus', focusFirst);
   }, [share.isLoaded]);
   const name = nouns[request.type];
   const names = nameLinks(share.live);
