@@ -187,9 +187,9 @@ describe('a toolbar beside a panel', () => {
       for (const width of inFull([1440, 1280, 1150, 1024, 992, 991, 768], [1440, 1024])) {
         await page.setViewportSize({ width, height: 900 });
         await expect.poll(findCut, { message: `${width} px` }).toEqual([]);
-        expect(await tool('More text tools').count(), `${width} px`).toBe(
-          [1150, 1024, 992, 768].includes(width) ? 1 : 0,
-        );
+        const menus = [1150, 1024, 992, 768].includes(width) ? 1 : 0;
+        await expect.poll(() => tool('More text tools').count(), { message: `${width} px` }).toBe(menus);
+        expect(await findCut(), `${width} px`).toEqual([]);
       }
 
       await page.setViewportSize({ width: 1024, height: 900 });
@@ -203,6 +203,9 @@ describe('a toolbar beside a panel', () => {
       await page.keyboard.press('Enter');
       const list = menu().getByRole('menuitemcheckbox', { name: 'Bulleted list' });
       await list.waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null))
+        .toBe(true);
       await page.keyboard.press('b');
       await page.keyboard.press('Enter');
       await expect.poll(() => sheet(page).locator('li').count()).toBe(3);
