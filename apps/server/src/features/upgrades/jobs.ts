@@ -8,7 +8,7 @@ import { findOutcome, saveUpgrade } from '../upgrade-progress/upgrade-progress';
 import { findUpgradedLayouts, returnLayout } from './former-layouts';
 import { findUpgradedPins, returnPin } from './former-pins';
 import { findSavedSince, findUpgraded, returnEmail } from './undo-upgrade';
-import { findUpgradable, type UpgradeItem, upgradeItem } from './upgrade-items';
+import { findUpgradable, themeHtmlLoader, type UpgradeItem, upgradeItem } from './upgrade-items';
 
 const theme = z.object({
   organizationId: z.number(),
@@ -51,7 +51,10 @@ async function upgradeAll(input: z.output<typeof upgradePayload>, services: Serv
   ];
   const { layouts, pins } = input;
   const outcome = { kind: 'upgrade', version, layouts, pins, done: 0, leftOut: [] } as const;
-  await workThrough(services, input, items, outcome, (item) => upgradeItem(services, item, { version, userId }));
+  const loadThemeHtml = themeHtmlLoader(services.db);
+  await workThrough(services, input, items, outcome, (item) =>
+    upgradeItem(services, item, { version, userId }, loadThemeHtml),
+  );
 }
 
 async function returnAll(input: z.output<typeof theme>, services: Services): Promise<void> {

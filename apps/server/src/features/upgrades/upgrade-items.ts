@@ -73,24 +73,43 @@ export async function findUpgradable(
   return { emails: ofEmails, layouts: ofLayouts, pins: await findUpgradablePins(db, theme) };
 }
 
+/** The HTML of a version of a theme. Throws `not_found`. */
+export type LoadThemeHtml = (
+  theme: { organizationId: number; templateId: number },
+  version: number,
+) => Promise<PackedHtml>;
+
+/** Loads the HTML of each version once, for the documents of one upgrade. */
+export function themeHtmlLoader(db: Queryable): LoadThemeHtml {
+  const loaded = new Map<string, Promise<PackedHtml>>();
+  const load: LoadThemeHtml = async ({ organizationId, templateId }, version) => {
+    const { htmlSha256 } = await findTemplateVersion(db, organizationId, templateId, version);
+    return await loadPacked(db, organizationId, htmlSha256);
+  };
+  return async (theme, version) => {
+    const key = `${theme.organizationId}/${theme.templateId}/${version}`;
+    const html = loaded.get(key) ?? load(theme, version);
+    loaded.set(key, html);
+    // An outage of the database is over for the next document.
+    html.catch(() => loaded.delete(key));
+    return await html;
+  };
+}
+
 /** A document as it is and on a version of its theme; 0 = its own. Nothing is stored. Throws `not_found`. */
 export async function upgradedItem(
   services: Services,
   item: UpgradeItem,
   toVersion: number,
+  loadThemeHtml = themeHtmlLoader(services.db),
 ): Promise<{ base: Base; upgraded: PackedUpgrade }> {
-  const { db, workers } = services;
-  const { organizationId } = item;
   const base = await baseOf(services, item);
-  const { markerPrefix } = base;
-  const { templateId, templateVersion } = base.row;
-  const themeHtml = async (version: number) => {
-    const { htmlSha256 } = await findTemplateVersion(db, organizationId, templateId, version);
-    return await loadPacked(db, organizationId, htmlSha256);
-  };
-  const [from, to] = [await themeHtml(templateVersion), await themeHtml(toVersion || templateVersion)];
+  const { html, markerPrefix, row } = base;
+  const from = await loadThemeHtml(row, row.templateVersion);
+  const to = await loadThemeHtml(row, toVersion || row.templateVersion);
   const task = base.kind === 'pin' ? upgradePinTask : upgradeTask;
-  const upgraded = await workers.run(task, { html: base.html, markerPrefix, from, to }, { organizationId });
+  const { organizationId } = item;
+  const upgraded = await services.workers.run(task, { html, markerPrefix, from, to }, { organizationId });
   return { base, upgraded };
 }
 
@@ -153,8 +172,9 @@ export async function upgradeItem(
   services: Services,
   item: UpgradeItem,
   to: { version: number; userId: number },
+  loadThemeHtml?: LoadThemeHtml,
 ): Promise<'done' | UpgradeLeftOut['reason']> {
-  const { base, upgraded } = await upgradedItem(services, item, to.version);
+  const { base, upgraded } = await upgradedItem(services, item, to.version, loadThemeHtml);
   if (base.row.templateVersion >= to.version) return 'done';
   return await services.db.transaction((tx) => {
     if (base.kind === 'email') return writeEmail(tx, services, base.row, { html: upgraded.html, ...to });
