@@ -8,7 +8,10 @@ import { Button } from '../../ui/button/button';
 import styles from './auth.module.css';
 import { AuthFrame } from './auth-frame';
 
-/** The link in emails about comments. A button, not the visit itself, uses it: mail scanners visit links too. */
+/**
+ * The link in emails about comments. A button, not the visit itself, uses it: mail scanners visit links too. It doesn't
+ * have the focus: Enter pressed to open the link must not be taken for it.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +46,7 @@ export function UnsubscribePage() {
   return (
     <AuthFrame title="Unsubscribe" lead={failure ? errorText(failure) : messages.unsubscribeLead}>
       <div className={styles.fields}>
-        <Button variant="main" size="large" isWide autoFocus isBusy={isBusy} onClick={handleUnsubscribe}>
+        <Button variant="main" size="large" isWide isBusy={isBusy} onClick={handleUnsubscribe}>
           {failure ? 'Try again' : 'Unsubscribe'}
         </Button>
       </div>
