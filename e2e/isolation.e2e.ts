@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isolationBoxes, isolationStyle, parseSource, stylesReachOut, toCanvasHtml } from '@galley/markup';
+import { corpusFiles, readCorpusFile } from '@galley/markup/testing';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,12 +8,9 @@ import { staysSame } from '../packages/editor/src/canvas/isolation';
 import { everyNth, inFull } from '../scripts/testing/run-length';
 import { openWorkerBrowser } from '../scripts/testing/worker-browser';
 
-const corpus = path.resolve(import.meta.dirname, '../../shared/corpus');
-const files = existsSync(corpus)
-  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
-  : [];
+const files = corpusFiles('all');
 
-describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
+describe('sections that are laid out apart', () => {
   let browser: Browser;
   let code = '';
 
@@ -41,8 +38,8 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
     let boxes = 0;
     let contained = 0;
     const differing: string[] = [];
-    for (const name of everyNth(files, 4, first)) {
-      const source = readFileSync(path.join(corpus, name), 'utf8');
+    for (const file of everyNth(files, 4, first)) {
+      const source = readCorpusFile(file);
       if (stylesReachOut(source)) continue;
       const tree = parseSource(source, { markerPrefix: '', newId: () => 'x' });
       const html = toCanvasHtml(tree, { assetBase: '/' });
@@ -75,7 +72,7 @@ describe.skipIf(files.length === 0)('sections that are laid out apart', () => {
         isSame = before.equals(after);
         if (turn === 0) boxes += found;
       }
-      if (!isSame) differing.push(name);
+      if (!isSame) differing.push(file.name);
       compared += 1;
     }
     await context.close();

@@ -8,15 +8,15 @@ import { openWindow, withPicture } from './support/browser';
 import { openOwnFixture } from './support/fixture';
 import { setUp, signIn, startBlank } from './support/people';
 import { sheet } from './support/screen';
-import { realTheme, type ThemeFile } from './support/theme-file';
+import { type ThemeFile, themesWithPictures } from './support/theme-file';
 
 /** As in a company's own network: plain http with a name, where browsers have no secure context. */
 const fixture = openOwnFixture({ isUnused: true, env: () => ({ GALLEY_URL: 'http://galley.example:{port}' }) });
-let theme: ThemeFile;
+let themes: ThemeFile[];
 let address = '';
 
 beforeAll(async () => {
-  theme = await realTheme();
+  themes = await themesWithPictures();
   address = fixture.galley.address.replace('localhost', 'galley.example');
 });
 
@@ -25,7 +25,7 @@ function canvasOf(page: Page): FrameLocator {
   return sheet(page);
 }
 
-async function uploadTheme(page: Page, name: string): Promise<void> {
+async function uploadTheme(page: Page, theme: ThemeFile, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New theme' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Theme file').setInputFiles(theme.zip);
@@ -73,8 +73,8 @@ function zipEntries(file: string): Promise<string[]> {
 }
 
 /** The whole job: theme, email, section, text, save, preview, share, export. */
-async function walk(page: Page, label: string, colorScheme: 'light' | 'dark'): Promise<void> {
-  await uploadTheme(page, `${theme.name} ${label}`);
+async function walk(page: Page, theme: ThemeFile, label: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  await uploadTheme(page, theme, `${theme.name} ${label}`);
   await newEmail(page, `Spring list ${label}`);
 
   await dragFirstSection(page);
@@ -152,16 +152,21 @@ describe('the main job, from a clone to an exported email', () => {
     const link = [...fixture.galley.output().matchAll(/http\S+\?setup=\S+/g)].at(-1)?.[0];
     await setUp(page, address, link);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
-    await withPicture(page, 'main-job-light', () => walk(page, 'light', 'light'));
+    const [theme] = themes;
+    if (!theme) throw new Error('The fixtures have no theme for the main job.');
+    await withPicture(page, 'main-job-light', () => walk(page, theme, 'light', 'light'));
     expect(problems).toEqual([]);
     await context.close();
   });
 
-  testInFull('[D4-dark] is walked in dark by a person who signs in', async () => {
+  testInFull('[D4-dark] is walked in dark by a person who signs in, with every theme there is', async () => {
     const { page, context, problems } = await openWindow(fixture.browser, { colorScheme: 'dark' });
     await signIn(page, address);
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await withPicture(page, 'main-job-dark', () => walk(page, 'dark', 'dark'));
+    for (const theme of themes) {
+      await page.goto(address);
+      await withPicture(page, 'main-job-dark', () => walk(page, theme, 'dark', 'dark'));
+    }
     await page.goto(address);
     await page.getByRole('button', { name: `User menu of ${fixture.owner.name}` }).click();
     await page.getByRole('menuitem', { name: messages.logOut }).click();

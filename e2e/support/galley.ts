@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-export const corpus = path.resolve(root, '../shared/corpus');
 
 export interface RunningGalley {
   address: string;

@@ -1,8 +1,8 @@
-import { createWriteStream, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { corpusFiles } from '@galley/markup/testing';
 import yazl from 'yazl';
-import { corpus, root } from './galley';
 
 export interface ThemeFile {
   /** A ZIP a designer would upload. */
@@ -13,13 +13,20 @@ export interface ThemeFile {
 }
 
 /**
- * A real hand-coded theme of the corpus, zipped with its pictures; our own starter theme where the corpus is absent.
+ * Hand-coded email themes of the corpus, each zipped with its pictures: that of the repository, then that of a second
+ * corpus where there is one.
  */
-export async function realTheme(): Promise<ThemeFile> {
-  const real = path.join(corpus, 'themes', 'starter-email-components');
-  if (existsSync(real)) return zipTheme(real, 'starter-components.html', 'Starter components');
-  if (process.env.CI === 'true') throw new Error('The corpus of real themes is missing.');
-  return zipTheme(path.join(root, 'themes', 'orchard-email'), 'index.html', 'Orchard');
+export async function themesWithPictures(): Promise<ThemeFile[]> {
+  const wanted = new Map([
+    ['themes/harbor-bakery/index.html', 'Harbor Bakery'],
+    ['themes/starter-email-components/starter-components.html', 'Starter components'],
+  ]);
+  const found = corpusFiles('themes').filter((file) => wanted.has(file.name));
+  return await Promise.all(
+    found.map((file) =>
+      zipTheme(path.dirname(file.path), path.basename(file.path), wanted.get(file.name) ?? file.name),
+    ),
+  );
 }
 
 async function zipTheme(folder: string, html: string, name: string): Promise<ThemeFile> {

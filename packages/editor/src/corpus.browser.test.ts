@@ -1,61 +1,50 @@
-import { tagCorpusFile } from '@galley/markup/testing';
+import { corpusFiles, readTaggedFile } from '@galley/markup/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyNth } from '../../../scripts/testing/run-length';
 import { type BrowserHarness, startHarness } from './testing/browser-harness';
-import { findCorpus, readCorpus } from './testing/corpus';
 import { exerciseBlocks, type Hands } from './testing/exercise-blocks';
 
-const folder = findCorpus();
 let harness: BrowserHarness;
 
 beforeAll(async () => {
-  if (folder) harness = await startHarness();
+  harness = await startHarness();
 });
 afterAll(() => harness?.close());
 
 describe('corpus', () => {
-  it.runIf(folder === null)('is there (with CI=true it must be)', () => {
-    process.stdout.write('The corpus is not here: its test is skipped.\n');
-    expect(process.env.CI === 'true', 'the corpus is missing').toBe(false);
-  });
-
-  it.runIf(folder !== null)(
-    '[G-fidelity] every text of every file: a letter, a format on and off, a word: nothing else changes',
-    async () => {
-      const only = process.env.GALLEY_CORPUS_ONLY ?? '';
-      const files = everyNth(readCorpus(folder ?? ''), only ? 1 : 20).filter((file) => file.name.includes(only));
-      const opened = await harness.open('<p></p>');
-      const { keyboard } = opened.page;
-      const hands: Hands = {
-        evaluate: (work, argument) => opened.page.evaluate(work as never, argument) as never,
-        press: (key) => keyboard.press(key),
-        write: (text) => keyboard.insertText(text),
-      };
-      const faults: string[] = [];
-      const totals = { files: 0, blocks: 0, edited: 0, formatted: 0, tagged: 0, differing: 0 };
-      for (const file of files) {
-        const html = file.isTheme ? file.source : tagCorpusFile(file.source).html;
-        await opened.reopen(html);
-        const tagged = await opened.page.evaluate(countTagged, html);
-        const result = await exerciseBlocks(hands);
-        totals.files += 1;
-        totals.blocks += result.blocks;
-        totals.edited += result.edited;
-        totals.formatted += result.formatted;
-        totals.tagged += tagged;
-        totals.differing += result.differing.length;
-        for (const fault of [...result.refused, ...result.differing]) faults.push(`${file.name} ${fault}`);
-        if (result.edited < tagged) faults.push(`${file.name}: ${result.edited} of ${tagged} tagged texts were edited`);
-      }
-      await opened.close();
-      process.stdout.write(
-        `Corpus: ${totals.files} files, ${totals.edited} of ${totals.tagged} tagged texts edited, ${totals.formatted} formatted, ` +
-          `${totals.differing} with bytes that differ\n`,
-      );
-      expect(faults).toEqual([]);
-    },
-    900_000,
-  );
+  it('[G-fidelity] every text of every file: a letter, a format on and off, a word: nothing else changes', async () => {
+    const only = process.env.GALLEY_CORPUS_ONLY ?? '';
+    const files = everyNth(corpusFiles('all'), only ? 1 : 20).filter((file) => file.name.includes(only));
+    const opened = await harness.open('<p></p>');
+    const { keyboard } = opened.page;
+    const hands: Hands = {
+      evaluate: (work, argument) => opened.page.evaluate(work as never, argument) as never,
+      press: (key) => keyboard.press(key),
+      write: (text) => keyboard.insertText(text),
+    };
+    const faults: string[] = [];
+    const totals = { files: 0, blocks: 0, edited: 0, formatted: 0, tagged: 0, differing: 0 };
+    for (const file of files) {
+      const html = readTaggedFile(file);
+      await opened.reopen(html);
+      const tagged = await opened.page.evaluate(countTagged, html);
+      const result = await exerciseBlocks(hands);
+      totals.files += 1;
+      totals.blocks += result.blocks;
+      totals.edited += result.edited;
+      totals.formatted += result.formatted;
+      totals.tagged += tagged;
+      totals.differing += result.differing.length;
+      for (const fault of [...result.refused, ...result.differing]) faults.push(`${file.name} ${fault}`);
+      if (result.edited < tagged) faults.push(`${file.name}: ${result.edited} of ${tagged} tagged texts were edited`);
+    }
+    await opened.close();
+    process.stdout.write(
+      `Corpus: ${totals.files} files, ${totals.edited} of ${totals.tagged} tagged texts edited, ${totals.formatted} formatted, ` +
+        `${totals.differing} with bytes that differ\n`,
+    );
+    expect(faults).toEqual([]);
+  }, 900_000);
 });
 
 /** Runs in the page: what a plain browser query finds of texts that are tagged, without our engine. */

@@ -1,9 +1,8 @@
 import { canvasFramePolicy } from '@galley/contract';
-import { tagCorpusFile } from '@galley/markup/testing';
+import { corpusFiles, readTaggedFile } from '@galley/markup/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyNth } from '../../../../scripts/testing/run-length';
 import { type BrowserHarness, type EditorPage, startHarness } from '../testing/browser-harness';
-import { findCorpus, readCorpus } from '../testing/corpus';
 
 let harness: BrowserHarness;
 let opened: EditorPage;
@@ -101,18 +100,16 @@ it.each(hazards)(
   },
 );
 
-const folder = findCorpus();
-
-it.runIf(folder !== null)('[S5-drawn-same] the same over the corpus', async () => {
+it('[S5-drawn-same] the same over the corpus', async () => {
   const differing: string[] = [];
   let taken = 0;
-  const files = everyNth(readCorpus(folder ?? ''), 12, 5);
-  for (const { name, isTheme, source } of files) {
-    await opened.reopen(isTheme ? source : tagCorpusFile(source).html);
+  const files = everyNth(corpusFiles('all'), 12, 5);
+  for (const file of files) {
+    await opened.reopen(readTaggedFile(file));
     const written = await shapeOf();
     if (!(await adoptDrawn())) continue;
     taken += 1;
-    if ((await shapeOf()) !== written) differing.push(name);
+    if ((await shapeOf()) !== written) differing.push(file.name);
   }
   expect(differing).toEqual([]);
   expect(taken).toBeGreaterThan(files.length * 0.9);

@@ -1,10 +1,9 @@
 import { parseSource, walkBlocks } from '@galley/markup';
-import { wellFormedTheme } from '@galley/markup/testing';
+import { corpusFiles, readCorpusFile, wellFormedTheme } from '@galley/markup/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { type Attempt, attempts } from '../testing/attempts';
-import { findCorpus, readCorpus } from '../testing/corpus';
 import { testEditor } from '../testing/test-editor';
 
 /** Runs commands chosen by numbers; then n undos must restore each earlier source, and n redos each later one. */
@@ -48,17 +47,12 @@ describe('any commands', () => {
     expect(changes).toBeGreaterThan(inFull(50, 8));
   });
 
-  const folder = findCorpus();
-  it.runIf(folder !== null)(
-    '[I6-undo] n undos give the former bytes exactly, n redos the latter (corpus themes)',
-    () => {
-      let changes = 0;
-      const themes = readCorpus(folder ?? '').filter((found) => found.isTheme);
-      for (const file of everyNth(themes, 3)) {
-        const choices = Array.from({ length: 60 }, (_, index) => (index + 1) * 7907 + file.name.length * 31);
-        changes += play(file.source, choices);
-      }
-      expect(changes).toBeGreaterThan(inFull(30, 10));
-    },
-  );
+  it('[I6-undo] n undos give the former bytes exactly, n redos the latter (corpus themes)', () => {
+    let changes = 0;
+    for (const file of everyNth(corpusFiles('themes'), 3)) {
+      const choices = Array.from({ length: 60 }, (_, index) => (index + 1) * 7907 + file.name.length * 31);
+      changes += play(readCorpusFile(file), choices);
+    }
+    expect(changes).toBeGreaterThan(inFull(30, 10));
+  });
 });

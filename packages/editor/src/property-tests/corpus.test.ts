@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tagCorpusFile } from '@galley/markup/testing';
+import { corpusFiles, isTheme, readCorpusFile, readTaggedFile } from '@galley/markup/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
-import { findCorpus, readCorpus } from '../testing/corpus';
 import { type Counts, playSequence } from './play-sequence';
 import { describeCounts, propertySeed, times } from './property-runs';
 import { createRandom } from './random';
@@ -42,17 +41,16 @@ describe('random sequences of commands on real files', () => {
     240_000 * times(),
   );
 
-  const folder = findCorpus();
-  it.runIf(folder !== null)(
+  it(
     '[A7-model-corpus] Keep bytes, rules and history right on the corpus',
     () => {
       const files = everyNth(
-        readCorpus(folder ?? '').filter((file) => file.isTheme || file.source.length < 60_000),
+        corpusFiles('all').filter((file) => isTheme(file) || readCorpusFile(file).length < 60_000),
         6,
       );
       let played = 0;
-      for (const { name, source, isTheme } of files) {
-        play(name, isTheme ? source : tagCorpusFile(source).html, 1, false);
+      for (const file of files) {
+        play(file.name, readTaggedFile(file), 1, false);
         played += 1;
       }
       expect(played).toBeGreaterThan(5);

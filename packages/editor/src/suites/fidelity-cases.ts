@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { corpusFiles, readCorpusFile } from '@galley/markup/testing';
 import { expect, it } from 'vitest';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
-import { findCorpus, readCorpus } from '../testing/corpus';
 import { exerciseBlocks, type Hands } from '../testing/exercise-blocks';
 import type { SuitePage } from '../testing/suite-page';
 
@@ -42,11 +42,10 @@ function themes(): [name: string, html: string][] {
   const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('index.html'))
     .map((file): [string, string] => [file, readFileSync(join(folder, file), 'utf8')]);
-  const corpus = findCorpus();
-  const tagged = corpus ? readCorpus(corpus).filter((file) => file.isTheme) : [];
+  const tagged = corpusFiles('themes');
   // Limits would refuse the exercise's word; they have cases of their own.
   const withoutLimits = (html: string): string => html.replace(/\s?\bblock-maxchar-\d+/g, '');
-  return [...own, ...tagged.map(({ name, source }): [string, string] => [name, source])].map(([name, html]) => [
+  return [...own, ...tagged.map((file): [string, string] => [file.name, readCorpusFile(file)])].map(([name, html]) => [
     name,
     withoutLimits(html),
   ]);

@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
@@ -8,7 +6,7 @@ import { markSource } from '../source/mark-source';
 import { stripMarkers } from '../source/markers';
 import { parseSource } from '../source/parse-source';
 import { blockSource, getBlock, printTree, walkBlocks } from '../source/source-tree';
-import { brokenTheme, countingIds, htmlSoup, tagCorpusFile, wellFormedTheme } from '../testing';
+import { brokenTheme, corpusFiles, countingIds, htmlSoup, readTaggedFile, wellFormedTheme } from '../testing';
 import type { SourceTree } from '../types';
 import { blockAtClean, cleanBlockSource, cleanRange, cleanSource } from './clean-source';
 import { type SourceEdit, sourceEditSteps } from './source-edit';
@@ -234,15 +232,10 @@ describe('any edit of the source', () => {
     );
   });
 
-  const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
-  it.runIf(existsSync(corpus))('[I3-source-exact] gives exactly the typed text (corpus)', () => {
-    const names = readdirSync(corpus, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.html'))
-      .sort();
+  it('[I3-source-exact] gives exactly the typed text (corpus)', () => {
     let edits = 0;
-    for (const [index, name] of everyNth([...names.entries()], 3)) {
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(path.join(corpus, name)));
-      const source = /block-(?:edit|section|component)/.test(text) ? text : tagCorpusFile(text).html;
+    for (const [index, file] of everyNth([...corpusFiles('all').entries()], 3)) {
+      const source = readTaggedFile(file);
       const tree = load(source);
       const seed = fc.sample(cuts, { numRuns: inFull(3, 1), seed: index });
       for (const script of seed) {

@@ -1,10 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../scripts/testing/run-length';
 import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { toCanvasHtml } from '../canvas/to-canvas-html';
-import { countingIds, simulateCanvas, tagCorpusFile, textNodes } from '../testing';
+import {
+  type CorpusFile,
+  corpusFiles,
+  countingIds,
+  isTheme,
+  readCorpusFile,
+  simulateCanvas,
+  tagCorpusFile,
+  textNodes,
+} from '../testing';
 import type { SourceTree } from '../types';
 import { applyStep, invertStep } from './apply-step';
 import { markSource } from './mark-source';
@@ -13,16 +20,8 @@ import { parseSource } from './parse-source';
 import { innerSource, printTree, walkBlocks } from './source-tree';
 import { isTextBlock } from './text-blocks';
 
-const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
-const isThere = existsSync(corpus);
-const all = isThere
-  ? readdirSync(corpus, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.html'))
-      .sort()
-  : [];
-const files = everyNth(all, 2);
-
-if (!isThere && !process.env.CI) console.log(`The corpus of real themes is not at ${corpus}: its tests are skipped.`);
+const files = everyNth(corpusFiles('all'), 2);
+const named = files.map((file): [name: string, file: CorpusFile] => [file.name, file]);
 
 interface Loaded {
   source: string;
@@ -30,31 +29,21 @@ interface Loaded {
   tree: SourceTree;
 }
 
-/** Decodes like an upload: UTF-8, else windows-1252; a file without tags is tagged first. */
-function load(name: string): Loaded & { texts: number } {
-  const bytes = readFileSync(path.join(corpus, name));
-  let source: string;
-  try {
-    source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    source = new TextDecoder('windows-1252').decode(bytes);
-  }
-  const tagged = /block-(?:edit|section|component)/.test(source) ? null : tagCorpusFile(source);
+/** A file without tags is tagged first. */
+function load(file: CorpusFile): Loaded & { texts: number } {
+  const source = readCorpusFile(file);
+  const tagged = isTheme(file) ? null : tagCorpusFile(source);
   const html = tagged?.html ?? source;
   const prefix = chooseMarkerPrefix(html, 'gly');
   const options = { markerPrefix: prefix, newId: countingIds() };
   return { source: html, prefix, tree: parseSource(markSource(html, options), options), texts: tagged?.texts ?? -1 };
 }
 
-test.runIf(process.env.CI)('the corpus is there', () => {
-  expect(isThere).toBe(true);
-});
-
-describe.skipIf(!isThere)('the files of the corpus', () => {
+describe('the files of the corpus', () => {
   const total = { files: 0, blocks: 0, texts: 0, words: 0 };
 
-  test.each(files)('[M-corpus] %s comes back unchanged, unedited and with one word typed', (name) => {
-    const { source, prefix, tree, texts } = load(name);
+  test.each(named)('[M-corpus] %s comes back unchanged, unedited and with one word typed', (_, file) => {
+    const { source, prefix, tree, texts } = load(file);
     const marked = printTree(tree);
     expect(stripMarkers(marked, prefix)).toBe(source);
     // As a layout of it would be loaded into another document.
@@ -93,8 +82,8 @@ describe.skipIf(!isThere)('the files of the corpus', () => {
   });
 
   test('[M9-ids] the canvas shows every block once, in the order of the source', () => {
-    for (const name of files) {
-      const { tree, prefix } = load(name);
+    for (const file of files) {
+      const { tree, prefix } = load(file);
       const shown = [
         ...toCanvasHtml(tree, { assetBase: '/a/' }).matchAll(new RegExp(` data-be-id="${prefix}:([^"]+)"`, 'g')),
       ];

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import { toCanvasHtml } from '../canvas/to-canvas-html';
-import { brokenTheme, countingIds, htmlSoup, PAYLOADS, tagCorpusFile, wellFormedTheme } from '../testing';
+import { brokenTheme, corpusFiles, countingIds, htmlSoup, PAYLOADS, readTaggedFile, wellFormedTheme } from '../testing';
 import type { SourceTree } from '../types';
 import { notesOf } from './canvas-notes';
 import { markSource } from './mark-source';
@@ -12,7 +10,6 @@ import { chooseMarkerPrefix } from './markers';
 import { parseInFull, parseSource } from './parse-source';
 import { parseWellFormed } from './parse-well-formed';
 
-const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus');
 const frames = [
   ['', ''],
   ['<!DOCTYPE html>\n<html lang="en"><head><title>x</title></head><body>\n', '\n</body></html>\n'],
@@ -131,14 +128,12 @@ describe('parseWellFormed', () => {
     expect(plain).toBeGreaterThan(inFull(100, 15));
   });
 
-  test.runIf(existsSync(corpus))('[S1-same] every file of the corpus', () => {
-    const all = readdirSync(corpus, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
-    const files = everyNth(all.sort(), 6);
+  test('[S1-same] every file of the corpus', () => {
+    const files = everyNth(corpusFiles('all'), 6);
     let plain = 0;
     let unmarked = 0;
-    for (const name of files) {
-      const text = readFileSync(path.join(corpus, name), 'utf8');
-      const source = /block-(?:edit|section|component)/.test(text) ? text : tagCorpusFile(text).html;
+    for (const file of files) {
+      const source = readTaggedFile(file);
       const both = readBoth(source);
       if (both.isPlain) plain++;
       expectSame(both);

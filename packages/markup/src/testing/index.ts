@@ -1,3 +1,11 @@
+export {
+  type CorpusFile,
+  corpusFiles,
+  fixturesFolder,
+  isTheme,
+  readCorpusFile,
+  readTaggedFile,
+} from './corpus';
 export { countingIds } from './counter';
 export { cpuMs } from './cpu-time';
 export { dropDocument } from './drop-documents';
