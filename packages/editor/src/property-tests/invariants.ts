@@ -54,6 +54,9 @@ const freeTexts: ReadonlySet<string> = new Set([
   'set-document-links',
 ]);
 
+/** Commands that replace or remove an address, with the template tags in it. */
+const addresses: ReadonlySet<string> = new Set(['remove-link', 'set-link', 'set-link-address', 'set-image-link']);
+
 /** Commands after which the block they are about, or what is in it, may be gone. */
 const takesAway: ReadonlySet<string> = new Set(['remove-block', 'join-paragraph', 'replace-section', 'typing']);
 
@@ -277,14 +280,16 @@ function placeholderFaults(after: SourceTree): string[] {
 /** Template tokens and conditional comments are neither lost nor made by changes that are not about them. */
 function tokenFaults(name: Change['name'], before: string, after: string): string[] {
   if (structural.has(name) || before === after) return [];
-  const [were, are] = [tokensOf(before), tokensOf(after)];
   if (freeTexts.has(name)) return [];
+  const contexts = addresses.has(name) ? /^text$/ : /^/;
+  const [were, are] = [tokensOf(before, contexts), tokensOf(after, contexts)];
   return were === are ? [] : [`${name} changed the template tags: ${firstDifference(were, are)}`];
 }
 
-function tokensOf(source: string): string {
+function tokensOf(source: string, contexts: RegExp): string {
   const scan = scanSource(source);
   const tokens = scan.tokens
+    .filter((token) => contexts.test(token.context))
     .filter((token) => token.context === 'text' || token.role !== 'output')
     .map((token) => source.slice(token.start, token.end));
   const conditions = source.match(/<!--\[if|<!\[endif\]/g) ?? [];

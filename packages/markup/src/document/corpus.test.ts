@@ -34,8 +34,7 @@ describe.each(files)('%s', (_, file) => {
     const elements = taggedElements(source);
     for (const type of ['section', 'component'] as const) {
       const tagged = elements.filter(
-        ({ classes }) =>
-          classes.includes(`block-${type}`) && (type === 'section' || !classes.includes('block-section')),
+        (element) => isTagged(element, type) && (type === 'section' || !isTagged(element, 'section')),
       );
       const groups = new Set(tagged.map(({ group }, index) => group || `alone ${index}`));
       const items = type === 'section' ? palette.sections : palette.components;
@@ -97,13 +96,21 @@ describe.each(files)('%s', (_, file) => {
   });
 });
 
+/** By class or by a declaration of the style attribute. */
+function isTagged({ classes, style }: PlainElement, kind: string): boolean {
+  return classes.includes(`block-${kind}`) || new RegExp(`-block-${kind}\\s*:\\s*true`).test(style);
+}
+
+/** Other names are no tags, and are kept. */
+const knownTag = /^block-(?:section|component|region|edit|remove|repeat|maxchar|bgcolor|background|preview)/;
+
 /** Tags that an export must not hold, read by a plain parser and by looking at the text. */
 function leftTags(html: string): string[] {
   const left = taggedElements(html).filter(({ classes, names, style }) => {
-    const hasClass = classes.some((word) =>
-      /^block-(?:section|component|region|edit|remove|repeat|maxchar|bgcolor|background|preview)/.test(word),
+    const hasClass = classes.some((word) => knownTag.test(word));
+    return (
+      hasClass || names.length > 0 || style.split('-').some((_, at, all) => knownTag.test(all.slice(at).join('-')))
     );
-    return hasClass || names.length > 0 || style.includes('-block-');
   });
   const text = html.match(/data-(?:group|block|title|style)=|data-be-|block-hide/g) ?? [];
   return [...left.map(({ classes }) => classes.join(' ')), ...text];
@@ -124,7 +131,8 @@ function taggedElements(html: string): PlainElement[] {
       elements.push({
         classes: (values.get('class') ?? '').split(/\s+/),
         names: [...values.keys()].filter((name) => /^data-(?:group|block|title|style)$/.test(name)),
-        group: values.get('data-group') ?? '',
+        // Older themes name the group of a section by data-style, which on links names a style.
+        group: values.get('data-group') ?? (node.tagName === 'a' ? '' : (values.get('data-style') ?? '')),
         style: values.get('style') ?? '',
       });
     }

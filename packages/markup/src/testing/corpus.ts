@@ -47,6 +47,19 @@ export function isTheme(file: Pick<CorpusFile, 'name'>): boolean {
   return file.name.startsWith('themes/');
 }
 
+/** Texts that table tags in the wrong place move or hide in a browser: they can only be edited as code. */
+const onlyAsCode: ReadonlyMap<string, number> = new Map([
+  ['plain/markup/unknown-elements.html', 4],
+  ['plain/markup/wrong-end-tags.html', 1],
+  ['plain/markup/yaml-front-matter.html', 1],
+  ['plain/templates/freemarker-notice.html', 2],
+]);
+
+/** How many texts of `readTaggedFile` can't be edited on the canvas. */
+export function textsOnlyAsCode(file: Pick<CorpusFile, 'name'>): number {
+  return onlyAsCode.get(file.name) ?? 0;
+}
+
 function secondCorpus(): string | null {
   const named = process.env.GALLEY_CORPUS;
   if (named === '') return null;

@@ -5,6 +5,7 @@ export {
   isTheme,
   readCorpusFile,
   readTaggedFile,
+  textsOnlyAsCode,
 } from './corpus';
 export { countingIds } from './counter';
 export { cpuMs } from './cpu-time';
