@@ -45,6 +45,7 @@ describe('sections that are laid out apart', () => {
       const html = toCanvasHtml(tree, { assetBase: '/' });
       // A picture taken while the browser still paints differs by itself: what differs three times differs.
       let isSame = false;
+      let isCompared = true;
       for (let turn = 0; turn < 3 && !isSame; turn += 1) {
         await page.setContent(html, { waitUntil: 'domcontentloaded' });
         // Outermost tables and rows stand for sections where a file has no tags, as the rule takes both.
@@ -58,7 +59,7 @@ describe('sections that are laid out apart', () => {
         });
         const before = await page.screenshot({ fullPage: true, animations: 'disabled' });
         // As the canvas does: boxes whose content reaches out, or that baselines align, are left alone.
-        contained += await page.evaluate<number>(`${code}; (() => {
+        const apart = await page.evaluate<number>(`${code}; (() => {
         const sheet = document.createElement('style');
         sheet.textContent = ${JSON.stringify(isolationStyle)};
         document.head.append(sheet);
@@ -68,11 +69,15 @@ describe('sections that are laid out apart', () => {
         const apart = (box) => getComputedStyle(box).contain.includes('paint');
         return [...document.querySelectorAll(${JSON.stringify(isolationBoxes)})].filter(apart).length;
       })()`);
+        contained += apart;
+        if (turn === 0) boxes += found;
+        // Nothing to compare: two pictures of a page can differ by themselves.
+        isCompared = apart > 0;
+        if (!isCompared) break;
         const after = await page.screenshot({ fullPage: true, animations: 'disabled' });
         isSame = before.equals(after);
-        if (turn === 0) boxes += found;
       }
-      if (!isSame) differing.push(file.name);
+      if (!isSame && isCompared) differing.push(file.name);
       compared += 1;
     }
     await context.close();

@@ -46,7 +46,10 @@ const suggestions = () => panel().getByRole('region', { name: 'Suggestions' });
 function withoutTags(html: string): string {
   return html
     .replaceAll(/ (?:data-(?:be-id|title|block|group)|block-[a-z-]+)="[^"]*"/g, '')
-    .replaceAll(/ ?\bblock-(?:edit|section|component|region|header|preheader|preview|button|image)[a-z-]*/g, '')
+    .replaceAll(
+      / ?\bblock-(?:edit|section|component|region|header|preheader|preview|button|image|repeat|remove)[a-z-]*/g,
+      '',
+    )
     .replaceAll(' class=""', '');
 }
 

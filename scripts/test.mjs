@@ -65,6 +65,7 @@ function listChecks() {
     ['house rules', ...script('house-rules')],
     ['folder cycles', ...script('folder-cycles')],
     ['wording', ...script('wording')],
+    ['outside paths', ...script('outside-paths')],
     ['dependencies', ...script('dependencies')],
   ].map(([title, command, args]) => ({ title, command, args }));
 }

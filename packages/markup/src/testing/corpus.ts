@@ -26,13 +26,17 @@ export function corpusFiles(kind: 'plain' | 'themes' | 'all'): CorpusFile[] {
   return [...filesIn(fixturesFolder, 'fixtures', kind), ...(second ? filesIn(second, 'shared', kind) : [])];
 }
 
-/** The text of a file as an upload reads it: UTF-8, with its byte order mark, or else windows-1252. */
+/** The characters of the bytes 0x80 to 0x9f. */
+const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/** The text of a file as browsers read it: UTF-8, with its byte order mark, or else windows-1252. */
 export function readCorpusFile(file: Pick<CorpusFile, 'path'>): string {
   const bytes = readFileSync(file.path);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // Node's decoder of windows-1252 leaves 0x80 to 0x9f as control characters.
+    return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (byte) => windows1252[byte.charCodeAt(0) - 0x80] ?? byte);
   }
 }
 
@@ -65,7 +69,7 @@ function secondCorpus(): string | null {
   if (named === '') return null;
   const folder = named ?? fileURLToPath(new URL('../../../../../shared/corpus', import.meta.url));
   if (existsSync(folder)) return path.resolve(folder);
-  if (named !== undefined) throw new Error(`GALLEY_CORPUS names a folder that doesn't exist: ${named}`);
+  if (named !== undefined) throw new Error(`GALLEY_CORPUS names a folder that doesn’t exist: ${named}`);
   return null;
 }
 
