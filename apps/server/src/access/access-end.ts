@@ -4,6 +4,7 @@ import { messages } from '../messages';
 import type { Queryable } from '../platform/db/database';
 import { users } from '../platform/db/schema';
 import type { Services } from '../services';
+import { reckonedTimezone } from './time-zones';
 
 /** The last day of someone's access and its end, as memberships and invitations store them; null = no end. */
 export interface AccessEnd {
@@ -24,7 +25,7 @@ export async function readAccessEnd(
   { userId, day }: { userId: number; day: string | null },
 ): Promise<AccessEnd> {
   if (day === null) return noAccessEnd;
-  const [row] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, userId));
+  const [row] = await db.select({ timezone: reckonedTimezone }).from(users).where(eq(users.id, userId));
   const accessEndsAt = endOfDay(day, row?.timezone ?? 'UTC');
   const now = clock.now().getTime();
   if (accessEndsAt.getTime() <= now) throw refusedDay(messages.accessEndPast);

@@ -9,6 +9,7 @@ import { isUsableAccount } from './locked-accounts';
 import { noteRenewal } from './renewals';
 import { hashSessionToken, sessionCookieName } from './sessions';
 import { accessOf } from './template-access';
+import { shownTimezone } from './time-zones';
 
 const seenEveryMs = 60_000;
 
@@ -100,7 +101,7 @@ const personColumns = {
     name: users.name,
     isSiteAdmin: users.isSiteAdmin,
     job: users.job,
-    timezone: users.timezone,
+    timezone: shownTimezone,
     theme: users.theme,
     workplace: users.workplace,
     skinTone: users.skinTone,

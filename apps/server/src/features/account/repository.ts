@@ -4,6 +4,7 @@ import type { AccessEnd } from '../../access/access-end';
 import { isEnded } from '../../access/ended-access';
 import { isUsableAccount } from '../../access/locked-accounts';
 import { organizationInviteStands } from '../../access/standing-invites';
+import { shownTimezone } from '../../access/time-zones';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
   formerDomains,
@@ -83,7 +84,7 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
       job: users.job,
       workplace: users.workplace,
       avatarKey: users.avatarKey,
-      timezone: users.timezone,
+      timezone: shownTimezone,
       joinedAt: memberships.createdAt,
       accessEndsOn: memberships.accessEndsOn,
       hasAccessEnded: sql<boolean>`coalesce(${isEnded}, false)`,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { reckonedTimezone } from '../../access/time-zones';
 import type { Queryable } from '../../platform/db/database';
 import { billingAccounts, currentMemberships, organizations, users } from '../../platform/db/schema';
 
@@ -99,7 +100,7 @@ export async function findPayers(
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   const owners = await db
-    .select({ name: users.name, email: users.email, timezone: users.timezone })
+    .select({ name: users.name, email: users.email, timezone: reckonedTimezone })
     .from(currentMemberships)
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))

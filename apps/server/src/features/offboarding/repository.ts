@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { reckonedTimezone } from '../../access/time-zones';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { currentMemberships, organizationExports, organizations, users } from '../../platform/db/schema';
 
@@ -95,7 +96,7 @@ export async function deleteExpiredExports(db: Queryable, now: Date): Promise<nu
 /** The owners of an organization who have an account and access now, the first one first. */
 export async function listOwners(tx: Transaction, organizationId: number) {
   return await tx
-    .select({ name: users.name, email: users.email, timezone: users.timezone })
+    .select({ name: users.name, email: users.email, timezone: reckonedTimezone })
     .from(currentMemberships)
     .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
     .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))

@@ -1,6 +1,7 @@
 import type { PersonCard } from '@galley/contract';
 import { role as roleSchema } from '@galley/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { shownTimezone } from '../../access/time-zones';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
   currentMemberships,
@@ -84,7 +85,7 @@ export async function findPersonCard(
       name: users.name,
       job: users.job,
       avatarKey: users.avatarKey,
-      timezone: users.timezone,
+      timezone: shownTimezone,
       organization: sql<string>`coalesce(nullif(${users.workplace}, ''), ${organizations.name})`,
       role: memberships.role,
       leftAt: sql<Date | null>`coalesce(${memberships.deletedAt}, ${users.deletedAt},

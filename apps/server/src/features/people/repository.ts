@@ -2,6 +2,7 @@ import type { ThemeAccess } from '@galley/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { templateInviteStands } from '../../access/standing-invites';
 import { accessOf, peopleWhoOpen } from '../../access/template-access';
+import { shownTimezone } from '../../access/time-zones';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { currentMemberships, templatePeople, users } from '../../platform/db/schema';
 
@@ -40,7 +41,7 @@ export async function listManagers(db: Queryable, organizationId: number): Promi
       access: currentMemberships.role,
       job: users.job,
       workplace: users.workplace,
-      timezone: users.timezone,
+      timezone: shownTimezone,
       avatarKey: users.avatarKey,
     })
     .from(currentMemberships)
@@ -67,7 +68,7 @@ export async function listInvited(db: Queryable, scope: PeopleScope): Promise<Pe
       )}, ${templatePeople.access})`,
       job: sql<string>`coalesce(${users.job}, '')`,
       workplace: sql<string>`coalesce(${users.workplace}, '')`,
-      timezone: sql<string>`coalesce(${users.timezone}, '')`,
+      timezone: shownTimezone,
       avatarKey: sql<string>`coalesce(${users.avatarKey}, '')`,
     })
     .from(templatePeople)
@@ -99,7 +100,7 @@ export async function listByTeams(db: Queryable, scope: PeopleScope): Promise<Pe
       access: sql<string>`${access}`,
       job: users.job,
       workplace: users.workplace,
-      timezone: users.timezone,
+      timezone: shownTimezone,
       avatarKey: users.avatarKey,
     })
     .from(currentMemberships)

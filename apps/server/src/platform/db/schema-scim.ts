@@ -51,6 +51,8 @@ export const scimUsers = pgTable(
     familyName: text('family_name').notNull().default(''),
     displayName: text('display_name').notNull().default(''),
     email: text('email').notNull(),
+    /** As the provider names it; '' = it doesn't. */
+    timezone: text('timezone').notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
     /** null while the person is active. */
     parked: jsonb('parked').$type<ParkedMember>(),

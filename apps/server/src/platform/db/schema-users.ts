@@ -19,7 +19,8 @@ export const users = pgTable(
     /** argon2id hash; null = signs in another way. */
     passwordHash: text('password_hash'),
     isSiteAdmin: boolean('is_site_admin').notNull().default(false),
-    timezone: text('timezone').notNull().default('America/New_York'),
+    /** IANA name; null = the person didn't choose one, and gets that of their browser when they sign in first. */
+    timezone: text('timezone'),
     /** 'dark', 'light' or 'auto'. */
     theme: text('theme').notNull().default('auto'),
     job: text('job').notNull().default(''),
