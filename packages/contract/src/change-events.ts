@@ -148,6 +148,7 @@ export interface ChangeEvents {
   'organization.sso_required': { object: 'organization'; details: { member: number } };
   'organization.sso_optional': { object: 'organization'; details: Nothing };
   'organization.member_provisioned': { object: 'organization'; details: { member: number; role: string } };
+  'organization.member_matched': { object: 'organization'; details: { member: number } };
   'organization.member_deprovisioned': { object: 'organization'; details: { member: number } };
   'organization.member_added': { object: 'organization'; details: { member: number; role: string } };
   /** By a site admin. */

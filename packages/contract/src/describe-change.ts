@@ -160,6 +160,7 @@ const sentences: Record<ChangeAction, string> = {
   'organization.sso_required': 'required single sign-on of everyone but {who}',
   'organization.sso_optional': 'stopped requiring single sign-on',
   'organization.member_provisioned': 'added {who} as {role} by provisioning',
+  'organization.member_matched': 'matched {who} with a person of the identity provider',
   'organization.member_deprovisioned': 'removed {who} by provisioning',
   'organization.member_added': 'added {who} as {role}',
   'organization.member_locked': 'locked the account of {who}',

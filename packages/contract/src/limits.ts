@@ -299,6 +299,9 @@ export const limits = {
   scimOperations: 1000,
   scimGroupMembers: 5000,
   scimTextLength: 255,
+  scimFilterLength: 1000,
+  /** Commas, colons and opening brackets of a body: a group of 5,000 members has about 40,000. */
+  scimElements: 100_000,
   scimBodyBytes: 1024 * 1024,
   organizationsPerMinute: 5,
   joinsPerMinute: 10,

@@ -38,6 +38,13 @@ export const scimEventCauses: Record<ScimAction, (stage: EventStage) => Promise<
     await stage.app.call('account_scim_tokens_revoke', { params: { stid: id }, as: stage.as });
   },
   'scim.user_created': async (stage) => void (await provision(stage, false)),
+  'scim.user_matched': async (stage) => {
+    const { token, person } = await provision(stage, false);
+    await stage.app.pool.query('update users set email = $1 where id = $2', [`kim${person.userName}`, stage.editor.id]);
+    const filter = new URLSearchParams({ filter: `userName eq "kim${person.userName}"` });
+    const { Resources } = JSON.parse((await send(stage, token, 'GET', `/Users?${filter}`)).text);
+    await send(stage, token, 'PUT', `/Users/${Resources[0].id}`, { userName: `kim${person.userName}` });
+  },
   'scim.user_activated': async (stage) => void (await provision(stage, true)),
   'scim.user_deactivated': async (stage) => {
     const { token, person, id } = await provision(stage, true);

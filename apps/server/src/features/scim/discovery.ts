@@ -63,8 +63,9 @@ export function schemas(base: string) {
       text('externalId'),
       text('displayName'),
       text('active', { type: 'boolean' }),
+      text('timezone'),
       complex('name', [text('givenName'), text('familyName'), text('formatted')], false),
-      complex('emails', [text('value'), text('primary', { type: 'boolean' })], true),
+      complex('emails', [text('value'), text('type'), text('primary', { type: 'boolean' })], true),
     ]),
     schema(groupSchema, 'Group', [
       text('displayName', { required: true, uniqueness: 'server' }),

@@ -3,10 +3,11 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/db/database';
 import { scimGroups } from '../../platform/db/schema';
 import type { Services } from '../../services';
-import { applyGroups, type ScimCaller } from './people';
-import { accountsOf, findGroup, type GroupWithMembers, lockGroup, setMembers } from './repository';
+import { applyGroups, type ScimCaller, takePerson } from './people';
+import { accountsOf, findGroup, type GroupWithMembers, listUnknown, lockGroup, setMembers } from './repository';
 import { notFound, ScimError } from './scim-error';
 import type { ScimGroup } from './scim-resources';
+import { findUnmanaged } from './unmanaged-members';
 
 /** Creates a group with its members. Throws `ScimError`: `uniqueness` for a name in use, `invalidValue` for unknown members. */
 export async function createGroup(
@@ -60,6 +61,10 @@ async function changeMembers(
   caller: ScimCaller,
   { groupId, uuids, hasRole }: { groupId: number; uuids: string[]; hasRole: boolean },
 ): Promise<void> {
+  // A provider can put a member in a group whom it only found so far.
+  for (const uuid of await listUnknown(tx, caller.organizationId, uuids)) {
+    if (await findUnmanaged(tx, caller.organizationId, uuid)) await takePerson(tx, caller, uuid);
+  }
   const changed = await setMembers(tx, { organizationId: caller.organizationId, groupId, uuids });
   if (changed === false) throw new ScimError(400, 'One of the members isn’t a known user.', 'invalidValue');
   if (hasRole) await applyGroups(tx, caller, changed);

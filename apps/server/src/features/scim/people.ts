@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, type Role } from '@galley/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { AccessEnd } from '../../access/access-end';
 import { recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -10,7 +9,7 @@ import type { SecurityAction } from '../../platform/security/security-actions';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { changeRoleByGroups, deactivateMember, findDefaultThemes } from '../account/service';
-import { createUser, findAccountByEmail } from '../auth/service';
+import { createUser, findAccountByEmail, isTimezone } from '../auth/service';
 import { giveThemes, joinOrganization } from '../invites/service';
 import { domainOf } from '../sso/mail-domain';
 import {
@@ -29,7 +28,8 @@ import {
   type UserRow,
 } from './repository';
 import { notFound, ScimError } from './scim-error';
-import { nameOf, type ScimPerson } from './scim-resources';
+import { givenNameOf, nameOf, type ScimPerson } from './scim-resources';
+import { findUnmanaged, idOfMember, manage } from './unmanaged-members';
 
 /** Who speaks: an identity provider with a token of an organization. */
 export interface ScimCaller {
@@ -41,8 +41,9 @@ export interface ScimCaller {
 
 /**
  * Creates a person: their account is found or created by an address of a verified domain, and becomes a member unless
- * they are said not to be active. Throws `ScimError`: `uniqueness` for a name that is in use, `invalidValue` for an
- * address that isn't the organization's, and 409 for an active person whose access ended.
+ * they are said not to be active. Throws `ScimError`: `uniqueness` for a name that is in use, also by a member whom a
+ * filter finds by it, `invalidValue` for an address that isn't the organization's, and 409 for an active person whose
+ * access ended.
  */
 export async function createPerson(
   tx: Transaction,
@@ -56,15 +57,39 @@ export async function createPerson(
   const account = await findAccountByEmail(tx, person.email);
   const userId = account?.id ?? (await createAccount(tx, person));
   await refuseTaken(tx, organizationId, { userName: person.userName, userId, except: 0 });
+  const uuid = await idOfMember(tx, organizationId, userId);
+  // A member under another name at the provider: it is the same person under the id that lists show.
+  const member = await findUnmanaged(tx, organizationId, uuid);
+  if (member && isSame(member.userName, person.userName)) throw taken();
   const [row] = await tx
     .insert(scimUsers)
-    .values({ ...facts, organizationId, uuid: randomUUID(), userId, isActive: false, parked: null })
+    .values({ ...facts, organizationId, uuid, userId, isActive: false, parked: null })
     .returning();
   if (!row) throw new Error('A person was not stored.');
-  await secure(tx, caller, 'scim.user_created', row);
+  if (member) await noteMatch(tx, caller, row);
+  else await secure(tx, caller, 'scim.user_created', row);
+  await followTimezone(tx, row, '');
   if (isActive === false) return row;
   await refuseEnded(tx, organizationId, row);
   return await activate(tx, services, caller, row);
+}
+
+/**
+ * A person, locked until the transaction ends. A member whom no provider manages yet is managed from now on: the
+ * provider matched them. Throws `ScimError` for an unknown one.
+ */
+export async function takePerson(tx: Transaction, caller: ScimCaller, uuid: string): Promise<UserRow> {
+  const { organizationId } = caller;
+  const known = await lockUser(tx, organizationId, uuid);
+  if (known) return known;
+  const member = await findUnmanaged(tx, organizationId, uuid);
+  if (!member) throw notFound();
+  const managed = await manage(tx, member);
+  if (managed) await noteMatch(tx, caller, managed);
+  // Another request did the same in the meantime.
+  const row = managed ?? (await lockUser(tx, organizationId, uuid));
+  if (!row) throw taken();
+  return row;
 }
 
 /**
@@ -78,12 +103,11 @@ export async function replacePerson(
   { uuid, person }: { uuid: string; person: ScimPerson },
 ): Promise<UserRow> {
   const { organizationId } = caller;
-  const before = await lockUser(tx, organizationId, uuid);
-  if (!before) throw notFound();
+  const before = await takePerson(tx, caller, uuid);
   const { isActive, ...facts } = person;
-  if (facts.email.toLowerCase() !== before.email.toLowerCase()) await refuseAddress(tx, organizationId, facts.email);
-  const taken = { userName: facts.userName, userId: before.userId, except: before.id };
-  await refuseTaken(tx, organizationId, taken);
+  if (!isSame(facts.email, before.email)) await refuseAddress(tx, organizationId, facts.email);
+  const { userId } = before;
+  await refuseTaken(tx, organizationId, { userName: facts.userName, userId, except: before.id });
   const [row] = await tx
     .update(scimUsers)
     .set({ ...facts, updatedAt: services.clock.now() })
@@ -91,6 +115,7 @@ export async function replacePerson(
     .returning();
   if (!row) throw notFound();
   await renameAccount(tx, organizationId, { row, person, before });
+  await followTimezone(tx, row, before.timezone);
   if (isActive) await refuseEnded(tx, organizationId, row);
   if (isActive === null || isActive === before.isActive) return row;
   return isActive ? await activate(tx, services, caller, row) : await deactivate(tx, services, caller, row);
@@ -104,8 +129,7 @@ export async function removePerson(
   uuid: string,
 ): Promise<void> {
   const { organizationId } = caller;
-  const row = await lockUser(tx, organizationId, uuid);
-  if (!row) throw notFound();
+  const row = await takePerson(tx, caller, uuid);
   if (row.isActive) await deactivate(tx, services, caller, row);
   await tx.delete(scimUsers).where(and(eq(scimUsers.organizationId, organizationId), eq(scimUsers.id, row.id)));
 }
@@ -225,10 +249,11 @@ async function refuseAddress(tx: Transaction, organizationId: number, email: str
 }
 
 async function refuseTaken(tx: Transaction, organizationId: number, by: Parameters<typeof isTaken>[2]): Promise<void> {
-  if (await isTaken(tx, organizationId, by)) {
-    throw new ScimError(409, 'Another person has this user name or email address.', 'uniqueness');
-  }
+  if (await isTaken(tx, organizationId, by)) throw taken();
 }
+
+const taken = () => new ScimError(409, 'Another person has this user name or email address.', 'uniqueness');
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 async function createAccount(tx: Transaction, person: ScimPerson): Promise<number> {
   return await createUser(tx, { name: nameOf(person), email: person.email, passwordHash: null });
@@ -244,16 +269,39 @@ async function renameAccount(
   { row, person, before }: { row: UserRow; person: ScimPerson; before: UserRow },
 ): Promise<void> {
   if (!(await isManagedAlone(tx, organizationId, row.userId))) return;
-  const name = nameOf(person);
-  const isMoved = person.email.toLowerCase() !== before.email.toLowerCase();
+  const name = givenNameOf(person);
+  const isMoved = !isSame(person.email, before.email);
   if (isMoved && (await findAccountByEmail(tx, person.email))) {
     throw new ScimError(409, 'Another account has this email address.', 'uniqueness');
   }
-  const email = isMoved ? { email: person.email, emailConfirmedAt: null } : {};
+  const changes = { ...(name ? { name } : {}), ...(isMoved ? { email: person.email, emailConfirmedAt: null } : {}) };
+  if (Object.keys(changes).length === 0) return;
+  await tx.update(users).set(changes).where(eq(users.id, row.userId));
+}
+
+/** Tells owners, in the log of changes, that a member is managed by the provider from now on. */
+async function noteMatch(tx: Transaction, caller: ScimCaller, row: UserRow): Promise<void> {
+  const { organizationId } = caller;
+  await secure(tx, caller, 'scim.user_matched', row);
+  await recordChange(
+    tx,
+    { organizationId, userId: null },
+    {
+      action: 'organization.member_matched',
+      object: { kind: 'organization', id: organizationId },
+      details: { member: row.userId },
+    },
+  );
+}
+
+/** Gives a person the provider's time zone until they choose one. `former`: what the provider named before. */
+async function followTimezone(tx: Transaction, { userId, timezone }: UserRow, former: string): Promise<void> {
+  if (timezone === former || !isTimezone(timezone)) return;
+  const isNotChosen = or(isNull(users.timezone), former ? eq(users.timezone, former) : undefined);
   await tx
     .update(users)
-    .set({ ...(name ? { name } : {}), ...email })
-    .where(eq(users.id, row.userId));
+    .set({ timezone })
+    .where(and(eq(users.id, userId), isNotChosen));
 }
 
 async function secure(

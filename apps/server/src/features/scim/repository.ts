@@ -16,6 +16,7 @@ import {
   templates,
   users,
 } from '../../platform/db/schema';
+import { countUnmanaged, findUnmanaged, listUnmanaged } from './unmanaged-members';
 
 export type UserRow = typeof scimUsers.$inferSelect;
 export type GroupRow = typeof scimGroups.$inferSelect;
@@ -58,16 +59,16 @@ export async function findToken(
   return { id: row.id, organizationId: row.organizationId, name: row.name };
 }
 
-/** A person of this organization by the id that identity providers know them by. */
+/** A person of this organization by the id that identity providers know them by, managed or not yet. */
 export async function findUser(db: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
     .from(scimUsers)
     .where(and(eq(scimUsers.organizationId, organizationId), eq(scimUsers.uuid, uuid)));
-  return row;
+  return row ?? (await findUnmanaged(db, organizationId, uuid));
 }
 
-/** The same, locked until the transaction ends. */
+/** A managed person, locked until the transaction ends. */
 export async function lockUser(tx: Queryable, organizationId: number, uuid: string): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()
@@ -112,7 +113,7 @@ function userCondition(organizationId: number, wanted: Wanted | null): SQL | und
   }
 }
 
-/** One page of the people that a filter matches, oldest first, and how many match in all. */
+/** One page of the people that a filter matches, and how many match in all: managed people first, oldest first. */
 export async function listUsers(
   db: Queryable,
   organizationId: number,
@@ -120,6 +121,8 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const condition = userCondition(organizationId, wanted);
   const [counted] = await db.select({ total: count() }).from(scimUsers).where(condition);
+  const managed = counted?.total ?? 0;
+  const total = managed + (await countUnmanaged(db, organizationId, wanted));
   const rows = await db
     .select()
     .from(scimUsers)
@@ -127,7 +130,9 @@ export async function listUsers(
     .orderBy(asc(scimUsers.id))
     .limit(limit)
     .offset(offset);
-  return { rows, total: counted?.total ?? 0 };
+  const page = { wanted, offset: Math.max(0, offset - managed), limit: limit - rows.length };
+  const others = page.limit > 0 ? await listUnmanaged(db, organizationId, page) : [];
+  return { rows: [...rows, ...others], total };
 }
 
 /** A group of this organization with its members, by the id that identity providers know it by. */
@@ -197,6 +202,17 @@ export async function listGroups(
     groups.map(({ id }) => id),
   );
   return { rows: groups.map((group) => ({ group, members: members.get(group.id) ?? [] })), total: counted?.total ?? 0 };
+}
+
+/** Those of these ids by which no managed person is known. */
+export async function listUnknown(db: Queryable, organizationId: number, uuids: string[]): Promise<string[]> {
+  if (uuids.length === 0) return [];
+  const rows = await db
+    .select({ uuid: scimUsers.uuid })
+    .from(scimUsers)
+    .where(and(eq(scimUsers.organizationId, organizationId), inArray(scimUsers.uuid, uuids)));
+  const known = new Set(rows.map(({ uuid }) => uuid));
+  return uuids.filter((uuid) => !known.has(uuid));
 }
 
 /** Replaces the members of a group. Returns the accounts that came or went; false if one of the ids is unknown. */

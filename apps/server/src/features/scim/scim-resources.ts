@@ -1,5 +1,7 @@
 import { limits } from '@galley/contract';
 import { z } from 'zod';
+import { readResource } from './apply-operations';
+import { groupAttributes, userAttributes } from './attribute-names';
 import type { GroupRow, GroupWithMembers, UserRow } from './repository';
 import { ScimError } from './scim-error';
 
@@ -15,8 +17,9 @@ const optional = text.nullish().transform((value) => value ?? '');
 const userInput = z.object({
   userName: text.min(1),
   externalId: optional,
-  active: truth.optional(),
+  active: truth.nullish(),
   displayName: optional,
+  timezone: optional,
   name: z.object({ givenName: optional, familyName: optional, formatted: optional }).nullish(),
   emails: z
     .array(z.object({ value: text, primary: truth.nullish() }))
@@ -33,12 +36,15 @@ export interface ScimPerson {
   givenName: string;
   familyName: string;
   displayName: string;
+  /** IANA name, as the provider spells it; '' = not named. */
+  timezone: string;
   email: string;
 }
 
-/** Reads a person from a resource; attributes that Galley doesn't keep are ignored. Throws `ScimError`. */
-export function readPerson(resource: unknown): ScimPerson {
-  const { userName, externalId, active, displayName, name, emails } = parse(userInput, resource);
+/** Reads a person from a body; attributes that Galley doesn't keep are ignored. Throws `ScimError`. */
+export function readPerson(body: unknown): ScimPerson {
+  const resource = readResource(userAttributes, body);
+  const { userName, externalId, active, displayName, timezone, name, emails } = parse(userInput, resource);
   const email = emails?.find(({ primary }) => primary === true)?.value ?? emails?.[0]?.value ?? userName;
   return {
     userName,
@@ -47,13 +53,19 @@ export function readPerson(resource: unknown): ScimPerson {
     givenName: name?.givenName ?? '',
     familyName: name?.familyName ?? '',
     displayName: displayName || (name?.formatted ?? ''),
+    timezone,
     email,
   };
 }
 
 /** What Galley shows as the person's name. */
-export function nameOf({ displayName, givenName, familyName, email }: ScimPerson): string {
-  return displayName || [givenName, familyName].filter(Boolean).join(' ') || email.slice(0, email.lastIndexOf('@'));
+export function nameOf(person: ScimPerson): string {
+  return givenNameOf(person) || person.email.slice(0, person.email.lastIndexOf('@'));
+}
+
+/** The name that the provider gives a person; '' = none. */
+export function givenNameOf({ displayName, givenName, familyName }: ScimPerson): string {
+  return displayName || [givenName, familyName].filter(Boolean).join(' ');
 }
 
 const groupInput = z.object({
@@ -70,8 +82,8 @@ const groupInput = z.object({
 export type ScimGroup = z.infer<typeof groupInput>;
 
 /** The group that a provisioning request describes. Throws a SCIM error that names what is wrong. */
-export function readGroup(resource: unknown): ScimGroup {
-  return parse(groupInput, resource);
+export function readGroup(body: unknown): ScimGroup {
+  return parse(groupInput, readResource(groupAttributes, body));
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -94,6 +106,7 @@ export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { ha
       familyName: row.familyName,
       formatted: [row.givenName, row.familyName].filter(Boolean).join(' '),
     },
+    ...(row.timezone ? { timezone: row.timezone } : {}),
     emails: [{ value: row.email, type: 'work', primary: true }],
     active: row.isActive && !hasAccessEnded,
     meta: metaOf('User', `${base}/Users/${row.uuid}`, row),

@@ -1,16 +1,18 @@
 import { limits } from '@galley/contract';
 import type { FastifyInstance } from 'fastify';
-import { type ScimPatchOperation, scimPatch } from 'scim-patch';
-import { parse } from 'scim2-parse-filter';
+import type { Filter } from 'scim2-parse-filter';
 import { z } from 'zod';
-import { toAppError } from '../../platform/http/errors';
+import { parseInput, toAppError } from '../../platform/http/errors';
+import { createJsonScanner } from '../../platform/http/json-scanner';
 import { addressKey, rateLimiterOf } from '../../platform/http/rate-limit';
 import type { HttpRequest } from '../../platform/http/types';
 import { reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
+import { applyOperations } from './apply-operations';
+import { filteredAttribute, groupAttributes, parseFilter, userAttributes } from './attribute-names';
 import { describeServer, resourceTypes, schemas } from './discovery';
 import { createGroup, removeGroup, replaceGroup } from './groups';
-import { createPerson, removePerson, replacePerson, type ScimCaller } from './people';
+import { createPerson, removePerson, replacePerson, type ScimCaller, takePerson } from './people';
 import {
   findGroup,
   findToken,
@@ -19,7 +21,6 @@ import {
   listGroups,
   listUsers,
   lockGroup,
-  lockUser,
   type UserRow,
   type Wanted,
 } from './repository';
@@ -28,21 +29,14 @@ import { listSchema, presentGroup, presentUser, readGroup, readPerson } from './
 import { hashScimToken } from './scim-settings';
 
 const type = 'application/scim+json; charset=utf-8';
-const userAttributes = ['username', 'externalid', 'id', 'emails', 'emails.value'];
-const groupAttributes = ['displayname', 'externalid', 'id'];
+const userFilters = ['username', 'externalid', 'id', 'emails', 'emails.value'];
+const groupFilters = ['displayname', 'externalid', 'id'];
 const listQuery = z.object({
-  filter: z.string().max(1000).optional(),
+  filter: z.string().optional(),
   startIndex: z.coerce.number().int().catch(1).default(1),
   count: z.coerce.number().int().min(0).catch(limits.scimPerPage).default(limits.scimPerPage),
   excludedAttributes: z.string().max(1000).optional(),
 });
-const patchBody = z.object({
-  Operations: z
-    .array(z.object({ op: z.string().max(20), path: z.string().max(500).optional(), value: z.unknown().optional() }))
-    .min(1)
-    .max(limits.scimOperations),
-});
-
 type One = { Params: { id: string } };
 
 /** SCIM 2.0 (RFC 7644) for identity providers, which send a token of an organization (docs/decisions/066). */
@@ -71,7 +65,7 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
 
       scope.get('/Users', async (request) => {
         const { organizationId } = callerOf(request);
-        const page = pageOf(request.query, userAttributes);
+        const page = pageOf(request.query, userFilters);
         const { rows, total } = await listUsers(services.db, organizationId, page);
         return listOf(await present(organizationId, rows), { total, start: page.offset + 1 });
       });
@@ -93,11 +87,10 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
         const caller = callerOf(request);
         const { id: uuid } = request.params;
         const row = await services.db.transaction(async (tx) => {
-          const before = await lockUser(tx, caller.organizationId, uuid);
-          if (!before) throw notFound();
+          const before = await takePerson(tx, caller, uuid);
           // Without what is shown as active, so that a request which doesn't name it leaves it.
           const { active: _, ...shown } = presentUser(base(), before, { hasAccessEnded: false });
-          const person = readPerson(patch(shown, request.body));
+          const person = readPerson(applyOperations(userAttributes, shown, request.body));
           return await replacePerson(tx, services, caller, { uuid, person });
         });
         return await presentOne(row);
@@ -109,7 +102,7 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
 
       scope.get('/Groups', async (request) => {
         const { organizationId } = callerOf(request);
-        const page = pageOf(request.query, groupAttributes);
+        const page = pageOf(request.query, groupFilters);
         const { rows, total } = await listGroups(services.db, organizationId, page);
         const shown = rows.map((row) => withoutExcluded(presentGroup(base(), row), request.query));
         return listOf(shown, { total, start: page.offset + 1 });
@@ -138,7 +131,7 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
           // Members by their ids alone, so that an operation that names one by it finds them.
           const shown = presentGroup(base(), before);
           const members = shown.members.map(({ value }) => ({ value }));
-          const group = readGroup(patch({ ...shown, members }, request.body));
+          const group = readGroup(applyOperations(groupAttributes, { ...shown, members }, request.body));
           return await replaceGroup(tx, services, caller, { uuid, group });
         });
         return presentGroup(base(), made);
@@ -176,15 +169,23 @@ export function acceptScim(app: FastifyInstance, services: Services): void {
 function readScimBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   const types = ['application/scim+json', 'application/json'];
-  scope.addContentTypeParser(types, { parseAs: 'string', bodyLimit: limits.scimBodyBytes }, (_request, body, done) => {
+  scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: limits.scimBodyBytes }, (_request, body, done) => {
     try {
-      done(null, body === '' ? undefined : JSON.parse(String(body)));
-    } catch {
-      // Only `JSON.parse` throws here.
-      done(new ScimError(400, 'The body isn’t JSON.', 'invalidSyntax'));
+      done(null, parseBody(Buffer.from(body)));
+    } catch (error) {
+      done(error instanceof SyntaxError ? new ScimError(400, 'The body isn’t JSON.', 'invalidSyntax') : asError(error));
     }
   });
 }
+
+/** What a body contains; undefined for an empty one. Throws `SyntaxError`, and `AppError` for one that is nested too deep. */
+function parseBody(body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  createJsonScanner({ depth: limits.jsonDepth, elements: limits.scimElements })(body);
+  return JSON.parse(body.toString());
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 function answerScimErrors(scope: FastifyInstance, services: Services): void {
   scope.setErrorHandler((error, request, reply) => {
@@ -214,40 +215,9 @@ async function authenticate(services: Services, request: HttpRequest): Promise<S
   return { organizationId, tokenId, tokenName, address: request.ip };
 }
 
-const unsafe = /__proto__|prototype|constructor/i;
-
-/** Whether a path or a key of operations leads to what all objects share. */
-function namesPrototype(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(
-    ([key, inner]) =>
-      unsafe.test(key) || (key === 'path' && typeof inner === 'string' && unsafe.test(inner)) || namesPrototype(inner),
-  );
-}
-
-/** Applies the operations of a PATCH to a resource as it is. Throws `ScimError`. */
-function patch<Resource extends { schemas: string[]; meta: object }>(resource: Resource, body: unknown): unknown {
-  const parsed = patchBody.safeParse(body);
-  // The library would follow such a path or name out of the resource, to what all objects share.
-  if (namesPrototype(parsed.data?.Operations)) {
-    throw new ScimError(400, 'The operations name what no resource has.', 'invalidPath');
-  }
-  if (!parsed.success) throw new ScimError(400, 'The operations can’t be read.', 'invalidSyntax');
-  try {
-    return scimPatch(structuredClone(resource) as never, parsed.data.Operations as ScimPatchOperation[]);
-  } catch (error) {
-    // The library reports every operation that it can't apply as an error of its own.
-    throw new ScimError(
-      400,
-      `The operations can’t be applied: ${error instanceof Error ? error.message : ''}`,
-      'invalidPath',
-    );
-  }
-}
-
 /** Page and filter of a list: `attribute eq "value"`, which is what providers ask for. Throws `ScimError`. */
 function pageOf(query: unknown, attributes: readonly string[]) {
-  const { filter, startIndex, count } = listQuery.parse(query);
+  const { filter, startIndex, count } = parseInput(listQuery, query);
   return {
     wanted: filter === undefined ? null : readFilter(filter, attributes),
     offset: Math.max(startIndex, 1) - 1,
@@ -256,23 +226,27 @@ function pageOf(query: unknown, attributes: readonly string[]) {
 }
 
 function readFilter(filter: string, attributes: readonly string[]): Wanted {
-  const parsed = parseFilter(filter);
-  if (parsed?.op === 'eq') {
-    const attribute = parsed.attrPath.toLowerCase();
-    if (attributes.includes(attribute) && typeof parsed.compValue === 'string') {
-      return { attribute, value: parsed.compValue };
-    }
-  }
+  const parsed = filter.length > limits.scimFilterLength ? null : parseFilter(filter);
+  const wanted = parsed && wantedBy(parsed);
+  if (wanted && attributes.includes(wanted.attribute)) return wanted;
   throw new ScimError(400, `Filter by one of these with eq: ${attributes.join(', ')}.`, 'invalidFilter');
 }
 
-function parseFilter(filter: string) {
-  try {
-    return parse(filter);
-  } catch {
-    // Whatever can't be read is refused by the caller.
-    return null;
+/** What a filter looks for: `userName eq "x"`, `emails[value eq "x"]`, `emails[type eq "work"].value eq "x"`. */
+function wantedBy(filter: Filter): Wanted | null {
+  if (filter.op === 'eq') {
+    const { attrPath, compValue } = filter;
+    return typeof compValue === 'string' ? { attribute: filteredAttribute(attrPath), value: compValue } : null;
   }
+  if (filter.op === '[]') {
+    const inner = wantedBy(filter.valFilter);
+    return inner && { ...inner, attribute: `${filteredAttribute(filter.attrPath)}.${inner.attribute}` };
+  }
+  if (filter.op !== 'and') return null;
+  const [kind, rest, ...more] = filter.filters.map(wantedBy);
+  if (!kind || !rest || more.length > 0 || kind.attribute !== 'emails.type') return null;
+  // People have one address here, that of their work.
+  return kind.value.toLowerCase() === 'work' ? rest : { attribute: 'id', value: '' };
 }
 
 function listOf(resources: readonly object[], page?: { total: number; start: number }) {
@@ -287,8 +261,8 @@ function listOf(resources: readonly object[], page?: { total: number; start: num
 
 /** Providers with large groups ask for them without their members. */
 function withoutExcluded<Group extends { members: unknown }>(group: Group, query: unknown): object {
-  const { excludedAttributes = '' } = listQuery.parse(query);
-  if (!excludedAttributes.split(',').includes('members')) return group;
+  const { excludedAttributes = '' } = parseInput(listQuery, query);
+  if (!excludedAttributes.split(',').some((name) => filteredAttribute(name.trim()) === 'members')) return group;
   const { members: _members, ...rest } = group;
   return rest;
 }

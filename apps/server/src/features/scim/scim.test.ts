@@ -307,7 +307,11 @@ describe('provisioning by SCIM', () => {
 
   it('[SSO-scim-owner] Never removes the last owner, and leaves other people’s accounts their names', async () => {
     await app.pool.query('update users set email = $1 where id = $2', [`owner@${domain}`, owner.id]);
-    const made = await create({ userName: `owner@${domain}`, displayName: 'Another name' });
+    const refused = await scim('POST', '/Users', { ...personWith(), userName: `owner@${domain}` });
+    expect([refused.status, refused.body.scimType]).toEqual([409, 'uniqueness']);
+    const filter = new URLSearchParams({ filter: `userName eq "owner@${domain}"` });
+    const [made] = (await scim('GET', `/Users?${filter}`)).body.Resources;
+    await patch(`/Users/${made.id}`, { op: 'replace', value: { displayName: 'Another name' } });
     expect((await accountOf(`owner@${domain}`)).name).toBe(owner.name);
     const answer = await patch(`/Users/${made.id}`, { op: 'replace', path: 'active', value: false });
     expect([answer.status, await roleOf(`owner@${domain}`)]).toEqual([409, 'owner']);

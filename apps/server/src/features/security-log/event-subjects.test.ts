@@ -51,6 +51,7 @@ const subjects: Partial<Record<SecurityAction, string>> = {
   'scim.token_created': 'Token: \\D',
   'scim.token_revoked': 'Token: \\D',
   'scim.user_created': 'Token: \\D',
+  'scim.user_matched': 'Token: \\D',
   'scim.user_activated': 'Token: \\D',
   'scim.user_deactivated': 'Token: \\D',
   'source.added': 'Source: \\D',

@@ -71,6 +71,7 @@ export const securityActions = {
   'scim.token_created': 'Provisioning token created',
   'scim.token_revoked': 'Provisioning token revoked',
   'scim.user_created': 'Person provisioned',
+  'scim.user_matched': 'Member matched by provisioning',
   'scim.user_activated': 'Person activated by provisioning',
   'scim.user_deactivated': 'Person deactivated by provisioning',
   'billing.card_changed': 'Credit card changed or removed',
