@@ -102,6 +102,7 @@ const makesNothing: readonly RouteName[] = [
   'pages_unpublish',
   'passkeys_options',
   'passkeys_sign_in',
+  'profile_browser_timezone',
   'profile_change_email',
   'profile_confirm_email',
   'profile_passkeys_ask',

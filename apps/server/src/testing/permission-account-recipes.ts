@@ -139,6 +139,7 @@ export const accountRecipes = {
     return { body: { code: hash.slice(1), state }, headers: { origin, host, cookie: '' } };
   },
   api_v1_auth_id_providers: async ({ world }) => ({ body: { oid: world.people.owner?.organization.id } }),
+  profile_browser_timezone: async () => ({ body: { timezone: 'Europe/Berlin' } }),
   profile_set_theme: async () => ({ body: { theme: 'dark' } }),
   profile_set_skin_tone: async () => ({ body: { skinTone: '1F3FD' } }),
   profile_upload_avatar: async ({ world }) => ({ form: avatarForm(world) }),

@@ -22,6 +22,11 @@ export function endedAccessQuery() {
   });
 }
 
+/** Stores the browser's time zone for a person who has none yet. */
+export function storeBrowserZone(timezone: string) {
+  return callRoute('profile_browser_timezone', { body: { timezone } });
+}
+
 /** Stores the color theme of the person. */
 export function saveTheme(theme: Body<'profile_set_theme'>['theme']) {
   return callRoute('profile_set_theme', { body: { theme } });

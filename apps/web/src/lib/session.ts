@@ -2,7 +2,7 @@ import type { Me } from '@galley/contract';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { onHeldBack, onSessionLost, type SessionEnd } from '../api/answer-events';
 import { keys } from '../api/keys';
-import { readSession } from '../api/session';
+import { readSession, storeBrowserZone } from '../api/session';
 import { setTimeZone } from './dates';
 import { queryClient } from './query-client';
 import { readThemeChoice, setThemeChoice } from './use-theme';
@@ -28,6 +28,8 @@ export interface Session {
 }
 
 let isLost = false;
+/** Whose time zone this page has sent; 0 = no one's. */
+let zoneStoredFor = 0;
 
 onHeldBack(() => {
   if (currentMe()?.needsTwoFactor !== true) void refreshMe();
@@ -67,8 +69,9 @@ export function usesSingleLetters(): boolean {
 }
 
 /** Sets the signed-in person after a sign-in or sign-out, or when their session is refused. */
-export function replaceMe(me: Me | null, { hasAccessEnded = false }: { hasAccessEnded?: boolean } = {}): void {
+export function replaceMe(person: Me | null, { hasAccessEnded = false }: { hasAccessEnded?: boolean } = {}): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== keys.session[0] });
+  const me = person && withZone(person);
   if (me) isLost = false;
   applyPreferences(me);
   // What the server says about itself is the same for everybody.
@@ -84,7 +87,7 @@ export function replaceMe(me: Me | null, { hasAccessEnded = false }: { hasAccess
 
 /** Updates the person's own data without reloading what is on the screen. */
 export function updateMe(me: Me): void {
-  queryClient.setQueryData<Session>(keys.session, (session) => (session ? { ...session, me } : session));
+  queryClient.setQueryData<Session>(keys.session, (session) => (session ? { ...session, me: withZone(me) } : session));
 }
 
 /** Reloads the person, because their permissions changed. */
@@ -111,11 +114,26 @@ export function watchSession(listener: (end: SessionEnd) => void): () => void {
 }
 
 async function loadSession({ signal }: { signal: AbortSignal }): Promise<Session> {
-  const session = await readSession({ signal });
+  const answer = await readSession({ signal });
+  const session = { ...answer, me: answer.me && withZone(answer.me) };
   applyPreferences(session.me);
   // Access that had ended was extended: the same session works again.
   if (session.me) isLost = false;
   return session;
+}
+
+/**
+ * A person who has no time zone yet has their browser's from now on, also on the server, however their account was made.
+ * Where that fails, the next page tries again.
+ */
+function withZone(me: Me): Me {
+  if (me.timezone !== '') return me;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (zoneStoredFor !== me.id && !me.needsTwoFactor) {
+    zoneStoredFor = me.id;
+    storeBrowserZone(timeZone).catch(() => undefined);
+  }
+  return { ...me, timezone: timeZone };
 }
 
 function applyPreferences(me: Me | null): void {

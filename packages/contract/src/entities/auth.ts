@@ -41,7 +41,7 @@ export const signUpFields = z.object({
   email: emailAddress,
   password,
   organization: title,
-  /** Defaults to America/New_York. */
+  /** Absent: that of the person’s browser when it’s known. */
   timezone: timezone.optional(),
   /** A path of Galley to open afterwards. */
   redirect: z.string().max(2000).optional(),
@@ -59,7 +59,7 @@ export const setupFields = z.object({
   organization: title,
   /** The one-time code from the printed setup link. Required when the server listens beyond loopback. */
   setupCode: z.string().max(200).optional(),
-  /** Defaults to America/New_York. */
+  /** Absent: that of the person’s browser when it’s known. */
   timezone: timezone.optional(),
 });
 

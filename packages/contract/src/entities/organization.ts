@@ -31,6 +31,7 @@ export const personCard = z.object({
   job: z.string(),
   organization: z.string(),
   /** IANA name of the time zone; '' for a former member. */
+  /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   /** Address of the picture; '' = none. */
   avatar120: z.string(),

@@ -20,6 +20,7 @@ export const templatePerson = z.object({
   job: z.string(),
   workplace: z.string(),
   avatar: z.string(),
+  /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   isPending: z.boolean(),
   /** Teams that give them access. */
@@ -50,6 +51,7 @@ const member = z.object({
   job: z.string(),
   workplace: z.string(),
   avatar: z.string(),
+  /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   joinedAt: unixSeconds,
   /** How many themes an editor or commentor can open. Owners and admins can open all: -1. */

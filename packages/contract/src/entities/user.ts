@@ -40,6 +40,7 @@ export const me = z.object({
   parentID: id,
   job: z.string(),
   ...profileFacts.shape,
+  /** IANA name; '' = not chosen yet. */
   timezone: z.string(),
   theme: colorTheme,
   /** `deletesAt`: when a canceled organization is deleted with everything in it; 0 = it isn't canceled. */

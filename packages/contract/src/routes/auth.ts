@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route';
-import { code, firstEmail, setupFields } from '../entities/auth';
+import { code, firstEmail, setupFields, timezone } from '../entities/auth';
 import { emailAddress, success } from '../entities/common';
 import { passkeyAnswer } from '../entities/passkey';
 import { colorTheme, me } from '../entities/user';
@@ -82,6 +82,15 @@ export const authRoutes = {
     isOpenWithoutTwoFactor: true,
     summary: 'Sets the color theme: dark, light, or the operating system’s.',
     body: z.object({ theme: colorTheme }),
+    response: z.object({ me }),
+  }),
+  profile_browser_timezone: defineRoute({
+    name: 'profile_browser_timezone',
+    method: 'POST',
+    path: '/api/v1/profile/browser-timezone',
+    access: 'signedIn',
+    summary: 'Gives the caller their browser’s time zone if they have none yet. Changes nothing for an unknown zone.',
+    body: z.object({ timezone }),
     response: z.object({ me }),
   }),
 } as const;

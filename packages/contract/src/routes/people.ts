@@ -283,7 +283,7 @@ export const peopleRoutes = {
       name: optionalTitle.default(''),
       password: z.string().max(200).default(''),
       code: code.optional(),
-      /** IANA name of a new user's time zone. Defaults to America/New_York. */
+      /** IANA name of a new user's time zone. Absent: that of their browser when it's known. */
       timezone: timezone.optional(),
     }),
     response: z.object({ me, redirect: z.string() }),

@@ -164,6 +164,15 @@ export async function insertUser(
   return row.id;
 }
 
+/** Stores the time zone of a person who has none. Returns whether that was so. */
+export async function setFirstTimezone(db: Queryable, userId: number, timezone: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ timezone })
+    .where(and(eq(users.id, userId), isNull(users.timezone)));
+  return rowCount === 1;
+}
+
 /** Stores the profile of a person; what is not given stays. */
 export async function updateProfile(
   db: Queryable,

@@ -21,7 +21,7 @@ import { askForPasskey, signInWithPasskey } from './passkey-sign-in';
 import { askForPassword, changePassword, checkResetLink, resetPasswordByLink } from './password-reset';
 import { requireTwoFactor } from './require-two-factor';
 import { safeRedirect } from './safe-redirect';
-import { changeProfile, changeTheme, meOf, signIn, signOut } from './service';
+import { changeProfile, changeTheme, meOf, signIn, signOut, takeBrowserTimezone } from './service';
 import { confirmTwoFactor, disableTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor';
 
 /** Handlers for signing in and out, the profile, its password and its second factors. */
@@ -123,6 +123,9 @@ export function authHandlers(services: Services): HandlerMap {
       sessions: await revokeOwnSession(services, caller, { id: params.sid, address: request.ip }),
     }),
     api_v1_profile: async ({ caller, body }) => ({ me: await changeProfile(services, caller, body) }),
+    profile_browser_timezone: async ({ caller, body }) => ({
+      me: await takeBrowserTimezone(services, caller, body.timezone),
+    }),
     async profile_set_theme({ body, caller, reply }) {
       return { me: await changeTheme(services, caller, body.theme, reply) };
     },

@@ -29,6 +29,7 @@ import {
   findFirstOrganization,
   findOrganization,
   revokeAllSessions,
+  setFirstTimezone,
   setPasswordHash,
   setTheme,
   updateProfile,
@@ -244,6 +245,13 @@ export async function changeProfile(
     await recordChange(tx, authorOf(caller), { action: 'profile.updated', object: { kind: 'user', id: user.id } });
   });
   return await meOf(services, { ...caller, user: { ...user, ...changed } });
+}
+
+/** Gives a person who has no time zone yet that of their browser. Nothing changes for one that this machine doesn't know. */
+export async function takeBrowserTimezone(services: Services, caller: UserCaller, timezone: string): Promise<Me> {
+  const { user } = caller;
+  const isTaken = isTimezone(timezone) && (await setFirstTimezone(services.db, user.id, timezone));
+  return await meOf(services, isTaken ? { ...caller, user: { ...user, timezone } } : caller);
 }
 
 /** Whether this machine knows a time zone. */

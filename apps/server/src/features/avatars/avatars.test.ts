@@ -165,7 +165,7 @@ describe('the profile', () => {
     const save = async (more: object) =>
       app.call('api_v1_profile', { body: { name: 'Mara', job: 'Printer', timezone: 'Europe/Berlin', ...more }, as });
     expect((await app.call('api_v1_me', { as })).body.me).toMatchObject({
-      timezone: 'America/New_York',
+      timezone: '',
       usesSingleLetters: true,
       isDarkMode: false,
     });

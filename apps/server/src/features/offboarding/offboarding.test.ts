@@ -277,7 +277,7 @@ describe('canceling', () => {
     expect(mails.map((mail) => [mail.kind, mail.to_address])).toEqual([['organization_cancelled', owner.email]]);
     const day = new Date(deletesAt * 1000).toLocaleDateString('en-US', {
       dateStyle: 'long',
-      timeZone: 'America/New_York',
+      timeZone: 'UTC',
     });
     expect(readBody(app.services, mails[0]).text).toContain(`Everything in it will be deleted on ${day}.`);
     const inThirtyDays = app.clock.now().getTime() / 1000 + limits.graceDays * 86_400;

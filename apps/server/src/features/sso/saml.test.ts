@@ -11,7 +11,7 @@ import {
   usual,
 } from '../../testing/saml-answers';
 import { makeKeyPair } from '../../testing/self-signed';
-import { meIn, newBrowser, openInGalley, type WalkingBrowser } from '../../testing/sso-world';
+import { cookiesFor, meIn, newBrowser, openInGalley, type WalkingBrowser } from '../../testing/sso-world';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 let app: TestApp;
@@ -108,6 +108,16 @@ describe('sign-in with SAML', () => {
     }
     const { rows } = await app.pool.query('select subject from user_identities where provider_id = $1', [ipid]);
     expect(rows).toEqual([{ subject: 'ann-4711' }]);
+  });
+
+  it('[W3-browser-zone] A person who came by SAML has no time zone until their browser gives one', async () => {
+    const asked = await ask();
+    const person = { ...asked.says, nameId: 'zoe-1', attributes: { email: `zoe@${domain}`, displayName: 'Zoe' } };
+    await deliver(asked, toBase64(samlAnswer(person, signed)));
+    expect((await meIn(app, asked.browser)).timezone).toBe('');
+    const as = { cookie: cookiesFor(asked.browser, app.services.config.publicUrl) };
+    const { body } = await app.call('profile_browser_timezone', { body: { timezone: 'Asia/Tokyo' }, as });
+    expect(body.me.timezone).toBe('Asia/Tokyo');
   });
 
   it('[LK-saml] Refuses a locked account, with its reason on the login page', async () => {

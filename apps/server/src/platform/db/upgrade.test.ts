@@ -89,7 +89,10 @@ function changesBetween(before: Awaited<ReturnType<typeof readAll>>, after: Awai
 const time = expect.any(String);
 /** Every repair of the odd rows. */
 const repairs = {
-  'users 2': { theme: 'auto', skin_tone: '' },
+  // The former default, which no one had to choose.
+  'users 1': { timezone: null },
+  'users 2': { theme: 'auto', skin_tone: '', timezone: null },
+  'users 3': { timezone: null },
   'memberships 2': { role: 'editor', last_template_id: null },
   'templates 2': { type: 'email' },
   'template_versions 2': { encoding: 'utf-8' },
