@@ -65,3 +65,35 @@ testInFull('[P-bulk-walk] an owner previews and invites a pasted list, then a CS
     await invited.getByText(/^Invited as an admin/).waitFor();
   });
 });
+
+testInFull(
+  '[W3-mail-sender] an owner sees that the mail server accepts no email, in the dialog and on the rows',
+  async () => {
+    const { page } = await openWindow(fixture.browser);
+    const port = Number(new URL(mailServer.url).port);
+    await mailServer.close();
+    await withPicture(page, 'bulk-invite-no-mail', async () => {
+      await fixture.signIn(page);
+      await page.goto(`${fixture.galley.address}/account`);
+      await page.getByRole('button', { name: 'Invite many' }).click();
+      const dialog = page.getByRole('dialog', { name: texts.title });
+      await dialog.getByLabel('People').fill('ivy@harbour.example, jon@harbour.example');
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByRole('button', { name: texts.send(2) }).click();
+      await dialog.getByText(texts.delayed(2)).waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.reload();
+      const row = page
+        .getByRole('list', { name: 'Invited' })
+        .getByRole('listitem')
+        .filter({ hasText: 'ivy@harbour.example' });
+      await row.getByText('Email not sent yet: the mail server isn’t accepting email').waitFor();
+      await page.goto(`${fixture.galley.address}/admin`);
+      await page.getByText(/2 emails wait since .* The mail server isn’t accepting email: /).waitFor();
+      mailServer = await startMailServer({ port });
+      await expect.poll(() => mailServer.mails.length, { timeout: 60_000 }).toBe(2);
+      await page.reload();
+      await page.getByText('Sent by SMTP').waitFor();
+    });
+  },
+);

@@ -95,6 +95,8 @@ export const messages = {
   guest: 'Guest',
   notInRoom: 'Open the document first.',
   notLive: 'There are no live connections at the moment.',
+  mailsWaiting: (count: number, since: string) =>
+    `The mail server isn't accepting email: ${formatCount(count, { one: 'email waits', other: 'emails wait' })} since ${since}.`,
   redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   ssoRequired: 'This organization requires single sign-on. Sign in with its identity provider.',
   exemptOwner:

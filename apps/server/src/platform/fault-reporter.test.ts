@@ -19,4 +19,30 @@ describe('[F-D15-outage] a fault that repeats', () => {
     report(log, 'The database is still unavailable.', { error: new Error('other') });
     expect(lines.at(-1)).toMatchObject({ message: 'The database is still unavailable.', error: { message: 'other' } });
   });
+
+  it('[W3-one-line] is counted for each job and reason by itself', () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog((line) => lines.push(JSON.parse(line)));
+    let time = 0;
+    const report = createFaultReporter(() => time);
+    // 276 emails and three thumbnails, four attempts each within a minute.
+    for (; time < 60_000; time += 15_000) {
+      for (let id = 0; id < 276; id += 1) {
+        const facts = { job: 'mails.send', id, error: new Error('refused') };
+        report(log, 'A job is waiting.', facts, { key: 'mails.send waits', level: 'warn' });
+      }
+      for (let id = 0; id < 3; id += 1) {
+        report(log, 'A job failed.', { job: 'screenshots.take', id }, { key: 'screenshots.take: late' });
+        report(log, 'A job failed.', { job: 'screenshots.take', id }, { key: 'screenshots.take: broken' });
+      }
+    }
+    expect(lines.map(({ level, job }) => `${level} ${job}`)).toEqual([
+      'warn mails.send',
+      'error screenshots.take',
+      'error screenshots.take',
+    ]);
+    report(log, 'A job is waiting.', { job: 'mails.send', id: 1 }, { key: 'mails.send waits', level: 'warn' });
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', job: 'mails.send', repeats: 1104 });
+    expect(lines.at(-1)).not.toHaveProperty('error');
+  });
 });

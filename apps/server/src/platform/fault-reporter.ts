@@ -11,7 +11,13 @@ interface Fault {
 }
 
 /** Writes a fault: see `createFaultReporter`. */
-export type FaultReporter = (log: Log, message: string, details: Record<string, unknown>) => void;
+export type FaultReporter = (
+  log: Log,
+  message: string,
+  details: Record<string, unknown>,
+  /** `key`: what counts as the same fault, by default its message; `level` of the lines, by default 'error'. */
+  options?: { key?: string; level?: 'warn' | 'error' },
+) => void;
 
 /**
  * Logs faults that repeat many times a second during an outage: the first with its details, then one line a minute with
@@ -19,8 +25,8 @@ export type FaultReporter = (log: Log, message: string, details: Record<string, 
  */
 export function createFaultReporter(now: () => number = Date.now): FaultReporter {
   const faults = new Map<string, Fault>();
-  return (log, message, details) => {
-    const key = faults.has(message) || faults.size < faultsMax ? message : '';
+  return (log, message, details, { key: same = message, level = 'error' } = {}) => {
+    const key = faults.has(same) || faults.size < faultsMax ? same : '';
     const fault = faults.get(key);
     const time = now();
     if (fault && time - fault.writtenAt < quietMs) {
@@ -30,7 +36,9 @@ export function createFaultReporter(now: () => number = Date.now): FaultReporter
     faults.set(key, { writtenAt: time, repeats: 0 });
     // After a quiet period it is a new outage, whose details are logged again.
     const goesOn = fault && fault.repeats > 0 && time - fault.writtenAt < 2 * quietMs;
-    if (goesOn) log.error(message, { repeats: fault.repeats + 1 });
-    else log.error(message, details);
+    if (goesOn) log[level](message, { ...withoutError(details), repeats: fault.repeats + 1 });
+    else log[level](message, details);
   };
 }
+
+const withoutError = ({ error: _, ...facts }: Record<string, unknown>) => facts;

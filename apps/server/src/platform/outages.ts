@@ -58,6 +58,22 @@ export function findOutage(error: unknown): OutageKind | null {
   return null;
 }
 
+/**
+ * Something that Galley uses outside, such as a mail server, or the machine itself has no time for it now. It ends by
+ * itself and is nobody's fault here: a job that throws this waits and loses no attempt.
+ */
+export class TemporaryFault extends Error {
+  override name = 'TemporaryFault';
+}
+
+/** The temporary fault that an error is or was caused by; null for anything else. */
+export function findTemporaryFault(error: unknown): TemporaryFault | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof TemporaryFault) return cause;
+  }
+  return null;
+}
+
 /** The refusal for people, a 503 with the cause; null if the error isn't an outage. */
 export function outageError(error: unknown): AppError | null {
   const kind = findOutage(error);

@@ -13,7 +13,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** `port`: 0 = any. */
+export async function startMailServer({ port: wanted = 0 } = {}): Promise<MailServer> {
   const mails: Email[] = [];
   const raws: Buffer[] = [];
   let refusals = 0;
@@ -36,7 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

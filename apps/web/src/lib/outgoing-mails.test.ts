@@ -34,6 +34,19 @@ describe('[F-A17-watch] what was sent', () => {
     expect(await watchMails([1, 2], wait)).toEqual({ state: 'failed', to: ['b@x.test'] });
   });
 
+  it('[W3-mail-sender] is delayed while the mail server accepts no email', async () => {
+    answers.push([to('waiting', 'a@x.test'), to('waiting', 'b@x.test')]);
+    answers.push([to('delayed', 'a@x.test'), to('waiting', 'b@x.test')]);
+    expect(await watchMails([1, 2], wait)).toEqual({ state: 'delayed', to: ['a@x.test'] });
+  });
+
+  it('[W3-mail-sender] is reported when it is delayed later', async () => {
+    answers.push(...Array.from({ length: 20 }, () => [to('waiting')]), [to('delayed')]);
+    await watchMails([1], wait);
+    const text = messages.mailDelayed(['ola@x.test']);
+    await vi.waitFor(() => expect(toastStore.getState().toasts).toMatchObject([{ kind: 'error', text }]));
+  });
+
   it('is reported as a permanent message when it fails later', async () => {
     answers.push(...Array.from({ length: 20 }, () => [to('waiting')]), [to('failed')]);
     expect(await watchMails([1], wait)).toEqual({ state: 'waiting', to: ['ola@x.test'] });

@@ -17,7 +17,7 @@ const followedPolls = 20;
 const followPollMs = 15_000;
 
 /**
- * Waits until emails are sent, failed, or stay in the outbox. Resolves to 'waiting' if that takes longer than some
+ * Waits until emails are sent, failed, are delayed by the mail server, or stay in the outbox. Resolves to 'waiting' if that takes longer than some
  * seconds, and continues in the background. A later failure is reported as a permanent message.
  */
 export async function watchMails(
@@ -40,6 +40,7 @@ async function followMails(ids: readonly number[], wait: (ms: number) => Promise
     await wait(followPollMs);
     const outcome = await readOutcome(ids).catch(() => null);
     if (outcome?.state === 'failed') toastError(messages.mailFailed(outcome.to));
+    if (outcome?.state === 'delayed') toastError(messages.mailDelayed(outcome.to));
     if (outcome && outcome.state !== 'waiting') return;
   }
 }
@@ -47,7 +48,7 @@ async function followMails(ids: readonly number[], wait: (ms: number) => Promise
 /** The worst state, with its addresses. */
 async function readOutcome(ids: readonly number[]): Promise<MailOutcome> {
   const mails = await readOutgoingMails(ids);
-  for (const state of ['failed', 'outbox', 'waiting'] as const) {
+  for (const state of ['failed', 'delayed', 'outbox', 'waiting'] as const) {
     const to = mails.filter((mail) => mail.state === state).map((mail) => mail.to);
     if (to.length > 0) return { state, to };
   }

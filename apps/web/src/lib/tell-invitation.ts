@@ -13,6 +13,8 @@ export async function tellInvitation(address: string, mailIds: readonly number[]
       return messages.outboxAfterSending;
     case 'failed':
       return messages.mailFailed(to);
+    case 'delayed':
+      return messages.mailDelayed(to);
     case 'waiting':
       return messages.mailWaiting(to);
   }

@@ -318,6 +318,8 @@ export const enUs = {
   outboxAfterSending: 'Saved to the outbox, not sent. Ask the server administrator to set up a mail server.',
   mailFailed: (to: readonly string[]) =>
     `The email to ${formatAddresses(to)} couldn’t be sent: the mail server didn’t accept it. Galley will try again.`,
+  mailDelayed: (to: readonly string[]) =>
+    `The email to ${formatAddresses(to)} wasn’t sent yet: the mail server isn’t accepting email. Galley will try again.`,
   mailWaiting: (to: readonly string[]) => `The email to ${formatAddresses(to)} is waiting to be sent.`,
   changedMeanwhile: 'Someone else saved changes in the meantime. Close this and open it again to see them.',
   editedElsewhere: 'You’re editing this in another tab. Make the change there, or end editing first.',

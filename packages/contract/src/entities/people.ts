@@ -78,6 +78,8 @@ const organizationInvite = z.object({
   accessEndsOn: accessEnd,
   createdAt: unixSeconds,
   createdBy: z.string(),
+  /** Why its email isn't sent yet: the mail server accepts none, or refused this one; absent = it's sent, or there's none. */
+  mailProblem: z.enum(['delayed', 'failed']).optional(),
 });
 export type OrganizationInvite = z.infer<typeof organizationInvite>;
 

@@ -184,6 +184,8 @@ export const adminRoutes = {
       htmlBytes: z.number(),
       version: z.string(),
       hasMailServer: z.boolean(),
+      /** Emails that wait because the mail server accepts none, and what it said; absent = none. */
+      waitingMails: z.object({ count: z.number().int(), since: unixSeconds, error: z.string() }).optional(),
       isWorking: z.boolean(),
       /** The browser that takes thumbnails. */
       chromium: z.object({

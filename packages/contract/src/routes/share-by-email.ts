@@ -9,7 +9,8 @@ export const mailIds = z.array(z.number().int());
  * `outbox`: saved and not sent, because no mail server is set up. `failed`: the mail server didn't accept it on the
  * last attempt.
  */
-const mailState = z.enum(['waiting', 'sent', 'failed', 'outbox']);
+/** `delayed`: the mail server accepts no email at the moment; `failed`: it refused this one. Both are tried again. */
+const mailState = z.enum(['waiting', 'sent', 'delayed', 'failed', 'outbox']);
 export type MailState = z.infer<typeof mailState>;
 
 const documentParams = z.object({ id: idParam });

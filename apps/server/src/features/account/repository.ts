@@ -8,6 +8,7 @@ import { shownTimezone } from '../../access/time-zones';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import {
   formerDomains,
+  mails,
   memberships,
   organizationInvites,
   organizations,
@@ -46,6 +47,7 @@ export interface InviteRow {
   accessEndsOn: string | null;
   createdAt: Date;
   createdBy: string | null;
+  mailProblem: 'delayed' | 'failed' | null;
 }
 
 /** Members, also those whose access ended: owners and admins see and change them. */
@@ -99,6 +101,13 @@ export async function listMembers(db: Queryable, organizationId: number): Promis
     .orderBy(asc(users.name), asc(users.id));
 }
 
+/** Why the newest email of an invitation isn't sent. */
+const mailProblem = (organizationId: number) => sql<'delayed' | 'failed' | null>`(
+  select case when m.sent_at is not null or m.error = '' then null when m.waiting_since is null then 'failed' else 'delayed' end
+  from ${mails} m where m.organization_id = ${organizationId} and m.kind = 'organization_invite'
+    and lower(m.to_address) = lower(${organizationInvites.email}) and m.created_at >= ${organizationInvites.createdAt}
+  order by m.id desc limit 1)`;
+
 /** Open invitations with the name of who sent them. */
 export async function listInvites(db: Queryable, organizationId: number): Promise<InviteRow[]> {
   return await db
@@ -111,6 +120,7 @@ export async function listInvites(db: Queryable, organizationId: number): Promis
       accessEndsOn: organizationInvites.accessEndsOn,
       createdAt: organizationInvites.createdAt,
       createdBy: users.name,
+      mailProblem: mailProblem(organizationId),
     })
     .from(organizationInvites)
     .leftJoin(users, eq(users.id, organizationInvites.createdBy))

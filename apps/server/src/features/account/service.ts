@@ -77,6 +77,7 @@ export async function readAccount(db: Queryable, caller: UserCaller): Promise<Ac
       accessEndsOn: row.accessEndsOn,
       createdAt: unixSeconds(row.createdAt),
       createdBy: row.createdBy ?? '',
+      mailProblem: row.mailProblem ?? undefined,
     })),
     defaultThemes: organization.defaultThemes,
     grant: { canRename: isOwner, canInviteOwners: isOwner, roles: isOwner ? roleSchema.options : [...lowRoles] },

@@ -6,7 +6,7 @@ import { deletionTime } from '../../platform/retention';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { requireProof } from '../auth/service';
-import { readOutbox, testMailServer } from '../mailer/service';
+import { findWaitingMails, readOutbox, testMailServer } from '../mailer/service';
 import { avatarUrl } from '../profile/avatar-url';
 import { deleteAccount } from './delete-account';
 import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
@@ -85,6 +85,7 @@ export function adminHandlers(services: Services): HandlerMap {
       ...(await measureStorage(db)),
       version: config.version,
       hasMailServer: services.mailer !== null,
+      waitingMails: await presentWaiting(services),
       isWorking: await jobs.check(),
       chromium: { ...(await services.browser.describe()), isConfigured: config.chromium !== null },
     }),
@@ -104,6 +105,11 @@ export function adminHandlers(services: Services): HandlerMap {
       })),
     }),
   };
+}
+
+async function presentWaiting({ db, mailer }: Services) {
+  const found = mailer ? await findWaitingMails(db) : null;
+  return found ? { ...found, since: unixSeconds(found.since) } : undefined;
 }
 
 function adminOf({ user, address }: UserCaller): AccountAdmin {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { messages } from '../../messages';
 import { summarizeError } from '../../platform/describe-error';
+import { TemporaryFault } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import { encodeHtmlTask } from '../templates/theme-tasks';
 import { readBody } from './mail-body';
 import { readMailFile, removeOldMailFiles } from './mail-files';
-import { findUnsent, isAddressLocked, markFailed, markSent } from './repository';
+import { sendInTurn } from './mail-outage';
+import { findUnsent, isAddressLocked, markFailed, markSent, markWaiting } from './repository';
 
 /** What people send to an address that they typed. All other emails are for the person of an account. */
 const sentByPeople = new Set(['email_test', 'preview_link', 'organization_invite', 'template_invite']);
@@ -26,10 +28,12 @@ export const sendMail = defineJob({
     }
     const { html, text, encoding, replyTo, unsubscribeUrl, attachment } = readBody(services, mail);
     if (html === '') return;
+    const { mailer } = services;
     const bytes = encoding && (await services.workers.run(encodeHtmlTask, { html, encoding }));
+    let endsOutage = false;
     try {
       const file = attachment && { ...attachment, bytes: await readMailFile(services, attachment.key) };
-      await services.mailer.send({
+      endsOutage = await sendInTurn(services, mailer, {
         to: mail.toAddress,
         subject: mail.subject,
         html: encoding && bytes ? { bytes, charset: encoding } : html,
@@ -40,12 +44,17 @@ export const sendMail = defineJob({
       });
     } catch (error) {
       const reason = summarizeError(error);
+      if (error instanceof TemporaryFault) {
+        await markWaiting(services.db, id, reason);
+        throw error;
+      }
       await markFailed(services.db, id, reason);
-      // Without its cause: an unreachable mail server counts as an attempt, unlike an outage of our own disk or
-      // database.
+      // Without its cause: what the mail server said of this email is no outage of our own disk or database.
       throw Object.assign(new Error(reason), { name: 'MailServerError' });
     }
     await markSent(services.db, id);
+    // Those that waited for the mail server needn't wait for their next attempt.
+    if (endsOutage) await services.jobs.hasten(services.db, sendMail);
   },
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { mails, users } from '../../platform/db/schema';
 
@@ -26,10 +26,16 @@ export async function listSentBy(
   db: Queryable,
   senderId: number,
   ids: readonly number[],
-): Promise<{ id: number; to: string; sentAt: Date | null; error: string }[]> {
+): Promise<{ id: number; to: string; sentAt: Date | null; waitingSince: Date | null; error: string }[]> {
   if (ids.length === 0) return [];
   return await db
-    .select({ id: mails.id, to: mails.toAddress, sentAt: mails.sentAt, error: mails.error })
+    .select({
+      id: mails.id,
+      to: mails.toAddress,
+      sentAt: mails.sentAt,
+      waitingSince: mails.waitingSince,
+      error: mails.error,
+    })
     .from(mails)
     .where(and(inArray(mails.id, [...ids]), eq(mails.senderId, senderId)))
     .orderBy(mails.id);
@@ -54,7 +60,7 @@ export async function isAddressLocked(db: Queryable, address: string): Promise<b
 export async function markSent(db: Queryable, id: number): Promise<void> {
   await db
     .update(mails)
-    .set({ sentAt: sql`now()`, error: '', attempts: sql`${mails.attempts} + 1` })
+    .set({ sentAt: sql`now()`, waitingSince: null, error: '', attempts: sql`${mails.attempts} + 1` })
     .where(eq(mails.id, id));
 }
 
@@ -62,8 +68,29 @@ export async function markSent(db: Queryable, id: number): Promise<void> {
 export async function markFailed(db: Queryable, id: number, error: string): Promise<void> {
   await db
     .update(mails)
-    .set({ error, attempts: sql`${mails.attempts} + 1` })
+    .set({ error, waitingSince: null, attempts: sql`${mails.attempts} + 1` })
     .where(eq(mails.id, id));
+}
+
+/** Notes that a mail waits for the mail server, and the reason that it gave last. */
+export async function markWaiting(db: Queryable, id: number, error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ error, waitingSince: sql`coalesce(${mails.waitingSince}, now())` })
+    .where(eq(mails.id, id));
+}
+
+/** The emails that wait for the mail server; null when none does. `error`: what the newest of them was told. */
+export async function findWaitingMails(db: Queryable): Promise<{ count: number; since: Date; error: string } | null> {
+  const [row] = await db
+    .select({
+      count: count(),
+      since: min(mails.waitingSince),
+      error: sql<string>`(array_agg(${mails.error} order by ${mails.waitingSince} desc))[1]`,
+    })
+    .from(mails)
+    .where(and(isNotNull(mails.waitingSince), isNull(mails.sentAt)));
+  return row?.since ? { count: row.count, since: row.since, error: row.error } : null;
 }
 
 /** Deletes emails created before a time, sent or not. */

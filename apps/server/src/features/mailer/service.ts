@@ -33,7 +33,7 @@ export {
   themeAccessMail,
 } from './mail-contents';
 export { type NotificationSubject, notificationMail, notificationsMail } from './notification-mails';
-export { forgetOldMails } from './repository';
+export { findWaitingMails, forgetOldMails } from './repository';
 export { testMailServer } from './test-mail-server';
 
 export interface MailRequest {
@@ -126,11 +126,15 @@ export async function mailStates(
   ids: readonly number[],
 ): Promise<{ id: number; to: string; state: MailState }[]> {
   const rows = await listSentBy(services.db, senderId, ids);
-  return rows.map(({ id, to, sentAt, error }) => ({ id, to, state: stateOf(services, { sentAt, error }) }));
+  return rows.map(({ id, to, ...mail }) => ({ id, to, state: stateOf(services, mail) }));
 }
 
-function stateOf(services: Services, { sentAt, error }: { sentAt: Date | null; error: string }): MailState {
+function stateOf(
+  services: Services,
+  { sentAt, waitingSince, error }: { sentAt: Date | null; waitingSince: Date | null; error: string },
+): MailState {
   if (sentAt) return 'sent';
+  if (waitingSince) return 'delayed';
   if (error !== '') return 'failed';
   return services.mailer ? 'waiting' : 'outbox';
 }

@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../platform/http/multipart';
 import { findOutage, wasDatabaseFull } from '../../platform/outages';
 import type { Services } from '../../services';
 import { isAnythingDamaged } from '../file-check/is-anything-damaged';
+import { findWaitingMails } from '../mailer/service';
 import { exportsFolder } from '../offboarding/write-archive';
 import { checkFolder, type FolderState } from './check-folder';
 
@@ -58,6 +59,9 @@ async function look(services: Services): Promise<HealthReport> {
   if (database.isFine) {
     const waiting = await within(answerMs, findWaitingChanges(services)).catch(() => []);
     problems.push(...waiting.map((message) => ({ check: 'changes', message })));
+    // A warning: emails are sent when the mail server accepts them again.
+    const mails = services.mailer ? await within(answerMs, findWaitingMails(services.db)).catch(() => null) : null;
+    if (mails) problems.push({ check: 'mail', message: messages.mailsWaiting(mails.count, timeOf(mails.since)) });
   }
   return {
     checks: {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isInRange } from './checks';
 import { bigNumber, bytea, createdAt, identity, moment } from './columns';
@@ -23,8 +24,16 @@ export const mails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Why the last attempt failed; '' = it didn't. */
     error: text('error').notNull().default(''),
+    /** Since when the mail server accepts no email, this one included; null = it was tried, or isn't sent yet. */
+    waitingSince: moment('waiting_since'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
   },
-  (table) => [index('mails_time').on(table.createdAt), isInRange(table.attempts, 0)],
+  (table) => [
+    index('mails_time').on(table.createdAt),
+    index('mails_waiting').on(table.waitingSince).where(sql`${table.waitingSince} is not null`),
+    // The list of invitations shows which of their emails aren't sent.
+    index('mails_recipient').on(table.organizationId, sql`lower(${table.toAddress})`),
+    isInRange(table.attempts, 0),
+  ],
 );

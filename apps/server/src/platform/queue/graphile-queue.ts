@@ -3,8 +3,9 @@ import { type JobHelpers, Logger, parseCronItems, runMigrations, type TaskList }
 import type pg from 'pg';
 import type { Services } from '../../services';
 import { summarizeError } from '../describe-error';
+import { createFaultReporter } from '../fault-reporter';
 import type { Log } from '../log';
-import { findOutage } from '../outages';
+import { findOutage, findTemporaryFault } from '../outages';
 import { asRequester } from '../requester';
 import type { JobDefinition } from './define-job';
 import { type JobQueue, jobSpec } from './job-queue';
@@ -106,6 +107,14 @@ export async function createGraphileQueue(
       );
       return rows.length > 0;
     },
+    async hasten(db, { name }) {
+      await db.execute(
+        sql`select count(*) from graphile_worker.reschedule_jobs(array(
+          select id from graphile_worker.jobs
+          where task_identifier = ${name} and locked_at is null and attempts < max_attempts and run_at > now()
+        ), run_at := now())`,
+      );
+    },
     async check() {
       return runner.isRunning();
     },
@@ -131,8 +140,12 @@ export async function runQuietly(job: JobDefinition, payload: unknown, services:
   }
 }
 
-/** Copies its warnings and errors to our log, without payloads of failed jobs. Everything else is dropped. */
+/**
+ * Copies its warnings and errors to our log, without payloads of failed jobs. Jobs of one kind that fail for the same
+ * reason are one line a minute. Everything else is dropped.
+ */
 function quietLogger(log: Log): Logger {
+  const report = createFaultReporter();
   return new Logger(() => (level, message, meta) => {
     const { job, error } = (meta ?? {}) as {
       job?: { id: string; task_identifier: string; attempts: number };
@@ -142,8 +155,12 @@ function quietLogger(log: Log): Logger {
       const { id, task_identifier: name, attempts } = job;
       const cause = error instanceof Error ? (error.cause ?? error) : undefined;
       const facts = { job: name, id: Number(id), attempts, error: cause };
-      if (level === 'error' && findOutage(cause)) log.warn('A job is waiting for an outage to end.', facts);
-      else if (level === 'error') log.error('A job failed.', facts);
+      if (level !== 'error') return;
+      const fault = findTemporaryFault(cause);
+      if (fault) report(log, 'A job is waiting.', facts, { key: `${name} waits`, level: 'warn' });
+      else if (findOutage(cause)) {
+        report(log, 'A job is waiting for an outage to end.', facts, { key: `${name} in an outage`, level: 'warn' });
+      } else report(log, 'A job failed.', facts, { key: `${name}: ${cause ? summarizeError(cause) : ''}` });
       return;
     }
     if (level === 'error') log.error(`Job queue: ${message}`);

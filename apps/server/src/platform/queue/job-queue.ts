@@ -75,6 +75,8 @@ export interface JobQueue {
   countGathered(name: string): Promise<{ by: string; count: number; since: Date }[]>;
   /** Lets a failed job run again once the caller's transaction commits; false when there is none of this id. */
   retry(tx: Queryable, id: number): Promise<boolean>;
+  /** Lets all jobs of one kind that wait for their next attempt run now. */
+  hasten(db: Queryable, job: JobKind): Promise<void>;
   /** Whether the worker runs. */
   check(): Promise<boolean>;
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { findOutage } from '../outages';
+import { findOutage, findTemporaryFault } from '../outages';
 
 const longestPauseSeconds = 300;
 
-/** Prevents external causes (full disk, database unavailable) from counting as a failed attempt of a job. */
+/** Prevents external causes (full disk, database or mail server unavailable) from counting as a failed attempt of a job. */
 export interface OutageAttempts {
   /**
    * Restores the attempt that a job lost in an outage, and delays the next one: 2, 4, 8 … seconds, at most 5 minutes.
@@ -19,7 +19,7 @@ export function createOutageAttempts(pool: pg.Pool): OutageAttempts {
   const outages = new Map<string, number>();
   return {
     async giveBack(jobId, error) {
-      if (!findOutage(error)) return false;
+      if (!findOutage(error) && !findTemporaryFault(error)) return false;
       const count = (outages.get(jobId) ?? 0) + 1;
       outages.set(jobId, count);
       await pool

@@ -32,6 +32,8 @@ export const bulkInviteMessages = {
   send: (count: number) => (count === 0 ? 'Send invitations' : `Invite ${people(count)}`),
   nothingToSend: 'No one on this list can be invited.',
   sent: (count: number) => (count === 0 ? 'No one was invited.' : `Invited ${people(count)}.`),
+  delayed: (count: number) =>
+    `${formatCount(count, { one: 'invitation', other: 'invitations' })} saved. The mail server isn’t accepting email. Galley will try again.`,
   left: (count: number) => `${people(count)} on the list ${count === 1 ? 'was' : 'were'} not invited:`,
   links:
     'No email is sent, because no mail server is set up. Download the links and share them. They are shown only once.',

@@ -3,6 +3,7 @@ import { type FormEvent, useId } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
 import { saveFile } from '../../lib/download';
 import { useMe } from '../../lib/session';
+import { messages } from '../../messages';
 import { Chip } from '../../ui/badge/badge';
 import { Button } from '../../ui/button/button';
 import { Checkbox } from '../../ui/checkbox/checkbox';
@@ -150,6 +151,7 @@ function PreviewStep({ invite, onClose }: StepProps) {
 function SentStep({ invite, onClose }: StepProps) {
   const sent = invite.rows.filter(({ isSent }) => isSent);
   const left = invite.rows.filter(({ isSent }) => !isSent);
+  const { state, to } = invite.delivery;
   const links = sent.filter(({ inviteLink }) => inviteLink !== '');
   return (
     <Modal
@@ -163,7 +165,8 @@ function SentStep({ invite, onClose }: StepProps) {
       }
     >
       <div className={styles.form}>
-        <p role="status">{texts.sent(sent.length)}</p>
+        <p role="status">{state === 'delayed' ? texts.delayed(sent.length) : texts.sent(sent.length)}</p>
+        {state === 'failed' ? <p className={styles.limit}>{messages.mailFailed(to)}</p> : null}
         {links.length > 0 ? (
           <div className={styles.links}>
             <p className={styles.lead}>{texts.links}</p>

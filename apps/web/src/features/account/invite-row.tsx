@@ -12,12 +12,18 @@ import { PersonRow } from '../../ui/person-row/person-row';
 import { roleOf } from './role-of';
 import { showProblem, useAccountChange } from './use-account';
 
+/** Why the email of an invitation isn't sent, after its date. */
+const unsent = {
+  delayed: '. Email not sent yet: the mail server isn’t accepting email',
+  failed: '. Email not sent yet: the mail server didn’t accept it',
+};
+
 /** A pending invitation: its date, and actions to resend it, copy its link if no email is sent, and revoke it. */
 export function InviteRow({ invite }: { invite: OrganizationInvite }) {
   const revoke = useAccountChange<number>(accountCalls.revokeInvite);
   const again = useAccountChange(accountCalls.invite);
   const [link, setLink] = useState('');
-  const { id, name, email, role, themes, createdAt, accessEndsOn } = invite;
+  const { id, name, email, role, themes, createdAt, accessEndsOn, mailProblem } = invite;
   const end = accessEndsOn === null ? '' : `. Access ends ${formatAccessEnd(accessEndsOn)}`;
   const handleAgain = () =>
     again.mutate(
@@ -37,7 +43,7 @@ export function InviteRow({ invite }: { invite: OrganizationInvite }) {
       id={0}
       name={name}
       email={email}
-      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}${end}`}
+      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}${end}${mailProblem ? unsent[mailProblem] : ''}`}
       actions={
         <>
           {link ? <CopyButton text={link} label="Copy link" size="small" /> : null}

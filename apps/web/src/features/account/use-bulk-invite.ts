@@ -7,6 +7,7 @@ import { errorText } from '../../api/api-error';
 import { templatesQuery } from '../../api/templates';
 import { alertError } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
+import { type MailOutcome, watchMails } from '../../lib/outgoing-mails';
 import { bulkInviteMessages as texts } from './bulk-invite-messages';
 import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
@@ -30,6 +31,8 @@ export interface ShownRow {
 export type Step = 'list' | 'preview' | 'sent';
 
 const fileBytes = 1024 * 1024;
+/** As many as one request asks for. */
+const watchedMails = 50;
 
 /** The state of the dialog: the list, what each row would do, and what was done. */
 export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
@@ -45,6 +48,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const [rows, setRows] = useState<ShownRow[]>([]);
   const [limit, setLimit] = useState('');
   const [resends, setResends] = useState(false);
+  const [delivery, setDelivery] = useState<MailOutcome>({ state: 'waiting', to: [] });
   const [problem, setProblem] = useState('');
   const [dayProblem, setDayProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -95,6 +99,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     dayProblem,
     rows,
     limit,
+    delivery,
     resends,
     setResends,
     problem,
@@ -116,6 +121,8 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
         setRows(join(parsed, done.rows, access));
         setLimit(done.limit);
         setStep('sent');
+        // A sample shows whether the mail server accepts email; each row of the list of invitations has its own state.
+        void watchMails(done.mailIds.slice(0, watchedMails)).then(setDelivery, () => undefined);
       } catch (error) {
         await alertError(errorText(error));
       }

@@ -1,6 +1,7 @@
 import { formatCount, formatNumber } from '@galley/contract';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/dates';
 import { formatBytes } from '../../lib/format-bytes';
 import { AdminCard } from './admin-card';
 import styles from './admin-page.module.css';
@@ -67,18 +68,26 @@ export function HealthCard() {
                 : undefined
             }
           />
-          {storage.data ? (
-            <Fact
-              name="Mail"
-              value={storage.data.hasMailServer ? 'Sent by SMTP' : 'Saved to the outbox: SMTP_URL isn’t set'}
-            />
-          ) : null}
+          {storage.data ? <MailState {...storage.data} /> : null}
           {storage.data ? <Fact name="Chromium" value={chromiumText(storage.data.chromium)} /> : null}
           <Fact name="Version" value={health.data.version} />
         </dl>
       ) : null}
     </AdminCard>
   );
+}
+
+interface Mail {
+  hasMailServer: boolean;
+  waitingMails?: { count: number; since: number; error: string };
+}
+
+function MailState({ hasMailServer, waitingMails }: Mail) {
+  if (!hasMailServer) return <Fact name="Mail" value="Saved to the outbox: SMTP_URL isn’t set" />;
+  const problem =
+    waitingMails &&
+    `${formatCount(waitingMails.count, { one: 'email waits', other: 'emails wait' })} since ${formatDay(waitingMails.since)}. The mail server isn’t accepting email: ${waitingMails.error}`;
+  return <Check name="Mail" isFine={problem === undefined} fine="Sent by SMTP" problem={problem} />;
 }
 
 interface Chromium {

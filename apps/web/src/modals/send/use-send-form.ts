@@ -46,6 +46,8 @@ export function useSendForm(options: {
             return setUnsent(messages.outboxAfterSending);
           case 'failed':
             return setUnsent(messages.mailFailed(outcome.to));
+          case 'delayed':
+            return setUnsent(messages.mailDelayed(outcome.to));
           case 'waiting':
             return setUnsent(messages.mailWaiting(outcome.to));
         }
