@@ -70,6 +70,11 @@ export const messages = {
     const list = rest > 0 ? `${named} and ${rest} more` : named;
     return `${count} files are missing: ${list}. To add them, upload the theme as a ZIP with its files.`;
   },
+  themeFileInOtherCase: (named: string, file: string, others: number) => {
+    const difference = `The HTML uses “${named}”, but the file is named “${file}”. Use the same capital letters in both.`;
+    if (others === 0) return difference;
+    return `${difference} ${others === 1 ? '1 more file is missing.' : `${others} more files are missing.`}`;
+  },
   checklistItemGone: 'This item is no longer in the checklist of the theme.',
   /** In the log, when the name is gone. */
   someReviewer: 'A reviewer',

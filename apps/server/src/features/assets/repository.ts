@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database';
 import { blobs, templateVersions } from '../../platform/db/schema';
+import { themePath } from './theme-addresses';
 
 /** The file behind an unguessable key. These routes have no session, so the key alone is the condition. */
 export async function findFileByKey(db: Queryable, key: string): Promise<typeof blobs.$inferSelect | undefined> {
@@ -11,7 +12,7 @@ export async function findFileByKey(db: Queryable, key: string): Promise<typeof 
   return row;
 }
 
-/** The file at a path of the theme version with this key. */
+/** The file at a path of the theme version with this key, however the letters of the path are composed. */
 export async function findAsset(
   db: Queryable,
   assetKey: string,
@@ -21,14 +22,15 @@ export async function findAsset(
     .select({ assets: templateVersions.assets, organizationId: templateVersions.organizationId })
     .from(templateVersions)
     .where(and(eq(templateVersions.assetKey, assetKey), isNull(templateVersions.deletedAt)));
-  if (!version || !Object.hasOwn(version.assets, path)) return undefined;
+  const key = themePath(path);
+  if (!version || !Object.hasOwn(version.assets, key)) return undefined;
   const [row] = await db
     .select()
     .from(blobs)
     .where(
       and(
         eq(blobs.organizationId, version.organizationId),
-        eq(blobs.id, version.assets[path] ?? 0),
+        eq(blobs.id, version.assets[key] ?? 0),
         isNull(blobs.deletedAt),
       ),
     );

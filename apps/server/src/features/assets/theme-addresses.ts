@@ -1,6 +1,9 @@
 /** A relative address of a theme, taken apart: the path its asset map knows, and what follows the path. */
 export interface ThemeAddress {
+  /** The key of the file in the theme, with composed letters (`themePath`). */
   path: string;
+  /** The same path with its letters composed as the address has them. */
+  written: string;
   /** Query and fragment, as written. */
   suffix: string;
 }
@@ -21,7 +24,17 @@ export function readThemeAddress(value: string): ThemeAddress | null {
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
   const path = segments.join('/');
-  return path === '' ? null : { path: decodePath(path), suffix };
+  if (path === '') return null;
+  const decoded = decodePath(path);
+  return { path: themePath(decoded), written: decoded, suffix };
+}
+
+/**
+ * A path as the key of a theme's file. Letters are composed: the file system of a Mac decomposes the accents of names
+ * (`e` and an accent), and the HTML usually has them composed (`é`).
+ */
+export function themePath(path: string): string {
+  return path.normalize('NFC');
 }
 
 /** A path as it is written into an address. */

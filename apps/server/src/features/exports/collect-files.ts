@@ -15,8 +15,8 @@ export interface PackingSources {
 }
 
 /**
- * Chooses the files of a ZIP and their names; pure. Theme files keep their path from the source, so their addresses
- * don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only files that are used
+ * Chooses the files of a ZIP and their names; pure. Theme files keep their path from the source as the document writes
+ * it, so their addresses don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only files that are used
  * are packed.
  */
 export function planPackage(
@@ -27,9 +27,9 @@ export function planPackage(
   const names = new Map<string, string>();
   const taken = new Set([...sources.assets.keys()].map((path) => path.toLowerCase()));
   for (const value of addresses) {
-    const themePath = readThemeAddress(value)?.path;
-    const asset = themePath === undefined ? undefined : sources.assets.get(themePath);
-    if (themePath !== undefined && asset) files.set(themePath, { path: themePath, file: asset });
+    const address = readThemeAddress(value);
+    const asset = address && sources.assets.get(address.path);
+    if (address && asset) files.set(address.written, { path: address.written, file: asset });
     const hosted = sources.hosted(value);
     if (!hosted || names.has(value)) continue;
     const path = [...files.values()].find(({ file }) => file.id === hosted.id)?.path ?? freeName(hosted.name, taken);

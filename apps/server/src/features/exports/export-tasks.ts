@@ -52,10 +52,10 @@ export const changeTask = defineTask({
     encodeHtml(await changeHtml(decodeAs(bytes, encoding), changes), encoding),
 });
 
-/** Paths of a theme that one of its style sheets names. */
+/** The files of a theme that one of its style sheets names. */
 export const stylePathsTask = defineTask({
   name: 'exports.style_paths',
-  run: ({ css, path }: { css: Buffer; path: string }): string[] => pathsInStyles(css.toString('utf-8'), path),
+  run: ({ css, path }: { css: Buffer; path: string }) => pathsInStyles(css.toString('utf-8'), path),
 });
 
 /** Replaces addresses as `mapAddress` says and returns the bytes of the file. */

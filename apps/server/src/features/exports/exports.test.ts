@@ -155,6 +155,26 @@ describe('exporting', () => {
     expect(packed.get('images/logo.png')?.equals(png)).toBe(true);
   });
 
+  it('[W3-zip-written] names packed files as the HTML and its style sheets write them, with composed and decomposed accents', async () => {
+    const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'images/la_télé.png'.normalize(form));
+    const accented = new Map(files()).set(`${decomposed}`, png);
+    accented.set(
+      'css/accents.css',
+      Buffer.from(`.a{background:url(../${decomposed})} .b{background:url(../${composed})}`),
+    );
+    const html = `<p class="block-edit">a</p><link rel="stylesheet" href="css/accents.css">`;
+    const { id: templateId } = await buildTemplate(app.services, {
+      ...{ organization: owner.organization, files: accented },
+      html: `${html}<img src="${composed}"><img src="./images/../${encodeURI(`${decomposed}`)}">`,
+    });
+    const id = (await buildEmail(app.services, { organization: owner.organization, templateId, author: owner })).id;
+    const packed = await unzip((await download(id, { kind: 'zip' })).bytes);
+    expect([...packed.keys()].sort()).toEqual(['css/accents.css', 'index.html', composed, decomposed].sort());
+    expect(packed.get('index.html')?.toString()).toContain(`<img src="${composed}">`);
+    const absolute = (await download(id, { kind: 'html', absoluteImages: 1 })).text;
+    expect(absolute.match(/src="http[^"]*"/g)).toHaveLength(2);
+  });
+
   it('[B7-export-options] Inlines styles and minifies when asked, keeps the encoding, and says the size before', async () => {
     const html = '<!-- ours --><style>p{color:red}</style>\n   <p>{{ a }}  \xe4</p>';
     const { id: templateId } = await buildTemplate(app.services, {

@@ -1,13 +1,13 @@
 import { findAddresses } from '@galley/markup';
-import { readThemeAddress } from '../assets/theme-addresses';
+import { readThemeAddress, type ThemeAddress } from '../assets/theme-addresses';
 
-/** Paths of theme files that a style sheet references, resolved relative to the style sheet. */
-export function pathsInStyles(css: string, stylesheetPath: string): string[] {
+/** The theme files that a style sheet references, resolved relative to the style sheet. */
+export function pathsInStyles(css: string, stylesheetPath: string): Pick<ThemeAddress, 'path' | 'written'>[] {
   const folder = stylesheetPath.includes('/') ? stylesheetPath.slice(0, stylesheetPath.lastIndexOf('/') + 1) : '';
-  const paths: string[] = [];
+  const paths: Pick<ThemeAddress, 'path' | 'written'>[] = [];
   for (const { value } of findAddresses(`<style>${css.replaceAll('</', '<\\/')}</style>`)) {
-    const path = readThemeAddress(value) && readThemeAddress(`${folder}${value}`)?.path;
-    if (path) paths.push(path);
+    const address = readThemeAddress(value) && readThemeAddress(`${folder}${value}`);
+    if (address) paths.push({ path: address.path, written: address.written });
   }
   return paths;
 }

@@ -206,11 +206,11 @@ async function withFilesOfStyles(
   const waiting = [...plan.stylesheets];
   for (let sheet = waiting.pop(); sheet !== undefined; sheet = waiting.pop()) {
     const css = await readFile(services, sheet.file);
-    for (const path of await services.workers.run(stylePathsTask, { css, path: sheet.path }, options)) {
+    for (const { path, written } of await services.workers.run(stylePathsTask, { css, path: sheet.path }, options)) {
       const file = assets.get(path);
-      if (!file || files.has(path)) continue;
-      files.set(path, { path, file });
-      if (file.type.startsWith('text/css')) waiting.push({ path, file });
+      if (!file || files.has(written)) continue;
+      files.set(written, { path: written, file });
+      if (file.type.startsWith('text/css')) waiting.push({ path: written, file });
     }
   }
   return [...files.values()];

@@ -24,5 +24,10 @@ export function describeMissingFiles(
 ): string | null {
   const missing = paths.filter((path) => !Object.hasOwn(files, path));
   if (missing.length === 0) return null;
+  const byLowerCase = new Map(Object.keys(files).map((path) => [path.toLowerCase(), path]));
+  const [first = ''] = missing;
+  const similar = byLowerCase.get(first.toLowerCase());
+  // On a Mac and on Windows such a file is shown, and nowhere else.
+  if (similar !== undefined) return messages.themeFileInOtherCase(first, similar, missing.length - 1);
   return messages.themeFilesMissing(missing.slice(0, mostNamed), missing.length);
 }

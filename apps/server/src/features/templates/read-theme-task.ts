@@ -7,6 +7,7 @@ import { messages } from '../../messages';
 import { type PackedHtml, packDocument } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
 import { typeAsset } from '../assets/asset-type';
+import { themePath } from '../assets/theme-addresses';
 import { chooseThemeHtml, isHtmlPath } from './choose-theme-html';
 import { decodeHtml } from './html-encoding';
 import type { HtmlEncoding } from './legacy-encodings';
@@ -96,7 +97,7 @@ function reportOf(tree: SourceTree): ThemeReport {
 
 async function openUpload(upload: ThemeUpload, folder: string): Promise<Map<string, ReadFile>> {
   if ('files' in upload) {
-    return new Map([...upload.files].map(([path, bytes]) => [path, async () => bytes]));
+    return new Map([...upload.files].map(([path, bytes]) => [themePath(path), async () => bytes]));
   }
   const { path, fileName } = upload;
   if (await isZip(path, fileName)) {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { AppError, formatCount, limits } from '@galley/contract';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { themePath } from '../assets/theme-addresses';
 
 const megabyte = 1024 * 1024;
 /** Below this size any compression ratio is allowed: a short file of spaces is not a bomb. */
@@ -101,13 +102,16 @@ async function openZip(zipFile: string): Promise<ZipFile> {
   }
 }
 
-/** The name as text: UTF-8 where the bytes are UTF-8 (many tools forget the flag), else what the flag says. */
+/**
+ * The name as text: UTF-8 where the bytes are UTF-8 (many tools forget the flag), else what the flag says. Archives of a
+ * Mac have decomposed letters, which are composed here.
+ */
 function entryPath(entry: Entry): string {
   const raw = entry.fileNameRaw;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+    return themePath(new TextDecoder('utf-8', { fatal: true }).decode(raw));
   } catch {
-    return getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields ?? [], true);
+    return themePath(getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields ?? [], true));
   }
 }
 

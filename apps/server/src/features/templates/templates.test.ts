@@ -207,6 +207,39 @@ describe('uploading a theme', () => {
     expect(messages.themeFilesMissing(['1.gif', '2.gif', '3.gif'], 4)).toMatch(/^4 files .* and 1 more\. /);
   });
 
+  it('[W3-zip-composed] finds the files of a ZIP from a Mac however the HTML writes their accents', async () => {
+    const composed = 'images/la_télé.gif';
+    const decomposed = composed.normalize('NFD');
+    const spellings = [
+      composed,
+      decomposed,
+      encodeURI(composed),
+      encodeURI(decomposed),
+      'images/la_t&eacute;l&eacute;.gif',
+      './images/../images/la_télé.gif',
+    ];
+    const html = `<p class="block-edit">Text</p>${spellings.map((address) => `<img src="${address}">`).join('')}`;
+    for (const name of [composed, decomposed]) {
+      const zip = await zipOf({ 'index.html': Buffer.from(html), [name]: gif });
+      const { body } = await upload(zip, 'mac.zip');
+      expect(body.warnings).toEqual([]);
+      const version = await findTemplateVersion(app.services.db, owner.organization.id, body.id, 1);
+      for (const path of [composed, decomposed])
+        expect((await app.call('assets', { params: { key: version.assetKey, '*': path } })).status).toBe(200);
+    }
+    const twice = await upload(
+      await zipOf({ 'index.html': Buffer.from(html), [composed]: gif, [decomposed]: gif }),
+      'a.zip',
+    );
+    expect(JSON.stringify(twice.body)).toContain('twice');
+  });
+
+  it('[W3-zip-case] says when the HTML uses other capital letters than the name of a file', async () => {
+    const html = Buffer.from('<p class="block-edit">Text</p><img src="images/Logo.GIF"><img src="gone.gif">');
+    const { body } = await upload(await zipOf({ 'index.html': html, 'images/logo.gif': gif }), 'case.zip');
+    expect(body.warnings).toEqual([messages.themeFileInOtherCase('images/Logo.GIF', 'images/logo.gif', 1)]);
+  });
+
   it('[T4-missing-files] keeps the files of the former version where the new one is HTML alone', async () => {
     const shown = '<p class="block-edit">Text</p><img src="there.gif">';
     const { body } = await upload(await zipOf({ 'index.html': Buffer.from(shown), 'there.gif': gif }), 'theme.zip');

@@ -51,7 +51,7 @@ export async function documentToSend(
       const { files, mapAddress } = await packFiles(services, source, stripped, { organizationId, signal });
       const relative = (value: string) => {
         const address = readThemeAddress(value);
-        return address && assets.has(address.path) ? `${encodePath(address.path)}${address.suffix}` : null;
+        return address && assets.has(address.path) ? `${encodePath(address.written)}${address.suffix}` : null;
       };
       return { files, mapAddress: (value) => mapAddress(value) ?? relative(value) };
     },
