@@ -125,7 +125,8 @@ function readRow(
 }
 
 function findTheme(title: string, themes: readonly KnownTheme[]): KnownTheme | undefined {
-  return themes.find((theme) => theme.title.trim().toLowerCase() === title.toLowerCase());
+  const comparable = (text: string) => text.normalize('NFC').trim().toLowerCase();
+  return themes.find((theme) => comparable(theme.title) === comparable(title));
 }
 
 /** A row without a header: the cell with an @ is the address, the others are names. Only addresses = a row for each. */

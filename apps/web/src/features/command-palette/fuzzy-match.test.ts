@@ -31,6 +31,13 @@ describe('[L6-palette-match] what is typed in the palette', () => {
     expect(marked('zürich', 'ZURICH 2026')).toEqual(['ZURICH']);
   });
 
+  it('[W3-palette-composed] is found however its letters are composed, and marked with their accents', () => {
+    for (const term of ['café m', 'cafe\u0301 m'])
+      for (const text of ['Le Café Müller', 'Le Cafe\u0301 Mu\u0308ller'])
+        expect(marked(term, text)?.map((part) => part.normalize('NFC'))).toEqual(['Café', 'M']);
+    expect(marked('müller', 'Mu\u0308ller')).toEqual(['Mu\u0308ller']);
+  });
+
   it('prefers the shorter of two that begin alike, and takes everything when empty', () => {
     expect(score('share', 'Share')).toBeGreaterThan(score('share', 'Share by email with somebody'));
     expect(score('share by email', 'Share by email')).toBeGreaterThan(score('share', 'Share link') + 10);

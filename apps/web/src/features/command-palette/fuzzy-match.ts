@@ -12,8 +12,8 @@ const isWordStart = (text: string, at: number) => at === 0 || !/[\p{L}\p{N}]/u.t
  * part, or scattered letters close together. Null if a word is missing. An empty term matches every text.
  */
 export function fuzzyMatch(term: string, text: string): FuzzyMatch | null {
-  const words = fold(term).split(/\s+/).filter(Boolean);
-  const folded = fold(text);
+  const words = fold(term).text.split(/\s+/).filter(Boolean);
+  const { text: folded, starts } = fold(text);
   // All words match literally: the best match.
   if (words.length > 1 && words.join(' ') === folded) return { score: 130, ranges: [[0, text.length]] };
   let score = 0;
@@ -22,7 +22,7 @@ export function fuzzyMatch(term: string, text: string): FuzzyMatch | null {
     const found = matchWord(word, folded);
     if (!found) return null;
     score += found.score;
-    ranges.push(...found.ranges);
+    for (const [start, end] of found.ranges) ranges.push([starts[start] ?? 0, starts[end] ?? text.length]);
   }
   return { score: words.length === 0 ? 0 : score / words.length, ranges: joinRanges(ranges) };
 }
@@ -87,12 +87,22 @@ function joinRanges(ranges: [number, number][]): [number, number][] {
   return joined;
 }
 
-/** Lowercase letters without accents, one for each of the text, so that positions stay the same. */
-function fold(text: string): string {
+/** A text as it is compared, and where each of its characters begins in the text. */
+interface FoldedText {
+  text: string;
+  /** One more than there are characters: the last is the end of the text. */
+  starts: readonly number[];
+}
+
+/** Lowercase letters without accents, also those of combining characters, one for each letter of the text. */
+function fold(text: string): FoldedText {
   let folded = '';
+  const starts: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at] ?? '';
+    if (/\p{M}/u.test(letter)) continue;
     folded += letter.normalize('NFD')[0]?.toLowerCase()[0] ?? letter;
+    starts.push(at);
   }
-  return folded;
+  return { text: folded, starts: [...starts, text.length] };
 }

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { plainText } from '../../lib/has-words';
 import { commentMessages as messages } from '../../messages/comments';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
@@ -178,11 +179,11 @@ function useFocusAtEnd(area: RefObject<HTMLTextAreaElement | null>, isWanted: bo
 const mostPeople = 6;
 
 function matching(people: readonly Mentionable[], term: string): Mentionable[] {
-  const wanted = term.toLocaleLowerCase();
+  const wanted = plainText(term);
   return people
     .filter(({ name }) => {
-      const lower = name.toLocaleLowerCase();
-      return lower.startsWith(wanted) || lower.includes(` ${wanted}`);
+      const searched = plainText(name);
+      return searched.startsWith(wanted) || searched.includes(` ${wanted}`);
     })
     .slice(0, mostPeople);
 }

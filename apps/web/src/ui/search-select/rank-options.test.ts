@@ -16,3 +16,8 @@ it('[D9-timezones] Finds a zone by the beginning of its place first, by any part
   expect(find('')).toEqual(options.map((option) => option.value));
   expect(find('mars')).toEqual([]);
 });
+
+it('[W3-select-composed] Finds an option however its letters are composed', () => {
+  const cafes = ['Café', 'Cafe\u0301'].map((label) => ({ value: label, label }));
+  for (const typed of ['café', 'cafe\u0301', 'cafe']) expect(rankOptions(cafes, typed)).toHaveLength(2);
+});

@@ -1,3 +1,5 @@
+import { plainText } from '../../lib/has-words';
+
 export interface SearchOption {
   value: string;
   label: string;
@@ -25,7 +27,7 @@ function rankOf({ label }: SearchOption, query: string): number {
     : 1;
 }
 
-/** Case, underscores and runs of spaces make no difference. */
+/** Case, accents, underscores and runs of spaces make no difference. */
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[_\s]+/g, ' ');
+  return plainText(text).replace(/[_\s]+/g, ' ');
 }

@@ -1,6 +1,7 @@
 import { Folder as FolderIcon, LayoutList } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
+import { plainText } from '../../../lib/has-words';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
@@ -24,8 +25,8 @@ export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderPr
   const places = possiblePlaces(tree, moved);
   const [chosen, setChosen] = useState(from ?? 0);
   const [term, setTerm] = useState('');
-  const wanted = term.trim().toLowerCase();
-  const shown = wanted === '' ? places : places.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = plainText(term.trim());
+  const shown = wanted === '' ? places : places.filter(({ name }) => plainText(name).includes(wanted));
   const isShown = shown.some(({ fid }) => fid === chosen);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
