@@ -84,6 +84,50 @@ describe('findInDocument', () => {
     expect(count('c++', 'c++ ac++')).toBe(1);
   });
 
+  it('[W3-find-composed] finds letters however they are composed, and replaces only their bytes', () => {
+    const spellings = ['Café', 'Cafe\u0301', 'Cafe&#769;', 'Caf&eacute;', 'Caf<b>e\u0301</b>'];
+    for (const typed of ['café', 'cafe\u0301'])
+      for (const written of spellings) {
+        const source = edit(`The ${written} by the \u212bngström, 테스트`);
+        expect(find(source, typed)).toHaveLength(1);
+        expect(replaceAll(source, typed, 'Bar')?.replace(/<\/?b>/g, '')).toBe(
+          edit('The Bar by the \u212bngström, 테스트'),
+        );
+      }
+    const korean = '테스트';
+    for (const [typed, written] of [
+      [korean, korean.normalize('NFD')],
+      [korean.normalize('NFD'), korean],
+      ['ångström', 'a\u030angstro\u0308m'],
+      ['Ångström', '\u212bngström'],
+      ['q\u0323\u0307', 'q\u0307\u0323'],
+    ] as const)
+      expect(replaceAll(edit(`a ${written}. b`), typed, 'x'), typed).toBe(edit('a x. b'));
+    const link = `<body>${edit('<a href="https://e.org/cafe\u0301">x</a>')}</body>`;
+    expect(find(link, 'org/café', { kind: 'link' })).toHaveLength(1);
+  });
+
+  it('[W3-find-letters] never finds a part of a letter or an emoji', () => {
+    for (const [typed, written] of [
+      ['cafe', 'cafe\u0301'],
+      ['cafe', 'café'],
+      ['x', 'x\u0307\u0323'],
+      ['\u0301', 'cafe\u0301'],
+      ['👩', '👩‍👧'],
+      ['👍', '👍🏽'],
+      ['🇳', '🇳🇴'],
+      ['ㅌ'.normalize('NFKD'), '테'.normalize('NFD')],
+    ] as const)
+      expect(find(edit(`a ${written} b`), typed), `${typed} in ${written}`).toEqual([]);
+    for (const [typed, written] of [
+      ['👩‍👧', 'a👩‍👧b'],
+      ['é', 'le\u0301a'],
+      ['af', 'cafe\u0301'],
+      ['🇴🇸', '🇳🇴🇴🇸'],
+    ] as const)
+      expect(find(edit(written), typed), `${typed} in ${written}`).toHaveLength(1);
+  });
+
   it('[I3-find-tokens] finds template tags and marks them as never changed', () => {
     const [match] = find(edit('Hi {{ first_name }}!'), 'first_name');
     expect(match).toMatchObject({ isFixed: true, nth: -1 });

@@ -18,24 +18,66 @@ export interface TextRange {
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Finds the ranges of a text that a query means; none for an empty query. Spaces of any kind and number are one. */
+/**
+ * Finds the ranges of a text that a query means; none for an empty query. Spaces of any kind and number are one. Letters
+ * match however they are composed (`é` is also `e` with a combining accent), and a range never splits a letter or emoji
+ * as readers see it: `cafe` isn't found in `café`.
+ */
 export function createMatcher(query: FindQuery): (text: string) => TextRange[] {
-  const needle = fold(query.text.replace(/[\s\u00a0]+/g, ' '), query.isCaseSensitive);
+  const needle = fold(query.text.normalize('NFC').replace(/[\s\u00a0]+/g, ' '), query.isCaseSensitive);
   if (needle === '' || needle === ' ') return () => [];
   return (text) => {
-    const hay = fold(text, query.isCaseSensitive);
+    const composed = compose(text);
+    const hay = fold(composed.text, query.isCaseSensitive);
     const found: TextRange[] = [];
     for (let at = hay.indexOf(needle); at !== -1; at = hay.indexOf(needle, at)) {
-      const to = at + needle.length;
-      if (query.isWholeWord && !isWhole(text, at, to)) {
-        at++;
-        continue;
+      const from = composed.startOf(at);
+      const to = composed.startOf(at + needle.length);
+      if (from === -1 || to === -1 || cutsLetter(text, from) || cutsLetter(text, to)) at++;
+      else if (query.isWholeWord && !isWhole(text, from, to)) at++;
+      else {
+        found.push({ from, to });
+        at += needle.length;
       }
-      found.push({ from: at, to });
-      at = to;
     }
     return found;
   };
+}
+
+/** A text with its letters composed. `startOf` maps an offset to one of the original text; -1 = inside of a letter. */
+interface ComposedText {
+  text: string;
+  startOf(offset: number): number;
+}
+
+/** A character with what can be composed with it: combining marks, and the later parts of a Hangul syllable. */
+const letterParts = /[\s\S](?:[\u1160-\u11ff\ud7b0-\ud7fb]|\p{M})*/gu;
+
+function compose(text: string): ComposedText {
+  if (text.normalize('NFC') === text) return { text, startOf: (offset) => offset };
+  let composed = '';
+  /** Original offsets of the composed text's characters, and of its end. */
+  const starts: number[] = [];
+  for (const { 0: parts, index } of text.matchAll(letterParts)) {
+    const letter = parts.normalize('NFC');
+    for (let at = 0; at < letter.length; at++) starts.push(letter === parts ? index + at : at === 0 ? index : -1);
+    composed += letter;
+  }
+  starts.push(text.length);
+  return { text: composed, startOf: (offset) => starts[offset] ?? -1 };
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The longest part of a letter or emoji that is looked at on each side of an offset, in characters. */
+const letterReach = 40;
+
+/** Whether an offset is inside of a letter or an emoji as readers see it. */
+function cutsLetter(text: string, offset: number): boolean {
+  // Only what begins with such a character can belong to the one before.
+  if (offset <= 0 || offset >= text.length || text.charCodeAt(offset) < 0x300) return false;
+  const from = Math.max(0, offset - letterReach);
+  const around = text.slice(from, offset + letterReach);
+  return segmenter.segment(around).containing(offset - from)?.index !== offset - from;
 }
 
 /** Lower case of the same length: a letter that would become two stays as it is. */
