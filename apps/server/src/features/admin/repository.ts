@@ -1,7 +1,6 @@
-import { and, desc, ilike, isNull, lt, or, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, isNull, lt, or, sql } from 'drizzle-orm';
+import { containsTerm } from '../../platform/db/contains-term';
 import type { Queryable } from '../../platform/db/database';
-import { escapeLike } from '../../platform/db/escape-like';
 import { blobs, emails, emailVersions, htmlContents, organizations, users } from '../../platform/db/schema';
 
 /** The newest first, before an id, whose name or address holds a term. */
@@ -10,9 +9,6 @@ export interface AdminPage {
   term?: string;
   limit: number;
 }
-
-/** A case-insensitive part of a text; wildcard characters match literally. */
-const contains = (column: PgColumn, term: string) => ilike(column, `%${escapeLike(term)}%`);
 
 /**
  * Organizations with counts of their contents. Column names are qualified, so that a subquery doesn't use its own
@@ -42,7 +38,7 @@ export async function listOrganizations(db: Queryable, page: AdminPage) {
       and(
         isNull(organizations.deletedAt),
         page.before === undefined ? undefined : lt(organizations.id, page.before),
-        page.term === undefined ? undefined : contains(organizations.name, page.term),
+        page.term === undefined ? undefined : containsTerm(organizations.name, page.term),
       ),
     )
     .orderBy(desc(organizations.id))
@@ -80,7 +76,9 @@ export async function listUsers(db: Queryable, page: AdminPage) {
       and(
         isNull(users.deletedAt),
         page.before === undefined ? undefined : lt(users.id, page.before),
-        page.term === undefined ? undefined : or(contains(users.name, page.term), contains(users.email, page.term)),
+        page.term === undefined
+          ? undefined
+          : or(containsTerm(users.name, page.term), containsTerm(users.email, page.term)),
       ),
     )
     .orderBy(desc(users.id))

@@ -1,9 +1,9 @@
 import { AppError, type ImageFolder, type LibraryImage, limits } from '@galley/contract';
-import { and, desc, eq, ilike, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { authorOf, recordChange } from '../../changes/record-change';
 import { messages } from '../../messages';
-import { escapeLike } from '../../platform/db/escape-like';
+import { containsTerm } from '../../platform/db/contains-term';
 import { blobs, images } from '../../platform/db/schema';
 import type { Services } from '../../services';
 import { listImageFolders } from './image-folders';
@@ -30,7 +30,7 @@ export async function listImages(
     isInLibrary,
     fid === 0 ? undefined : eq(images.folderId, fid),
     tag === '' ? undefined : sql`${tag} = any(${images.tags})`,
-    term === '' ? undefined : ilike(images.name, `%${escapeLike(term)}%`),
+    term === '' ? undefined : containsTerm(images.name, term),
   );
   const [rows, total, tags, folders] = await Promise.all([
     services.db

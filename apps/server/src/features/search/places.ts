@@ -1,7 +1,7 @@
 import { limits, type SearchPlaces } from '@galley/contract';
-import { and, asc, eq, ilike, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { containsTerm } from '../../platform/db/contains-term';
 import type { Queryable } from '../../platform/db/database';
-import { escapeLike } from '../../platform/db/escape-like';
 import { folders, templates } from '../../platform/db/schema';
 import { type SearchScope, visibleTheme } from './repository';
 
@@ -18,7 +18,7 @@ export async function findThemesByTerm(
       and(
         eq(templates.organizationId, scope.organizationId),
         isNull(templates.deletedAt),
-        ilike(templates.title, `%${escapeLike(term)}%`),
+        containsTerm(templates.title, term),
         visibleTheme(scope, templates.id),
       ),
     )
@@ -41,7 +41,7 @@ export async function findFoldersByTerm(
       and(
         eq(folders.organizationId, scope.organizationId),
         isNull(folders.deletedAt),
-        ilike(folders.name, `%${escapeLike(term)}%`),
+        containsTerm(folders.name, term),
         visibleTheme(scope, folders.templateId),
       ),
     )

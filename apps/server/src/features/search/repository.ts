@@ -1,6 +1,7 @@
-import { and, desc, eq, ilike, inArray, isNull, notIlike, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accessOf, themesOpenTo } from '../../access/template-access';
+import { composed, containsTerm } from '../../platform/db/contains-term';
 import type { Queryable } from '../../platform/db/database';
 import { escapeLike } from '../../platform/db/escape-like';
 import { emails, emailTexts, type folders, templates, users } from '../../platform/db/schema';
@@ -30,6 +31,7 @@ const newestRows = { few: 200, many: 1500 };
 /**
  * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
  * found among the newest emails, a rare one by its trigrams, so the time doesn't grow with the number of emails.
+ * `term` has its letters composed (NFC); those of titles and texts are composed for the comparison.
  */
 export async function findEmailsByTerm(
   db: Queryable,
@@ -74,10 +76,11 @@ async function findAmongNewest(
   rowCount: number,
 ): Promise<number[]> {
   const holds = (text: SQL) => sql`strpos(${text}, lower(${term})) > 0`;
+  const title = sql`lower(${composed(sql`newest.title`)})`;
   const isMatch =
     place === 'title'
-      ? holds(sql`lower(newest.title)`)
-      : sql`not ${holds(sql`lower(newest.title)`)} and exists (
+      ? holds(title)
+      : sql`not ${holds(title)} and exists (
           select from (select folded from email_texts where email_id = newest.id offset 0) texts
           where ${holds(sql`texts.folded`)})`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -91,11 +94,11 @@ async function findAmongNewest(
 }
 
 async function findByTrigrams(db: Queryable, scope: SearchScope, { place, term, limit }: Wanted): Promise<number[]> {
-  const pattern = `%${escapeLike(term)}%`;
+  const isInTitle = containsTerm(emails.title, term);
   const isMatch =
     place === 'title'
-      ? ilike(emails.title, pattern)
-      : and(sql`${emailTexts.folded} like lower(${pattern})`, notIlike(emails.title, pattern));
+      ? isInTitle
+      : and(sql`${emailTexts.folded} like lower(${`%${escapeLike(term)}%`})`, not(isInTitle));
   const rows = await db
     .select({ id: emails.id })
     .from(emails)
@@ -120,7 +123,7 @@ async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[
       access: accessTo(scope, emails.templateId),
       piece: sql<
         string | null
-      >`case when ${at} > 0 then substr(${emailTexts.text}, greatest(1, ${at} - ${piece.before}), ${piece.length}) end`,
+      >`case when ${at} > 0 then substr(${composed(emailTexts.text)}, greatest(1, ${at} - ${piece.before}), ${piece.length}) end`,
     })
     .from(emails)
     .innerJoin(templates, eq(templates.id, emails.templateId))

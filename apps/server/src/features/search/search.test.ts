@@ -67,6 +67,28 @@ describe('the search', () => {
     expect((await app.call('templates_search', { body: { term: 'x'.repeat(201) }, as })).status).toBe(400);
   });
 
+  it('[W3-search-composed] Finds titles, texts, themes and folders however their letters and those of the term are composed', async () => {
+    const words = ['Café Zürich', '테스트 이메일', 'Ångström'];
+    for (const [index, words_] of words.entries())
+      for (const form of ['NFC', 'NFD'] as const) {
+        await email(words_.normalize(form), '<p>None</p>');
+        await email(`In a text ${index}`, `<p>${'é'.normalize('NFD').repeat(80)} ${words_.normalize(form)}</p>`);
+      }
+    await catchUpTexts.run({}, app.services);
+    for (const term of words)
+      for (const form of ['NFC', 'NFD'] as const) {
+        const hits = await search(term.toLowerCase().normalize(form));
+        expect(hits.map((hit: { email: { title: string } }) => hit.email.title.normalize('NFC')).sort()).toEqual(
+          [term, term, `In a text ${words.indexOf(term)}`, `In a text ${words.indexOf(term)}`].sort(),
+        );
+        const { text, start, end } = hits.find((hit: { excerpt: { end: number } }) => hit.excerpt.end > 0).excerpt;
+        expect(text.slice(start, end)).toBe(term);
+      }
+    await buildTemplate(app.services, { organization: owner.organization, title: 'Déjà vu'.normalize('NFD') });
+    const found = await app.call('templates_search_places', { body: { term: 'déjà' }, as });
+    expect(found.body.themes).toHaveLength(1);
+  });
+
   it('[D2-search] Indexes saves once per version, and removes deleted emails', async () => {
     const id = await email('Moving', '<p>before</p>');
     const key = { organizationId: owner.organization.id, emailId: id };

@@ -51,8 +51,9 @@ export async function searchPlaces(services: Services, caller: UserCaller, term:
   };
 }
 
+/** The term as it is compared: letters composed, runs of spaces as one. */
 function termOf(typed: string): string {
-  return typed.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+  return typed.normalize('NFC').replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
 }
 
 async function searchIn(

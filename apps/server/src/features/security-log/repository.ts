@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
+import { containsTerm } from '../../platform/db/contains-term';
 import type { Queryable } from '../../platform/db/database';
+import { escapeLike } from '../../platform/db/escape-like';
 import { organizations, securityEvents, users } from '../../platform/db/schema';
 
 export interface SecurityFilter {
@@ -39,14 +41,11 @@ export function subjectId(): SQL {
   return sql`case when jsonb_typeof(${about}) = 'number' then (${about})::numeric end`;
 }
 
-const escaped = (term: string) => term.replace(/[\\%_]/g, '\\$&');
-const contains = (column: PgColumn, term: string) => ilike(column, `%${escaped(term)}%`);
-
 const matching = ({ action, person, address, from, to }: SecurityFilter) =>
   and(
     action === undefined ? undefined : eq(securityEvents.action, action),
-    person === undefined ? undefined : or(contains(users.name, person), contains(users.email, person)),
-    address === undefined ? undefined : ilike(securityEvents.address, `${escaped(address)}%`),
+    person === undefined ? undefined : or(containsTerm(users.name, person), containsTerm(users.email, person)),
+    address === undefined ? undefined : ilike(securityEvents.address, `${escapeLike(address)}%`),
     from === undefined ? undefined : gte(securityEvents.createdAt, new Date(from * 1000)),
     to === undefined ? undefined : lt(securityEvents.createdAt, new Date(to * 1000)),
   );

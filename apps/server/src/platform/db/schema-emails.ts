@@ -49,7 +49,7 @@ export const folders = pgTable(
     index('folders_template').on(table.templateId),
     index('folders_parent').on(table.parentId).where(sql`${table.parentId} is not null`),
     index('folders_deleted_parent').on(table.deletedParentId).where(sql`${table.deletedParentId} is not null`),
-    index('folders_name_trigrams').using('gin', table.name.op('gin_trgm_ops')),
+    index('folders_name_trigrams').using('gin', sql`normalize(${table.name}, NFC) gin_trgm_ops`),
   ],
 );
 
@@ -143,7 +143,7 @@ export const emails = pgTable(
     index('emails_folder').on(table.folderId).where(sql`${table.folderId} is not null`),
     index('emails_deleted_folder').on(table.deletedFolderId).where(sql`${table.deletedFolderId} is not null`),
     index('emails_layout').on(table.layoutId).where(sql`${table.layoutId} is not null`),
-    index('emails_title_trigrams').using('gin', table.title.op('gin_trgm_ops')),
+    index('emails_title_trigrams').using('gin', sql`normalize(${table.title}, NFC) gin_trgm_ops`),
     isOneOf(table.type, documentType.options),
     isOneOf(table.encoding, htmlEncodings),
     isInRange(table.templateVersion, 0),
@@ -211,8 +211,8 @@ export const emailTexts = pgTable(
     /** The version the text is of. */
     version: integer('version').notNull(),
     text: text('text').notNull(),
-    /** The text in lower case: used by the search, ten times as fast as a case-insensitive comparison. */
-    folded: text('folded').generatedAlwaysAs(sql`lower("text")`),
+    /** The text in lower case, letters composed: ten times as fast to search as a case-insensitive comparison. */
+    folded: text('folded').generatedAlwaysAs(sql`lower(normalize("text", NFC))`),
     /** The version that `email_parts` is of; 0 = none. */
     partsVersion: integer('parts_version').notNull().default(0),
   },
