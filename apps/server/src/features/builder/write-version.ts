@@ -73,7 +73,7 @@ function prepareOn(db: Queryable) {
 
 /**
  * Asks the database to write the next version, in one statement: lock, Idempotency-Key, base version, lease, html,
- * version, draft and change (the function `save_email_version` of the migrations). Outside a transaction it runs in one
+ * version, draft and change (`migrations/functions/save_email_version.sql`). Outside a transaction it runs in one
  * of its own, and resolves when it is on disk. If the save is refused, nothing is written and the history is empty. The
  * answer carries the encrypted token of the link that shows the current version, so that no further query is needed.
  * Throws `not_found`, and `conflict` when the key was used for something else.

@@ -121,8 +121,8 @@ describe('documents of every kind', () => {
       services.db.transaction((tx) => keepDraft(tx, { document, userId: owner.id }, { ...draft, origin: 'typing' })),
       services.db.transaction((tx) => takeLease(tx, services, document, { userId: owner.id, tabId: 'late' })),
     ];
-    for (const one of work) {
-      const error = await one.catch((reason: unknown) => reason);
+    for (const result of await Promise.allSettled(work)) {
+      const error = 'reason' in result ? result.reason : null;
       expect(toAppError(error, services.log, 'test')).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
   });

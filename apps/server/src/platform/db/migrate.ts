@@ -5,11 +5,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartError } from '../../config';
+import { replaceDatabaseFunctions } from './database-functions';
 
 /** An arbitrary number. Servers that start at the same time wait for each other with this lock. */
 const migrationLock = 4_100_001;
 
-/** The migrations of this release by name, for instance `0000_ground-floor`, oldest first. */
+/** The migrations of this release by name, for instance `0000_baseline`, oldest first. */
 export function listMigrations(migrationsDir: string): string[] {
   return readJournal(migrationsDir).entries.map((entry) => entry.tag);
 }
@@ -33,37 +34,51 @@ export async function migrateUpTo(pool: pg.Pool, migrationsDir: string, count: n
     mkdirSync(join(folder, 'meta'));
     writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
     for (const { tag } of entries) copyFileSync(join(migrationsDir, `${tag}.sql`), join(folder, `${tag}.sql`));
-    await migrateDatabase(pool, folder);
+    await withMigrationLock(pool, async (client) => await runPending(client, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * Migrates the database to this release's schema, one server at a time (advisory lock). Forward only; a database of a
- * newer release is refused.
+ * Migrates the database to this release's schema, with its functions and views, one server at a time (advisory lock).
+ * Forward only; throws `StartError` for a database that this release doesn't know.
  */
 export async function migrateDatabase(pool: pg.Pool, migrationsDir: string): Promise<void> {
+  await withMigrationLock(pool, async (client) => {
+    await runPending(client, migrationsDir);
+    await replaceDatabaseFunctions(client, join(migrationsDir, 'functions'));
+  });
+}
+
+async function withMigrationLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await refuseNewerSchema(client, migrationsDir);
-    await runMigrations(drizzle(client), { migrationsFolder: migrationsDir });
+    await work(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     client.release();
   }
 }
 
-async function refuseNewerSchema(client: pg.PoolClient, migrationsDir: string): Promise<void> {
-  if ((await countAppliedMigrations(client)) <= listMigrations(migrationsDir).length) return;
+async function runPending(client: pg.PoolClient, migrationsDir: string): Promise<void> {
+  await refuseUnknownSchema(client, migrationsDir);
+  await runMigrations(drizzle(client), { migrationsFolder: migrationsDir });
+}
+
+async function refuseUnknownSchema(client: pg.PoolClient, migrationsDir: string): Promise<void> {
+  if ((await countAppliedMigrations(client)) === 0) return;
+  const known = readJournal(migrationsDir).entries.map(({ when }) => String(when));
+  const applied = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations');
+  if (applied.rows.every((row) => known.includes(row.created_at))) return;
   throw new StartError(
-    'The database was migrated by a newer release of Galley. Start that release, or restore a backup.',
+    'The database was made by another version of Galley: a newer release, or one from before the first release. Start that version, or restore a backup of this one.',
   );
 }
 
 interface Journal {
-  entries: { tag: string }[];
+  entries: { tag: string; when: number }[];
 }
 
 function readJournal(migrationsDir: string): Journal {

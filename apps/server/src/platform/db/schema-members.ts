@@ -58,26 +58,19 @@ export const memberships = pgTable(
 
 /**
  * The members of an organization whose access didn't end: the one place that says who is a member (docs/decisions/086).
- * A view, so that queries in SQL read the same. The time is the database's.
+ * A view (`migrations/functions/current_memberships.sql`), so that queries in SQL read the same.
  */
-export const currentMemberships = pgView('current_memberships').as((query) =>
-  query
-    .select({
-      id: memberships.id,
-      organizationId: memberships.organizationId,
-      userId: memberships.userId,
-      role: memberships.role,
-      lastTemplateId: memberships.lastTemplateId,
-      firstUseNoticedAt: memberships.firstUseNoticedAt,
-      accessEndsOn: memberships.accessEndsOn,
-      endAnnouncedAt: memberships.endAnnouncedAt,
-      createdAt: memberships.createdAt,
-    })
-    .from(memberships)
-    .where(
-      sql`${memberships.deletedAt} is null and (${memberships.accessEndsAt} is null or ${memberships.accessEndsAt} > now())`,
-    ),
-);
+export const currentMemberships = pgView('current_memberships', {
+  id: bigNumber('id').notNull(),
+  organizationId: bigNumber('organization_id').notNull(),
+  userId: bigNumber('user_id').notNull(),
+  role: text('role').notNull(),
+  lastTemplateId: bigNumber('last_template_id'),
+  firstUseNoticedAt: moment('first_use_noticed_at'),
+  accessEndsOn: date('access_ends_on', { mode: 'string' }),
+  endAnnouncedAt: moment('end_announced_at'),
+  createdAt: moment('created_at').notNull(),
+}).existing();
 
 /** Editors of a template: a user, or an invited address that has no account yet. */
 export const templatePeople = pgTable(

@@ -1,1 +1,0 @@
-CREATE INDEX "emails_standing" ON "emails" USING btree ("organization_id","template_id") WHERE "emails"."deleted_at" is null;

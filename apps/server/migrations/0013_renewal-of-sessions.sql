@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "is_renewal_due" boolean DEFAULT false NOT NULL;

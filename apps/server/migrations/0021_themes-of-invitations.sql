@@ -1,2 +1,0 @@
-ALTER TABLE "organization_invites" ADD COLUMN "themes" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "organizations" ADD COLUMN "default_themes" jsonb DEFAULT '"all"'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "images" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "drafts" ADD COLUMN "lid" bigint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "upload_progress" ADD COLUMN "outcome" jsonb;

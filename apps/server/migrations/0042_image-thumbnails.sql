@@ -1,3 +1,0 @@
-ALTER TABLE "images" ADD COLUMN "thumbnail_blob_id" bigint;--> statement-breakpoint
-ALTER TABLE "images" ADD CONSTRAINT "images_thumbnail_fk" FOREIGN KEY ("organization_id","thumbnail_blob_id") REFERENCES "public"."blobs"("organization_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "images_thumbnail" ON "images" USING btree ("thumbnail_blob_id") WHERE "images"."thumbnail_blob_id" is not null;

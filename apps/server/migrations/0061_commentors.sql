@@ -1,2 +1,0 @@
-ALTER TABLE "memberships" DROP CONSTRAINT "memberships_role_check";--> statement-breakpoint
-ALTER TABLE "memberships" ADD CONSTRAINT "memberships_role_check" CHECK ("memberships"."role" in ('owner', 'admin', 'editor', 'commentor'));
