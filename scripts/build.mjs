@@ -80,6 +80,16 @@ async function compressTexts(folder) {
   );
 }
 
+/** Folders of a lower layer of a container can't be moved. Nobody runs what is in them. */
+function moveAside(folder, aside) {
+  try {
+    renameSync(folder, aside);
+  } catch (error) {
+    if (error.code !== 'EXDEV') throw error;
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function buildTarget(name, make) {
   if (!isForced && isFresh(name)) return;
   const dist = path.join(root, targets[name].dist);
@@ -90,7 +100,7 @@ async function buildTarget(name, make) {
     mkdirSync(unfinished, { recursive: true });
     await make(unfinished);
     writeFileSync(path.join(unfinished, '.stamp'), stamp);
-    if (existsSync(dist)) renameSync(dist, former);
+    if (existsSync(dist)) moveAside(dist, former);
     renameSync(unfinished, dist);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

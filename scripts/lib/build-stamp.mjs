@@ -25,9 +25,12 @@ export const targets = {
   },
 };
 
-/** A hash over the contents of a target's sources; tests do not count. */
+/**
+ * A hash over the contents of a target's sources; tests do not count. Neither does the version of Node: a server that
+ * may not build has to start again after the system has updated it.
+ */
 export function computeStamp(target) {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256');
   for (const source of targets[target].sources) {
     for (const file of listFiles(path.join(root, source))) {
       hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file));

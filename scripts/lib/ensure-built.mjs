@@ -1,20 +1,52 @@
 import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import { isFresh, root } from './build-stamp.mjs';
+import { isFresh, root, targets } from './build-stamp.mjs';
 
 /**
- * Builds what is missing or older than its sources, in a separate process so that its memory is released. Ends this
- * process with code 1 if the build fails.
+ * Builds what is missing or older than its sources, in a separate process so that its memory is released. A server in
+ * production (NODE_ENV=production) builds nothing, nor does one that can't write to its own files: building is a part of
+ * installing. Ends this process with code 1 and one sentence if there is nothing to run.
  */
 export function ensureBuilt(...names) {
-  const stale = names.filter((name) => !isFresh(name));
+  if (!existsSync(path.join(root, 'node_modules'))) end(`The packages of Galley are missing. Run "npm ci" in ${root}.`);
+  const stale = findStale(names);
   if (stale.length === 0) return;
+  if (process.env.NODE_ENV === 'production' || !stale.every(isWritable)) {
+    const what = stale.every((name) => existsSync(path.join(root, targets[name].dist)))
+      ? 'The sources of Galley have changed since it was built.'
+      : 'Galley isn’t built yet.';
+    end(`${what} Run "npm ci && npm run build" in ${root} as a user who can write there, then try again.`);
+  }
   process.stdout.write(`Building the ${stale.join(' and the ')}. This takes a few seconds and happens only once …\n`);
   const result = spawnSync(process.execPath, [path.join(root, 'scripts/build.mjs'), ...stale], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (result.status !== 0) process.exit(1);
+}
+
+function findStale(names) {
+  try {
+    return names.filter((name) => !isFresh(name));
+  } catch (error) {
+    return end(`${error.path ?? root} can’t be read (${error.code}). Run: chmod -R a+rX ${root}`);
+  }
+}
+
+/** A build is moved to its place, so the folder around it counts. */
+function isWritable(name) {
+  try {
+    accessSync(path.dirname(path.join(root, targets[name].dist)), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function end(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }
 
 /** Runs the server's bundle in this process. */

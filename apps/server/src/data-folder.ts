@@ -12,9 +12,14 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Config, StartError } from './config';
+import { refuseForeignDataFolder } from './data-folder-owner';
 
-/** Creates the data folder and clears its folder of unfinished uploads. Throws a StartError that names the folder. */
+/**
+ * Creates the data folder. Throws a StartError that names the folder, and writes nothing if another user owns it or what
+ * is in it.
+ */
 export function prepareDataFolder(config: Config): void {
+  refuseForeignDataFolder(config.dataDir);
   const probe = join(config.dataDir, `.writable-${process.pid}`);
   try {
     makeFolder(config.dataDir);

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { everyNth, testInFull } from '../../../../scripts/testing/run-length';
@@ -236,12 +246,66 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
     await expectRefusal(join(file, 'data'), {}, /a-file\/data cannot be written to \(ENOTDIR\)/);
   });
 
-  test.runIf(canOrdinaryUserRun)('a data folder of another user', async () => {
+  /** As the user of the database, who isn't root. Everything that it says and leaves in the folder. */
+  async function startAsOrdinaryUser(dataDir: string) {
+    const listing = () => spawnSync('find', [dataDir, '-printf', '%p %U %m %T@\n']).stdout.toString();
+    const before = listing();
+    const end = await runProcess([bundle], { env: serverEnvironment(dataDir), ...findDatabaseUser().ids });
+    expect([end.code, end.stdout, listing()]).toEqual([1, '', before]);
+    return end.stderr;
+  }
+  const { name } = isRoot ? findDatabaseUser() : { name: '' };
+
+  test.runIf(canOrdinaryUserRun)('[W3-other-owner] a data folder of another user (needs root)', async () => {
     const dataDir = newDataDir();
     mkdirSync(dataDir, { mode: 0o755 });
-    const end = await runProcess([bundle], { env: serverEnvironment(dataDir), ...findDatabaseUser().ids });
-    expect(end.stderr).toMatch(new RegExp(`^The data folder ${dataDir} cannot be written to \\(EACCES\\)`));
-    expect(end.code).toBe(1);
+    const advice = (path: string) =>
+      `${path} belongs to the user root, and Galley runs as the user ${name}. Stop every Galley on this folder, then run as root: chown -R ${name}: ${dataDir}\n`;
+    expect(await startAsOrdinaryUser(dataDir)).toBe(advice(dataDir));
+    const { uid = 0, gid = 0 } = findDatabaseUser().ids;
+    // Given away in part: what is left inside is named.
+    chownSync(dataDir, uid, gid);
+    for (const left of ['secret', 'blobs/ab', 'pg/18', 'exports']) {
+      const path = join(dataDir, left);
+      mkdirSync(dirname(path), { recursive: true });
+      chownSync(dirname(path), uid, gid);
+      if (left === 'secret') writeFileSync(path, 'a'.repeat(43), { mode: 0o600 });
+      else mkdirSync(path, { mode: 0o700 });
+      expect(await startAsOrdinaryUser(dataDir)).toBe(advice(path));
+      rmSync(path, { recursive: true });
+    }
+  });
+
+  test.runIf(canOrdinaryUserRun)(
+    '[W3-other-owner] a folder of another user with files that are not of Galley is not to be given away (needs root)',
+    async () => {
+      const dataDir = newDataDir();
+      mkdirSync(join(dataDir, 'documents'), { recursive: true });
+      expect(await startAsOrdinaryUser(dataDir)).toBe(
+        `${dataDir} belongs to the user root, and Galley runs as the user ${name}. Set GALLEY_DATA_DIR to a folder of its own.\n`,
+      );
+    },
+  );
+
+  test.runIf(isRoot)('[W3-root-on-service] root on the data folder of a service (needs root)', async () => {
+    const dataDir = newDataDir();
+    mkdirSync(dataDir);
+    const { uid = 0, gid = 0 } = findDatabaseUser().ids;
+    chownSync(dataDir, uid, gid);
+    await expectRefusal(dataDir, {}, `The data folder ${dataDir} belongs to the user ${name}, and root would leave`);
+    expect(readdirSync(dataDir)).toEqual([]);
+    // A mounted folder keeps its owner; what Galley made in it counts.
+    writeFileSync(join(dataDir, 'secret'), 'short');
+    await expectRefusal(dataDir, {}, /^The file .* is damaged: it must hold a secret/);
+  });
+
+  test.runIf(isRoot)('[W3-database-owner] root starts a database as its owner (needs root)', () => {
+    const cluster = join(newDataDir(), 'pg', '18');
+    mkdirSync(cluster, { recursive: true });
+    chownSync(cluster, 4242, 4243);
+    expect(findDatabaseUser(cluster)).toEqual({ name: '4242', ids: { uid: 4242, gid: 4243 } });
+    chownSync(cluster, 0, 0);
+    expect(() => findDatabaseUser(cluster)).toThrow(`belongs to root. Run: chown -R ${name}: ${cluster}`);
   });
 
   testInFull('a database of another PostgreSQL major', async () => {

@@ -132,7 +132,7 @@ describe('npm run admin', () => {
     expect(await run('lock', email)).toBe(`The account of ${email} is locked. Its sessions were signed out.`);
     expect(await lastEvent()).toEqual(['account.locked', { member: person.id, by: 'command line' }]);
     expect((await signIn(email, person.password)).body.error).toBe(messages.accountLocked);
-    expect(await run('unlock', email)).toBe(`The account of ${email} isn’t locked.`);
+    expect(await run('unlock', email)).toBe(`The account of ${email} is unlocked.`);
     expect((await signIn(email, person.password)).status).toBe(200);
     const only = await buildUser(app.services, { isSiteAdmin: true });
     expect(await refusal('lock', only.email)).toBe(messages.lastSiteAdmin);

@@ -69,7 +69,7 @@ const commands: Record<string, (given: string[]) => PeopleCommand | null> = {
     email && more.length === 0
       ? async (services) => {
           await setLocked(services, { email, isLocked: false });
-          return `The account of ${email} isn’t locked.`;
+          return `The account of ${email} is unlocked.`;
         }
       : null,
   'delete-account': ([email, typed, ...more]) =>

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { StartError } from '../../../config';
+import { listUsers, nameOfUser } from '../../user-names';
 
 /** Who the embedded PostgreSQL runs as. It refuses to run as root. */
 export interface DatabaseUser {
@@ -42,13 +43,31 @@ function canEnter(user: DatabaseUser, folder: string): boolean {
 
 const unprivilegedNames = ['galley', 'nobody'];
 
-/** The current user; for root the user `galley` if it exists, otherwise `nobody`. */
-export function findDatabaseUser(passwdFile = '/etc/passwd'): DatabaseUser {
-  if (process.getuid?.() !== 0) return { name: userInfo().username, ids: {} };
-  const lines = readFileSync(passwdFile, 'utf8').split('\n');
+/**
+ * The current user. For root, who owns the database in `cluster`, so that it can be used again; before there is one, the
+ * user `galley` if it exists, otherwise `nobody`. Throws a StartError if root owns it.
+ */
+export function findDatabaseUser(cluster: string | null = null, passwdFile = '/etc/passwd'): DatabaseUser {
+  const uid = process.getuid?.();
+  if (uid !== 0) return { name: uid === undefined ? userInfo().username : nameOfUser(uid), ids: {} };
+  if (cluster !== null && existsSync(cluster)) return findOwner(cluster, passwdFile);
+  return findUnprivileged(passwdFile);
+}
+
+function findOwner(cluster: string, passwdFile: string): DatabaseUser {
+  const { uid, gid } = statSync(cluster);
+  if (uid !== 0) return { name: nameOfUser(uid), ids: { uid, gid } };
+  const { name } = findUnprivileged(passwdFile);
+  throw new StartError(
+    `The embedded PostgreSQL does not run as root, and ${cluster} belongs to root. Run: chown -R ${name}: ${cluster}`,
+  );
+}
+
+function findUnprivileged(passwdFile: string): DatabaseUser {
+  const users = listUsers(passwdFile);
   for (const name of unprivilegedNames) {
-    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
-    if (fields) return { name, ids: { uid: Number(fields[2]), gid: Number(fields[3]) } };
+    const user = users.find((one) => one.name === name);
+    if (user) return { name, ids: { uid: user.uid, gid: user.gid } };
   }
   throw new StartError('The embedded PostgreSQL does not run as root and there is no user "nobody": set DATABASE_URL.');
 }

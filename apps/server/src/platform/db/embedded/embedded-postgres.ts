@@ -17,7 +17,7 @@ import { isAlive } from '../../is-alive';
 import type { Connection } from '../database';
 import { type Binaries, findBinaries, postgresEnvironment } from './binaries';
 import { ableToEnter, asUser, type DatabaseUser, findDatabaseUser, giveTo } from './database-user';
-import { type EmbeddedFolders, prepareFolders } from './folders';
+import { clusterFolder, type EmbeddedFolders, prepareFolders } from './folders';
 import { answersFor, createDatabaseWhenMissing, disownPidFile, isPostgres, readPidFile } from './postmaster';
 
 const port = 5432;
@@ -54,7 +54,7 @@ export interface EmbeddedPostgres {
 
 /** Starts the embedded database, or takes over the one a killed server left behind. Throws StartError. */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const owner = findDatabaseUser();
+  const owner = findDatabaseUser(clusterFolder(dataDir));
   const folders = prepareFolders(dataDir, owner);
   const user = ableToEnter(owner, folders.base);
   const binaries = findBinaries(folders.binariesCopy, user);

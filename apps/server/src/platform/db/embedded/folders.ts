@@ -3,6 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../../config';
+import { nameOfUser } from '../../user-names';
 import { embeddedMajor } from './binaries';
 import { type DatabaseUser, giveTo } from './database-user';
 
@@ -21,6 +22,9 @@ export interface EmbeddedFolders {
 /** A socket's address has room for 107 bytes (on macOS 103), and PostgreSQL adds `/.s.PGSQL.5432.lock`. */
 const socketFolderMax = 84;
 
+/** Where the database itself is in a data folder. */
+export const clusterFolder = (dataDir: string) => join(dataDir, 'pg', String(embeddedMajor));
+
 /** Makes the folders. Throws a StartError when they contain a database of another major version. */
 export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFolders {
   const base = join(dataDir, 'pg');
@@ -28,7 +32,7 @@ export function prepareFolders(dataDir: string, user: DatabaseUser): EmbeddedFol
   if (user.ids.uid !== undefined) letEnter(dataDir, base);
   const folders: EmbeddedFolders = {
     base,
-    data: join(base, String(embeddedMajor)),
+    data: clusterFolder(dataDir),
     socket: prepareSocketFolder(base, user),
     binariesCopy: join(base, `binaries-${embeddedMajor}`),
     logFile: join(base, 'postgres.log'),
@@ -62,7 +66,9 @@ function prepareSocketFolder(base: string, user: DatabaseUser): string {
   const found = lstatSync(folder);
   const owners = [process.getuid?.(), user.ids.uid];
   if (!found.isDirectory() || !owners.includes(found.uid)) {
-    throw new StartError(`The folder ${folder}, meant for the database's socket, belongs to somebody else.`);
+    throw new StartError(
+      `The folder ${folder}, meant for the database's socket, belongs to the user ${nameOfUser(found.uid)}. Stop every Galley on this data folder, then remove it as root: rm -r ${folder}`,
+    );
   }
   giveTo(user, folder);
   chmodSync(folder, 0o700);

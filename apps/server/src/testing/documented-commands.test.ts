@@ -1,0 +1,318 @@
+/**
+ * Every command in README.md and docs/operations is run as it stands there, on a machine of its own with the paths, the
+ * users and the unit file of the documents, or the table below says why it isn't.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testInFull } from '../../../../scripts/testing/run-length';
+import {
+  findCommands,
+  findUnmarkedBlocks,
+  listDocumentedCommands,
+  listDocuments,
+  readBlock,
+} from './documented-commands';
+import { type CommandEnd, type PrivateMachine, startPrivateMachine } from './private-machine';
+import { makeScratchFolder } from './scratch-folder';
+import { repositoryRoot } from './test-app';
+
+/** Commands that the tests below run. */
+const played = [
+  'npm ci && npm start',
+  'git pull && npm ci && npm run build',
+  'npm start',
+  'npm run backup -- FILE',
+  'npm run restore -- FILE',
+  'npm run admin',
+  'npm run admin -- rotate-secret',
+  'GALLEY_SECRET=new GALLEY_SECRET_PREVIOUS=old npm run admin -- rotate-secret',
+  'npm run admin -- create-person ada@example.com Ada Lovelace',
+  'npm run admin -- create-organization Orchard ada@example.com',
+  'npm run admin -- add-member 2 grace@example.com editor',
+  'npm run admin -- set-quota 2 people=10 megabytes=500',
+  'npm run admin -- reset-password ada@example.com',
+  'npm run admin -- reset-two-factor grace@example.com',
+  'npm run admin -- reset-two-factor EMAIL',
+  'npm run admin -- lock ada@example.com',
+  'npm run admin -- unlock ada@example.com',
+  'npm run admin -- delete-account ada@example.com ada@example.com',
+  'npm run admin -- verify-domain DOMAIN ORGANIZATION',
+  'npm run admin -- verify-domain example.com ORGANIZATION',
+  'unzip -p backup.galley blobs/abcd… > /var/lib/galley/blobs/ab/cd/abcd…',
+  'useradd --system --home-dir /var/lib/galley --create-home galley',
+  'cd /opt/galley && npm ci && npm run build',
+  'systemctl daemon-reload && systemctl enable --now galley',
+  'journalctl -u galley -f',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley npm run backup -- /var/lib/galley/backup.galley',
+  'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley npm run admin',
+  'chown -R galley: /var/lib/galley',
+  'systemctl stop galley',
+  'systemctl start galley',
+];
+
+const isItself = 'it is what runs these tests';
+const takesHours = 'it takes minutes to hours and measures the machine';
+/** Why a command isn't run here, and what is tried instead. */
+const notPlayed: Record<string, string> = {
+  'git clone': 'service.md leaves out the address: a release is played from the files of this repository',
+  'npm run restore': 'named without its file: see "npm run restore -- FILE"',
+  'npm ci && npm run dev': 'e2e/support/galley.ts starts the same seeded server for the tests',
+  'npm run dev': 'e2e/support/galley.ts starts the same seeded server for the tests',
+  'npm test': isItself,
+  'npm test -- --only firefox': isItself,
+  'npm run check': isItself,
+  'npm run test:full': isItself,
+  'CI=true npm ci && CI=true npm test': isItself,
+  'npm run soak': takesHours,
+  'GALLEY_SEED=… npm run soak': takesHours,
+  'GALLEY_SOAK=2 GALLEY_KILL_ROUNDS=20 npm run soak': takesHours,
+  'npm run soak -- --hostile': 'hostile.test.ts plays its short form',
+  'GALLEY_HOSTILE=80 GALLEY_HOSTILE_BASELINE_SECONDS=20 GALLEY_HOSTILE_PER_MINUTE=0 npm run soak -- --hostile':
+    'hostile.test.ts plays its short form',
+  'npm run bench': takesHours,
+  'npm run bench:page': takesHours,
+  'npm run bench:rooms': takesHours,
+  'npm run bench:server': takesHours,
+  'npm run bench:thumbnails': takesHours,
+  'npm run bench:transfers': takesHours,
+  'npm audit --audit-level=high': 'it needs a registry; npm run check reads our own list of advisories',
+  'npm audit': 'it needs a registry; npm run check reads our own list of advisories',
+  'apt install chromium-headless-shell': 'it changes the machine; scripts/lib/find-browser.test.ts covers the name',
+  'npm run sbom': 'it only reads what is installed, and its list is looked at before a release',
+  'npm run sbom -- --omit dev': 'it only reads what is installed, and its list is looked at before a release',
+};
+
+describe('the documents', () => {
+  const commands = listDocumentedCommands();
+
+  test('[W3-documented-commands] each command is run by a test, or has a reason why not', () => {
+    const known = new Set([...played, ...Object.keys(notPlayed)]);
+    const unknown = commands.filter(({ text }) => !known.has(text));
+    expect(unknown.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([]);
+  });
+
+  test('the list has no command that the documents no longer have', () => {
+    const written = new Set(commands.map(({ text }) => text));
+    expect([...played, ...Object.keys(notPlayed)].filter((text) => !written.has(text))).toEqual([]);
+  });
+
+  test('each block says which language it is in, so that no command is missed', () => {
+    const unmarked = listDocuments().flatMap((file) => {
+      const text = readFileSync(join(repositoryRoot, file), 'utf8');
+      return findUnmarkedBlocks(text).map((line) => `${file}:${line}`);
+    });
+    expect(unmarked).toEqual([]);
+  });
+
+  test('a command is found in a block and in a sentence', () => {
+    const text =
+      'Run `npm run a -- B` or `A=1 npm run b`, not `npmrc`.\n\n```sh\nls\n# no\n```\n\n```json\n`npm x`\n```\n';
+    expect(findCommands('a.md', text).map(({ line, text: command }) => [line, command])).toEqual([
+      [4, 'ls'],
+      [1, 'npm run a -- B'],
+      [1, 'A=1 npm run b'],
+    ]);
+  });
+});
+
+const base = makeScratchFolder('documented');
+const machines: PrivateMachine[] = [];
+/** What was run, as it stands in the documents. */
+const ran = new Set<string>();
+
+/** There is no registry and no repository with news: .ci/run runs `npm ci`, and the news is one more line. */
+const programs = {
+  npm: '#!/bin/sh\n[ "$1" = ci ] && exit 0\nexec /usr/bin/env PATH="/usr/local/bin:/usr/bin:/bin" npm "$@"\n',
+  git: '#!/bin/sh\n[ "$1" = pull ] || exit 1\necho "// A newer release." >> /opt/galley/apps/server/src/main.ts\n',
+  systemctl: `#!/bin/sh\nexec ${process.execPath} /opt/galley/apps/server/src/testing/play-systemctl.mjs systemctl "$@"\n`,
+  journalctl: `#!/bin/sh\nexec ${process.execPath} /opt/galley/apps/server/src/testing/play-systemctl.mjs journalctl "$@"\n`,
+};
+
+async function startMachine(name: string): Promise<PrivateMachine | null> {
+  const folder = join(base, name);
+  mkdirSync(folder);
+  const machine = await startPrivateMachine(folder, programs);
+  if (machine) machines.push(machine);
+  return machine;
+}
+
+afterAll(async () => {
+  for (const machine of machines) await machine.remove();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const fine = { code: 0, stderr: '' };
+const canPlay = (await startMachine('probe')) !== null;
+const needsRoot = 'needs root';
+
+/** Runs a command of the documents, its placeholders replaced. */
+async function play(machine: PrivateMachine, text: string, values: Record<string, string> = {}): Promise<CommandEnd> {
+  ran.add(text);
+  const command = Object.entries(values).reduce((so, [name, value]) => so.replaceAll(name, value), text);
+  return await machine.run(command);
+}
+
+/** Health as somebody on that machine sees it. */
+async function readHealth(machine: PrivateMachine): Promise<string> {
+  const script = `fetch('http://127.0.0.1:4100/api/v1/health').then(async (got) => console.log(got.status, (await got.json()).status))`;
+  return (await machine.run(`node -e "${script}"`)).stdout.trim();
+}
+
+/** Waits until somebody who looks sees a text. */
+async function until(look: () => string | Promise<string>, text: string): Promise<string> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const seen = await look();
+    if (seen.includes(text)) return seen;
+    if (Date.now() > deadline) throw new Error(`“${text}” isn't seen. Last: ${seen}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
+  test('[W3-service-as-written] the service of service.md is installed, started, given back after root used its data, and upgraded', async () => {
+    const machine = await startMachine('service');
+    if (!machine) throw new Error('The machine did not start.');
+    const unit = readBlock('docs/operations/service.md', 'ini');
+    expect(await machine.run(`cat > /etc/systemd/system/galley.service <<'END'\n${unit}END`)).toMatchObject(fine);
+    const journal = async () => (await play(machine, 'journalctl -u galley -f')).stdout;
+    const log = async () => (await journal()).split('\n').slice(seen).join('\n');
+    let seen = 0;
+    const look = async () => {
+      seen = (await journal()).split('\n').length - 1;
+    };
+
+    expect(await play(machine, 'useradd --system --home-dir /var/lib/galley --create-home galley')).toMatchObject(fine);
+    expect(await play(machine, 'cd /opt/galley && npm ci && npm run build')).toMatchObject(fine);
+    expect(await play(machine, 'systemctl daemon-reload && systemctl enable --now galley')).toMatchObject(fine);
+    await until(log, 'Galley runs at https://galley.example.com');
+    expect(await readHealth(machine)).toBe('200 ok');
+    expect((await machine.run('stat -c %U /var/lib/galley/secret /var/lib/galley/pg/18')).stdout).toBe(
+      'galley\ngalley\n',
+    );
+
+    const as = 'runuser -u galley -- env GALLEY_DATA_DIR=/var/lib/galley';
+    const backup = await play(machine, `${as} npm run backup -- /var/lib/galley/backup.galley`);
+    expect([backup.code, backup.stderr]).toEqual([0, '']);
+    expect(backup.stdout).toContain('/var/lib/galley/backup.galley: ');
+    expect((await play(machine, `${as} npm run admin`)).stderr).toMatch(/^Usage:/);
+
+    // root on the data of the service: refused, and nothing there has changed.
+    expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
+    const listing = 'find /var/lib/galley -printf "%p %U %m %T@\\n" | sort';
+    const before = (await machine.run(listing)).stdout;
+    for (const command of ['npm start', 'npm run backup -- /tmp/a.galley', 'npm run admin -- rotate-secret']) {
+      const end = await machine.run(command);
+      expect([end.code, end.stderr]).toEqual([
+        1,
+        'The data folder /var/lib/galley belongs to the user galley, and root would leave files there that galley can\'t read. Run this as galley, for example with "runuser -u galley --", or set GALLEY_DATA_DIR.\n',
+      ]);
+    }
+    expect((await machine.run(listing)).stdout).toBe(before);
+
+    // Files that root left behind: the sentence names the command of the document.
+    const leave = 'chown -R root: /var/lib/galley && chown -R nobody: /var/lib/galley/pg/18';
+    expect(await machine.run(leave)).toMatchObject(fine);
+    await look();
+    await play(machine, 'systemctl start galley');
+    const give = 'chown -R galley: /var/lib/galley';
+    await until(
+      log,
+      `/var/lib/galley belongs to the user root, and Galley runs as the user galley. Stop every Galley on this folder, then run as root: ${give}\n`,
+    );
+    expect(await play(machine, give)).toMatchObject(fine);
+    await look();
+    await play(machine, 'systemctl start galley');
+    await until(log, 'Galley runs at');
+
+    // An upgrade that wasn't built says so; built, it starts.
+    await play(machine, 'systemctl stop galley');
+    await machine.run('git pull && npm ci');
+    await look();
+    await play(machine, 'systemctl start galley');
+    await until(
+      log,
+      'The sources of Galley have changed since it was built. Run "npm ci && npm run build" in /opt/galley as a user who can write there, then try again.\n',
+    );
+    expect(await play(machine, 'git pull && npm ci && npm run build')).toMatchObject(fine);
+    await look();
+    expect(await play(machine, 'systemctl start galley')).toMatchObject(fine);
+    await until(log, 'Galley runs at');
+    expect(await readHealth(machine)).toBe('200 ok');
+    expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
+  }, 180_000);
+
+  /** The machine of somebody who tries Galley, its server started by the quick start. */
+  let clone: { machine: PrivateMachine; server: ReturnType<PrivateMachine['start']> };
+  const admin = async (words: string, values: Record<string, string> = {}) =>
+    await play(clone.machine, `npm run admin -- ${words}`, values);
+  const file = { FILE: '/run/backup.galley' };
+
+  test('[W3-readme-as-written] the quick start of the README, an account from the command line, and a backup', async () => {
+    const machine = await startMachine('clone');
+    if (!machine) throw new Error('The machine did not start.');
+    ran.add('npm ci && npm start').add('npm start');
+    const server = machine.start('npm ci && npm start');
+    clone = { machine, server };
+    await until(server.said, 'Galley runs at http://localhost:4100\n');
+    expect(await readHealth(machine)).toBe('200 ok');
+    expect((await admin('create-person ada@example.com Ada Lovelace')).stdout).toContain(
+      'This link sets the password of ada@example.com.',
+    );
+    expect(await play(machine, 'npm run backup -- FILE', file)).toMatchObject(fine);
+  }, 180_000);
+
+  testInFull(
+    '[W3-readme-commands] the other commands of the README and of the secret',
+    async () => {
+      const { machine, server } = clone;
+      await machine.run('npm run admin -- create-person grace@example.com Grace Hopper');
+      await machine.run('npm run admin -- create-organization First grace@example.com');
+      expect((await admin('create-organization Orchard ada@example.com')).stdout).toContain(
+        'Orchard is organization 2.',
+      );
+      expect((await admin('add-member 2 grace@example.com editor')).stdout).toContain('belongs to Orchard now');
+      expect((await admin('set-quota 2 people=10 megabytes=500')).stdout).toContain('Limits of Orchard:');
+      expect((await admin('reset-password ada@example.com')).stdout).toContain(
+        'The new password of ada@example.com is:',
+      );
+      const noSecond = 'No account with the address grace@example.com uses two-factor sign-in.\n';
+      expect((await admin('reset-two-factor grace@example.com')).stderr).toBe(noSecond);
+      expect((await admin('reset-two-factor EMAIL', { EMAIL: 'grace@example.com' })).stderr).toBe(noSecond);
+      expect((await admin('lock ada@example.com')).stdout).toContain('is locked.');
+      expect((await admin('unlock ada@example.com')).stdout).toContain('is unlocked.');
+      const noDomain = 'Organization 2 has no domain example.com in its settings.\n';
+      const numbers = { DOMAIN: 'example.com', ORGANIZATION: '2' };
+      expect((await admin('verify-domain DOMAIN ORGANIZATION', numbers)).stderr).toBe(noDomain);
+      expect((await admin('verify-domain example.com ORGANIZATION', numbers)).stderr).toBe(noDomain);
+      expect((await play(machine, 'npm run admin')).stderr).toMatch(/^Usage:/);
+      expect((await admin('delete-account ada@example.com ada@example.com')).stderr).toMatch(/Orchard/);
+
+      await server.stop();
+      expect((await admin('rotate-secret')).stdout).toContain('are encrypted under the new secret');
+      const secret = (await machine.run('cat /var/lib/galley/secret')).stdout.trim();
+      const secrets = { '=new': '=a-secret-of-the-environment-for-tests', '=old': `=${secret}` };
+      const move = 'GALLEY_SECRET=new GALLEY_SECRET_PREVIOUS=old npm run admin -- rotate-secret';
+      const moved = await play(machine, move, secrets);
+      expect([moved.code, moved.stderr]).toEqual([0, '']);
+
+      const former = 'mv /var/lib/galley /var/lib/former && mkdir /var/lib/galley';
+      const key = 'cp /var/lib/former/secret.previous /var/lib/galley/secret';
+      expect(await machine.run(`${former} && ${key}`)).toMatchObject(fine);
+      const restored = await play(machine, 'npm run restore -- FILE', file);
+      expect([restored.code, restored.stderr]).toEqual([0, '']);
+      // An installation without files of its own: the manifest is extracted as one.
+      const extract = 'unzip -p backup.galley blobs/abcd… > /var/lib/galley/blobs/ab/cd/abcd…';
+      const place = { 'backup.galley': file.FILE, 'blobs/abcd… >': 'manifest.json >' };
+      await machine.run('mkdir -p /var/lib/galley/blobs/ab/cd');
+      expect(await play(machine, extract, place)).toMatchObject(fine);
+      expect((await machine.run('cat /var/lib/galley/blobs/ab/cd/*')).stdout).toContain('galley-backup');
+    },
+    { timeout: 180_000 },
+  );
+
+  testInFull('each of them was run', () => {
+    expect(played.filter((text) => !ran.has(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from './test-app';
+
+/** A command as it stands in a document. */
+export interface DocumentedCommand {
+  /** Relative to the repository. */
+  file: string;
+  line: number;
+  text: string;
+}
+
+const operations = 'docs/operations';
+/** How a command begins, in a span of code inside a sentence. */
+const beginning = /^(?:[A-Z_]+=\S+ )*(?:npm|git|apt|unzip|systemctl|runuser|chown|node)(?: |$)/;
+
+/** The documents for people who run Galley. */
+export function listDocuments(): string[] {
+  const names = readdirSync(join(repositoryRoot, operations)).filter((name) => name.endsWith('.md'));
+  return ['README.md', ...names.sort().map((name) => `${operations}/${name}`)];
+}
+
+/** Every shell command of the documents: each line of a block marked `sh`, and each span of code that is one. */
+export function listDocumentedCommands(): DocumentedCommand[] {
+  return listDocuments().flatMap((file) => findCommands(file, readFileSync(join(repositoryRoot, file), 'utf8')));
+}
+
+/** The content of a document's first block of a language. Throws if there is none. */
+export function readBlock(file: string, language: string): string {
+  const text = readFileSync(join(repositoryRoot, file), 'utf8');
+  const block = listBlocks(text).find((one) => one.language === language);
+  if (!block) throw new Error(`${file} has no block of ${language}.`);
+  return block.lines.map((line) => `${line}\n`).join('');
+}
+
+/** Blocks without a language: nobody can tell whether they are commands. */
+export function findUnmarkedBlocks(text: string): number[] {
+  return listBlocks(text)
+    .filter(({ language }) => language === '')
+    .map(({ line }) => line);
+}
+
+export function findCommands(file: string, text: string): DocumentedCommand[] {
+  const blocks = listBlocks(text);
+  const fenced = blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ line, lines }) => lines.map((command, index) => ({ file, line: line + 1 + index, text: command })));
+  const isInBlock = (line: number) =>
+    blocks.some((block) => line >= block.line && line <= block.line + block.lines.length + 1);
+  const spans = text.split('\n').flatMap((content, index) => {
+    if (isInBlock(index + 1)) return [];
+    const codes = [...content.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+    return codes.filter((code) => beginning.test(code)).map((code) => ({ file, line: index + 1, text: code }));
+  });
+  return [...fenced, ...spans].filter(({ text: command }) => command !== '' && !command.startsWith('#'));
+}
+
+/** Blocks between fences, by the line of their first fence. */
+function listBlocks(text: string): { language: string; line: number; lines: string[] }[] {
+  const blocks: { language: string; line: number; lines: string[] }[] = [];
+  let open: (typeof blocks)[number] | null = null;
+  for (const [index, content] of text.split('\n').entries()) {
+    const fence = /^\s*```(\S*)\s*$/.exec(content);
+    if (fence && open) {
+      blocks.push(open);
+      open = null;
+    } else if (fence) open = { language: fence[1] ?? '', line: index + 1, lines: [] };
+    else open?.lines.push(content.trim());
+  }
+  return blocks;
+}

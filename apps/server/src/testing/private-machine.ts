@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from './test-app';
+
+/** How a command ended there. */
+export interface CommandEnd {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/**
+ * This machine once more, with its own network, processes and users, and Galley's built tree in `/opt/galley`. What is
+ * written there stays there, so that commands with the paths of the documents can be run as they are.
+ */
+export interface PrivateMachine {
+  /** Runs a command in a shell, as root in `/opt/galley`. */
+  run(command: string): Promise<CommandEnd>;
+  /** Starts a command that goes on until `stop`, which is Ctrl+C; its output so far is `said()`. */
+  start(command: string): { said(): string; stop(): Promise<void> };
+  /** Ends every process in it. */
+  remove(): Promise<void>;
+}
+
+/** What mounts, and in which order. */
+const setUp = (folder: string) => `
+set -e
+layer() { mkdir -p "${folder}/$1-upper" "${folder}/$1-work" && mount -t overlay overlay -o "lowerdir=$2,upperdir=${folder}/$1-upper,workdir=${folder}/$1-work" "$3"; }
+layer etc /etc /etc
+layer lib /var/lib /var/lib
+mount -t tmpfs tmpfs /run
+mount -t tmpfs tmpfs /opt
+mkdir /opt/galley
+layer tree '${repositoryRoot}' /opt/galley
+rm -rf /var/lib/galley
+ip link set lo up
+echo ready
+exec sleep infinity`;
+
+/**
+ * Makes one in an empty folder; null where that isn't allowed (it needs root). `programs` are scripts that stand in for
+ * programs that can't run there, by name.
+ */
+export async function startPrivateMachine(
+  folder: string,
+  programs: Record<string, string>,
+): Promise<PrivateMachine | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  chmodSync(folder, 0o755);
+  for (const [name, script] of Object.entries(programs)) writeFileSync(join(bin, name), script, { mode: 0o755 });
+  const parts = ['--mount', '--pid', '--net', '--fork', '--kill-child', '--mount-proc'];
+  const holder = spawn('unshare', [...parts, 'sh', '-c', setUp(folder)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (!(await isReady(holder))) return null;
+  const inside = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim();
+  const enter = ['--target', inside, '--mount', '--pid', '--net', '--', 'sh', '-c'];
+  const env = { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/root', LANG: 'C.UTF-8' };
+  const begin = (command: string) => {
+    const child = spawn('nsenter', [...enter, command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].on('data', (chunk: Buffer) => {
+        said[stream] += chunk.toString();
+      });
+    const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+    return { said, ended };
+  };
+  const run = async (command: string) => {
+    const { said, ended } = begin(`cd /opt/galley && ${command}`);
+    return { code: await ended, ...said };
+  };
+  return {
+    run,
+    start(command) {
+      const { said, ended } = begin(`cd /opt/galley && exec setsid sh -c 'echo $$ > /run/started; ${command}'`);
+      return {
+        said: () => said.stdout + said.stderr,
+        async stop() {
+          // As Ctrl+C in a terminal does: to everything that the command started.
+          await run('kill -INT -$(cat /run/started)');
+          await ended;
+        },
+      };
+    },
+    async remove() {
+      const ended = new Promise((resolve) => holder.once('close', resolve));
+      holder.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function isReady(holder: ChildProcess): Promise<boolean> {
+  return await new Promise((resolve) => {
+    holder.once('error', () => resolve(false));
+    holder.once('close', () => resolve(false));
+    holder.stdout?.once('data', () => resolve(true));
+  });
+}
