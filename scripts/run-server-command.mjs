@@ -8,4 +8,7 @@ const [command = '', ...args] = process.argv.slice(2);
 const takesFile = command === 'backup' || command === 'restore';
 const from = process.env.INIT_CWD ?? process.cwd();
 ensureBuilt('server');
-await runBundle(command, ...(takesFile ? args.map((file) => path.resolve(from, file)) : args));
+await runBundle(
+  command,
+  ...args.map((word) => (takesFile && !word.startsWith('--') ? path.resolve(from, word) : word)),
+);

@@ -8,11 +8,13 @@ import {
   readSecret,
   refuseEmptyDataFolder,
 } from './data-folder';
+import { refuseForeignDataFolder } from './data-folder-owner';
 import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/admin/people-commands';
 import { resetPassword } from './features/auth/service';
 import { resetTwoFactor } from './features/auth/two-factor';
 import { forgetContents } from './features/avatars/jobs';
 import { noteBackup } from './features/backup/note-backup';
+import { placeOfSecret, proveBackup } from './features/backup/prove-backup';
 import { restoreBackup } from './features/backup/restore-backup';
 import { writeBackup } from './features/backup/write-backup';
 import { describeEnded, rotateSecret } from './features/secret/rotate-secret';
@@ -22,14 +24,17 @@ import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';
 import { createGraphileQueue } from './platform/queue/graphile-queue';
 import { createSecrets } from './platform/secrets';
-import { openDatabaseRuntime, openMigratedRuntime } from './runtime';
+import { type DatabaseRuntime, openDatabaseRuntime, openMigratedRuntime } from './runtime';
 
 /** The backup was written, but some stored files or documents are damaged. */
 const damagedExitCode = 2;
 
+const newSecretFlag = '--new-secret';
+
 const usage = `Usage:
   npm run backup -- FILE                        writes everything into one archive; also while Galley runs
   npm run restore -- FILE                       brings an archive into an empty data folder and database
+  npm run restore -- --new-secret FILE          the same without the secret of the archive
 ${peopleUsage}
   npm run admin -- reset-password EMAIL         gives an account a new password and prints it
   npm run admin -- reset-two-factor EMAIL       takes the second factor off an account
@@ -40,7 +45,8 @@ ${peopleUsage}
 export async function runCommand(name: string, args: string[], readConfig: () => Config, log: Log): Promise<void> {
   const [first, second] = args;
   if (name === 'backup' && first) return await backup(readConfig(), first, log);
-  if (name === 'restore' && first) return await restore(readConfig(), first, log);
+  const forRestore = name === 'restore' ? readRestoreArguments(args) : null;
+  if (forRestore) return await restore(readConfig(), forRestore, log);
   if (name === 'admin' && first === 'reset-password' && second) return await reset(readConfig(), second, log);
   if (name === 'admin' && first === 'reset-two-factor' && second) return await resetCodes(readConfig(), second, log);
   if (name === 'admin' && first === 'verify-domain' && second)
@@ -90,21 +96,37 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
   }
 }
 
-async function restore(config: Config, file: string, log: Log): Promise<void> {
-  prepareDataFolder(config);
-  const runtime = await openDatabaseRuntime(config, log, 'exclusive');
+/** null = not understood. */
+function readRestoreArguments(args: readonly string[]): { file: string; canLoseSecret: boolean } | null {
+  const [file, ...more] = args.filter((word) => word !== newSecretFlag);
+  if (!file || file.startsWith('--') || more.length > 0) return null;
+  return { file, canLoseSecret: args.includes(newSecretFlag) };
+}
+
+async function restore(config: Config, wanted: { file: string; canLoseSecret: boolean }, log: Log): Promise<void> {
+  refuseForeignDataFolder(config.dataDir);
+  const backup = await proveBackup({ ...wanted, config });
+  const runtime = await openForRestore(config, log).catch((error) => {
+    backup.close();
+    throw error;
+  });
   try {
-    const brought = await restoreBackup({ pool: runtime.pool, config, file });
+    const brought = await restoreBackup({ pool: runtime.pool, config, backup });
     say(`${brought.rows} rows in ${brought.tables} tables and ${brought.blobs} files restored. Start Galley now.`);
     if (brought.damaged > 0) {
       say(
         `${formatCount(brought.damaged, { one: 'stored file or document was', other: 'stored files or documents were' })} damaged or missing when this backup was made, and still ${brought.damaged === 1 ? 'is' : 'are'}. Run a check, then see Damaged files in Admin Tools.`,
       );
     }
-    if (brought.lost) say(describeEnded(brought.lost));
+    if (brought.lost) say(describeEnded(brought.lost, placeOfSecret(config)));
   } finally {
     await runtime.close();
   }
+}
+
+async function openForRestore(config: Config, log: Log): Promise<DatabaseRuntime> {
+  prepareDataFolder(config);
+  return await openDatabaseRuntime(config, log, 'exclusive');
 }
 
 async function reset(config: Config, email: string, log: Log): Promise<void> {

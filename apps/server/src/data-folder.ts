@@ -67,11 +67,17 @@ export function emptyTemporaryFolder(config: Config): void {
  * Throws a StartError while a secret rotation is unfinished.
  */
 export function readSecret(config: Config): string {
+  return findSecret(config) ?? readSecretFile(join(config.dataDir, 'secret'));
+}
+
+/** The same, without creating one; null if there is none. */
+export function findSecret(config: Config): string | null {
   if (config.secret) return config.secret;
   if (existsSync(newSecretFile(config))) {
     throw new StartError('A change of the secret was interrupted. Finish it: npm run admin -- rotate-secret');
   }
-  return readSecretFile(join(config.dataDir, 'secret'));
+  const file = join(config.dataDir, 'secret');
+  return existsSync(file) ? readSecretFile(file) : null;
 }
 
 /** What all servers that share a data folder have in common: the folder itself, and the secret. */

@@ -24,6 +24,7 @@ const played = [
   'npm start',
   'npm run backup -- FILE',
   'npm run restore -- FILE',
+  'npm run restore -- --new-secret FILE',
   'npm run admin',
   'npm run admin -- rotate-secret',
   'GALLEY_SECRET=new GALLEY_SECRET_PREVIOUS=old npm run admin -- rotate-secret',
@@ -302,6 +303,16 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect(await machine.run(`${former} && ${key}`)).toMatchObject(fine);
       const restored = await play(machine, 'npm run restore -- FILE', file);
       expect([restored.code, restored.stderr]).toEqual([0, '']);
+      const elsewhere = 'rm -r /var/lib/galley && mkdir /var/lib/galley';
+      expect(await machine.run(elsewhere)).toMatchObject(fine);
+      const again = await play(machine, 'npm run restore -- FILE', file);
+      expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^The secret of this backup is missing\./)]);
+      expect((await machine.run('ls -A /var/lib/galley')).stdout).toBe('');
+      const without = await play(machine, 'npm run restore -- --new-secret FILE', file);
+      expect([without.code, without.stdout]).toEqual([
+        0,
+        expect.stringContaining('The secret in /var/lib/galley/secret isn’t the secret of the backup.'),
+      ]);
       // An installation without files of its own: the manifest is extracted as one.
       const extract = 'unzip -p backup.galley blobs/abcd… > /var/lib/galley/blobs/ab/cd/abcd…';
       const place = { 'backup.galley': file.FILE, 'blobs/abcd… >': 'manifest.json >' };

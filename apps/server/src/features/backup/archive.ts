@@ -39,6 +39,13 @@ export const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
+/** The manifest of a later format, as far as it can be known now. */
+export const newerFormat = z.object({
+  format: z.literal('galley-backup'),
+  formatVersion: z.number().gt(1),
+  galley: z.string(),
+});
+
 export const manifestName = 'manifest.json';
 export const tableEntry = (name: string) => `tables/${name}.copy`;
 export const blobEntry = (sha256: string) => `blobs/${sha256}`;

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { StartError } from '../../config';
-import { type Manifest, manifest, manifestName } from './archive';
+import { type Manifest, manifest, manifestName, newerFormat } from './archive';
 
 export interface BackupReader {
+  file: string;
   manifest: Manifest;
   stream(entry: string): Promise<Readable>;
   read(entry: string): Promise<Buffer>;
@@ -27,16 +29,32 @@ export async function openBackup(file: string): Promise<BackupReader> {
       for await (const chunk of await stream(name)) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks);
     };
-    const parsed = manifest.safeParse(readJson(await read(manifestName)));
-    if (!parsed.success) throw new StartError(`${file} is not a backup this release can read.`);
-    return { manifest: parsed.data, stream, read, close: () => zip.close() };
+    const bytes = await read(manifestName);
+    // The other entries have their checksums in the manifest, and the manifest has that of the archive.
+    if (crc32(bytes) !== entries.get(manifestName)?.crc32)
+      throw new StartError(`The backup ${file} is damaged: ${manifestName} does not match its checksum.`);
+    return { file, manifest: readManifest(bytes, file), stream, read, close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw error instanceof StartError ? error : unreadable(file, error);
   }
 }
 
+function readManifest(bytes: Buffer, file: string): Manifest {
+  const json = readJson(bytes);
+  const parsed = manifest.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const newer = newerFormat.safeParse(json);
+  throw new StartError(
+    newer.success
+      ? `The backup was made by a newer release of Galley (${newer.data.galley}). Restore it with that release.`
+      : `${file} is not a backup this release can read.`,
+  );
+}
+
 function unreadable(file: string, error: unknown): StartError {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return new StartError(`${file} cannot be read as a backup: there is no such file.`);
   return new StartError(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : 'unknown'}.`);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
+import { outageTexts } from '@galley/contract';
 import { type Config, StartError } from '../../config';
 import { readSecret } from '../../data-folder';
 import { BlobDamaged } from '../../platform/blobs/blob-store';
@@ -8,23 +9,26 @@ import { createDiskBlobStore } from '../../platform/blobs/disk-blob-store';
 import { continueIdentities } from '../../platform/db/catalog';
 import { copyIn } from '../../platform/db/copy';
 import type { Pool, PoolClient } from '../../platform/db/database';
-import { countAppliedMigrations, listMigrations, migrateDatabase, migrateUpTo } from '../../platform/db/migrate';
+import { countAppliedMigrations, migrateDatabase, migrateUpTo } from '../../platform/db/migrate';
+import { findOutage } from '../../platform/outages';
 import type { Lost } from '../secret/rotate-secret';
 import { blobEntry, fingerprintOf, type Manifest, tableEntry } from './archive';
 import { finishRestore, markUnfinished } from './finish-restore';
-import { type BackupReader, openBackup } from './read-backup';
+import { damaged } from './prove-backup';
+import type { BackupReader } from './read-backup';
 
 const filesAtOnce = 4;
 
 export interface RestoreInput {
   pool: Pool;
   config: Config;
-  file: string;
+  /** Proven by `proveBackup`; closed afterwards. */
+  backup: BackupReader;
 }
 
 /**
  * Restores a backup into an empty database of either kind and the files of the data folder. Everything is checked
- * against the checksums in the manifest. The rows are written in one transaction, so a failed restore leaves the
+ * again against the checksums in the manifest. The rows are written in one transaction, so a failed restore leaves the
  * database empty. If the secret differs from the backup's, encrypted data stops working (`lost`); if the process
  * ends before this is done, the next start does it (`finishRestore`). `damaged` counts what
  * was already damaged or missing when the backup was made.
@@ -37,10 +41,9 @@ export async function restoreBackup(input: RestoreInput): Promise<{
   damaged: number;
   lost: Lost | null;
 }> {
-  const { pool, config, file } = input;
-  const backup = await openBackup(file);
+  const { pool, config, backup } = input;
   try {
-    const { manifest } = backup;
+    const { manifest, file } = backup;
     await prepareSchema(pool, config, manifest);
     await restoreFiles(backup, config, file);
     const areShareLinksEnded = fingerprintOf(readSecret(config)) !== manifest.secretFingerprint;
@@ -54,6 +57,8 @@ export async function restoreBackup(input: RestoreInput): Promise<{
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const { tables, blobs, damaged: lacking } = manifest;
     return { tables: tables.length, rows, blobs: blobs.length, areShareLinksEnded, damaged: lacking.length, lost };
+  } catch (error) {
+    throw explain(error);
   } finally {
     backup.close();
   }
@@ -82,13 +87,6 @@ async function restoreFiles(backup: BackupReader, config: Config, file: string):
 }
 
 async function prepareSchema(pool: Pool, config: Config, manifest: Manifest): Promise<void> {
-  const known = listMigrations(config.migrationsDir);
-  const isKnown = manifest.migrations.every((name, index) => known[index] === name);
-  if (!isKnown) {
-    throw new StartError(
-      `The backup was made by a newer release of Galley (${manifest.galley}). Restore it with that release.`,
-    );
-  }
   await inTransaction(pool, async (client) => {
     const applied = await countAppliedMigrations(client);
     if (applied === 0) return;
@@ -148,6 +146,8 @@ async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<v
   }
 }
 
-function damaged(file: string, entry: string): StartError {
-  return new StartError(`The backup ${file} is damaged: ${entry} does not match its checksum in the manifest.`);
+/** A disk that is full, or a database that is away: nothing is restored, and a restore can begin again. */
+function explain(error: unknown): unknown {
+  const kind = error instanceof StartError ? null : findOutage(error);
+  return kind ? new StartError(`The backup wasn't restored. ${outageTexts[kind]} Then restore again.`) : error;
 }

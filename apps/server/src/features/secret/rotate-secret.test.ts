@@ -15,7 +15,7 @@ import { codeOf, switchTwoFactorOn } from '../../testing/two-factor-codes';
 import { secretPurpose } from '../auth/second-factor';
 import { mailPurpose } from '../mailer/mail-body';
 import { openSecrets, sealSecrets, sourcePurpose } from '../sources/stored-sources';
-import { describeEnded, endWithSecret, rotateSecret } from './rotate-secret';
+import { describeEnded, endWithSecret, type Lost, rotateSecret } from './rotate-secret';
 
 const oldSecret = 'a secret for tests that is long enough';
 const newSecret = 'another secret for tests, also long enough';
@@ -156,14 +156,40 @@ describe('another secret', () => {
 
   it('[V22-ended] After a restore with another secret lists everything that stopped working, and how to sign in again', async () => {
     const ended = await app.services.db.transaction((tx) => endWithSecret(tx, createSecrets(oldSecret)));
-    expect(ended).toMatchObject({ shareLinks: 1, sources: 3, secondFactors: [person.email] });
-    const text = describeEnded(ended);
+    expect(ended).toMatchObject({ shareLinks: 1, sources: 3, secondFactors: [person.email], pushSubscriptions: 0 });
+    const text = describeEnded(ended, 'The secret in /data/secret');
     expect(text).toContain('1 share link ');
     expect(text).toContain('3 sources (enter their secrets again)');
     const rows = await app.services.db.select().from(sources);
     expect(rows.map((row) => openSecrets(createSecrets(oldSecret), row))).toEqual([{}, {}, {}]);
     expect(text).toContain(`reset-two-factor ${person.email}`);
-    expect(text).toContain('GALLEY_SECRET');
-    expect(describeEnded({ ...ended, shareLinks: 0, secondFactors: [] })).not.toContain('reset-two-factor');
+    expect(text).toMatch(/^The secret in \/data\/secret isn’t the secret of the backup\. These can no longer/);
+    expect(text).not.toContain('GALLEY_SECRET');
+    expect(describeEnded({ ...ended, shareLinks: 0, secondFactors: [] }, 'GALLEY_SECRET')).not.toContain(
+      'reset-two-factor',
+    );
+  });
+
+  it('[W3-lost-list] Names each kind that was lost, and announces no list when nothing was', () => {
+    const nothing: Lost = {
+      shareLinks: 0,
+      invitations: 0,
+      recoveryCodes: 0,
+      mailedLinks: 0,
+      mails: 0,
+      sources: 0,
+      identityProviders: 0,
+      logStreams: 0,
+      pushSubscriptions: 0,
+      secondFactors: [],
+    };
+    expect(describeEnded(nothing, 'GALLEY_SECRET')).toBe(
+      'GALLEY_SECRET isn’t the secret of the backup. Nothing in the backup needed it.',
+    );
+    for (const kind of Object.keys(nothing) as (keyof Lost)[]) {
+      const one = kind === 'secondFactors' ? { [kind]: ['a@orchard.test'] } : { [kind]: 1 };
+      const [heading, item] = describeEnded({ ...nothing, ...one }, 'GALLEY_SECRET').split('\n');
+      expect([kind, heading?.endsWith('stopped working:'), item?.startsWith('  1 ')]).toEqual([kind, true, true]);
+    }
   });
 });

@@ -13,6 +13,7 @@ import {
   organizationInvites,
   passwordResets,
   pushKeys,
+  pushSubscriptions,
   recoveryCodes,
   shareLinks,
   signUps,
@@ -173,6 +174,12 @@ export interface Lost extends EndedWithSecret {
   mails: number;
   /** Sources whose passwords, keys and tokens are gone. */
   sources: number;
+  /** Identity providers whose client secret is gone. */
+  identityProviders: number;
+  /** Log streams that can no longer sign their messages. */
+  logStreams: number;
+  /** Browsers that get no push notifications until their people turn them on again. */
+  pushSubscriptions: number;
 }
 
 /**
@@ -199,7 +206,22 @@ export async function endWithSecret(tx: Transaction, secrets: Secrets): Promise<
     shareLinks: links.length,
     secondFactors: locked.map(({ email }) => email),
     mails: unsent?.total ?? 0,
+    identityProviders: await countUnreadable(tx, secrets, identityProviders.clientSecret),
+    logStreams: await countUnreadable(tx, secrets, logStreams.secret),
+    pushSubscriptions:
+      (await countUnreadable(tx, secrets, pushKeys.privateKey)) > 0 ? await tx.$count(pushSubscriptions) : 0,
   };
+}
+
+/** Rows that were encrypted with another secret. */
+async function countUnreadable(tx: Transaction, secrets: Secrets, column: PgColumn): Promise<number> {
+  const kind = sealed.find((one) => one.column === column);
+  if (!kind) throw new Error(`${column.name} isn't encrypted.`);
+  const rows = await tx
+    .select({ bytes: sql<Buffer>`${column}` })
+    .from(kind.table)
+    .where(isNotNull(column));
+  return rows.filter(({ bytes }) => open(secrets, kind.purpose, bytes) === null).length;
 }
 
 /** Sources that can't be read keep their settings. */
@@ -214,9 +236,9 @@ async function emptySources(tx: Transaction, secrets: Secrets): Promise<number> 
   return closed.length;
 }
 
-/** The same as text for the terminal. */
-export function describeEnded(lost: Lost): string {
-  const lines = ['GALLEY_SECRET is not the secret of the backup. These can no longer be read and stopped working:'];
+/** The same as text for the terminal. `place`: where the secret is that the data has now, at the beginning of a sentence. */
+export function describeEnded(lost: Lost, place: string): string {
+  const lines: string[] = [];
   const add = (number: number, one: string, other: string) => {
     if (number > 0) lines.push(`  ${formatCount(number, { one, other })}`);
   };
@@ -229,7 +251,27 @@ export function describeEnded(lost: Lost): string {
   );
   add(lost.mails, 'email that was not sent', 'emails that were not sent');
   add(lost.sources, 'source (enter its secrets again)', 'sources (enter their secrets again)');
-  add(lost.secondFactors.length, 'second factor, with its recovery codes', 'second factors, with their recovery codes');
+  add(
+    lost.identityProviders,
+    'identity provider (enter its client secret again)',
+    'identity providers (enter their client secrets again)',
+  );
+  add(lost.logStreams, 'log stream (replace its secret)', 'log streams (replace their secrets)');
+  add(
+    lost.pushSubscriptions,
+    'browser with push notifications (turn them on again)',
+    'browsers with push notifications (turn them on again)',
+  );
+  if (lost.secondFactors.length > 0)
+    add(
+      lost.secondFactors.length,
+      'second factor, with its recovery codes',
+      'second factors, with their recovery codes',
+    );
+  else add(lost.recoveryCodes, 'recovery code', 'recovery codes');
+  const other = `${place} isn’t the secret of the backup.`;
+  if (lines.length === 0) return `${other} Nothing in the backup needed it.`;
+  lines.unshift(`${other} These can no longer be read and stopped working:`);
   if (lost.secondFactors.length > 0) {
     lines.push('These people cannot sign in until their second factor is reset:');
     lines.push(...lost.secondFactors.map((email) => `  npm run admin -- reset-two-factor ${email}`));

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { StartError } from '../../config';
+import { proveBackup } from '../../features/backup/prove-backup';
 import { restoreBackup } from '../../features/backup/restore-backup';
 import { writeBackup } from '../../features/backup/write-backup';
 import { buildEmail, buildOrganization, buildTemplate, buildUser } from '../../testing/factories';
@@ -86,7 +87,7 @@ describe('migrating a database', () => {
     await writeBackup({ pool: app.pool, config: app.services.config, file });
     const config = { ...app.services.config, migrationsDir: next, dataDir: mkdtempSync(join(folder, 'data-')) };
     const pool = await emptyDatabase();
-    await restoreBackup({ pool, config, file });
+    await restoreBackup({ pool, config, backup: await proveBackup({ file, config }) });
     const rows = `select e.title, h.compressed from emails e
       join email_versions v on v.email_id = e.id join html_contents h on h.sha256 = v.html_sha256 where e.id = ${id}`;
     expect(await read(pool, rows)).toEqual(await read(app.pool, rows));
