@@ -18,7 +18,10 @@ export interface HealthReport {
   problems: { check: string; message: string }[];
 }
 
-/** Results are cached for this long, because anyone can request the health check, and each check flushes files. */
+/**
+ * A good result is kept for this long, because anyone can request the health check, and each check flushes files. A
+ * failure isn't: a load balancer has to know at once that it is over.
+ */
 const keptMs = 2000;
 const answerMs = 5000;
 
@@ -27,11 +30,22 @@ const answerMs = 5000;
  * queue runs. Concurrent calls share one check.
  */
 export function createHealthCheck(services: Services): () => Promise<HealthReport> {
-  let last: { at: number; report: Promise<HealthReport> } | null = null;
+  let current: Promise<HealthReport> | null = null;
+  let keptUntil = 0;
+  const begin = async () => {
+    keptUntil = Number.POSITIVE_INFINITY;
+    try {
+      const report = await look(services);
+      keptUntil = Object.values(report.checks).every(Boolean) ? Date.now() + keptMs : 0;
+      return report;
+    } catch (error) {
+      keptUntil = 0;
+      throw error;
+    }
+  };
   return async () => {
-    const now = Date.now();
-    if (!last || now - last.at > keptMs) last = { at: now, report: look(services) };
-    return await last.report;
+    if (!current || Date.now() > keptUntil) current = begin();
+    return await current;
   };
 }
 

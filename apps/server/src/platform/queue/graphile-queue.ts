@@ -116,7 +116,7 @@ export async function createGraphileQueue(
       );
     },
     async check() {
-      return runner.isRunning();
+      return await runner.isRunning();
     },
     async start(services) {
       const taskList: TaskList = Object.fromEntries(

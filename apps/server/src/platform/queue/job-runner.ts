@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
@@ -12,12 +12,20 @@ export interface JobRunner {
   start(options: RunnerOptions): Promise<void>;
   /** Waits for running jobs to finish. Nothing is restarted afterwards. */
   stop(): Promise<void>;
-  isRunning(): boolean;
+  /**
+   * Whether jobs run. If the runner is waiting to start again, it tries now instead, and a runner that stopped a moment
+   * ago counts as running: a server that is asked about its health just after an outage is well.
+   */
+  isRunning(): Promise<boolean>;
 }
 
 const shortestPauseMs = 250;
 const longestPauseMs = 10_000;
 const idleMs = 3000;
+/** How long a runner that stopped counts as one that starts again by itself. */
+const restartMs = 10_000;
+/** How long a question waits for an attempt to start. */
+const attemptMs = 2000;
 /** How often a process marks its jobs as still its own, where several run jobs. */
 const markMs = 5000;
 /** Jobs of a process that hasn't marked them for this long run again. */
@@ -34,6 +42,11 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
   let running: Running | null = null;
   let stopping = new AbortController();
   let marking: NodeJS.Timeout | undefined;
+  let stoppedAt = 0;
+  /** Ends the pause before the next attempt to start; null = there is no pause. */
+  let endPause: (() => void) | null = null;
+  /** Emits `attempt` after each. */
+  const attempts = new EventEmitter();
   /** The names under which the runners of this process lock jobs. */
   const ownNames: string[] = [];
 
@@ -67,7 +80,9 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
     if (signal.aborted) return await end(started);
     running = started;
     events.once('pool:gracefulShutdown', () => {
-      if (running === started) running = null;
+      if (running !== started) return;
+      running = null;
+      stoppedAt = Date.now();
     });
     void released.then(async () => {
       // Stops its cron schedule, if it is still running.
@@ -87,15 +102,24 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
     why: { isAfterOutage: boolean },
   ): Promise<void> {
     for (let pauseMs = shortestPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+      await pause(pauseMs, signal);
       if (signal.aborted) return;
       try {
         await begin(options, signal, why);
         return log.info('The job queue is running again.');
       } catch (error) {
         reportFault(log, 'The job queue failed to start.', { error });
+      } finally {
+        attempts.emit('attempt');
       }
     }
+  }
+
+  async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    const ended = new AbortController();
+    endPause = () => ended.abort();
+    await wait(milliseconds, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(() => undefined);
+    endPause = null;
   }
 
   return {
@@ -115,7 +139,14 @@ export function createJobRunner(pool: pg.Pool, log: Log, { isShared = false } = 
       running = null;
       if (ending) await end(ending);
     },
-    isRunning: () => running !== null,
+    async isRunning() {
+      if (running === null && endPause) {
+        const attempt = once(attempts, 'attempt', { signal: AbortSignal.timeout(attemptMs) });
+        endPause();
+        await attempt.catch(() => undefined);
+      }
+      return running !== null || (!stopping.signal.aborted && Date.now() - stoppedAt < restartMs);
+    },
   };
 }
 
