@@ -1,5 +1,15 @@
 /** A worker program with tasks that misbehave; built by `buildTestWorker`. */
 import { serveTasks } from '../platform/workers/serve-tasks';
-import { deepTask, echoTask, exitTask, failTask, hoardTask, refuseTask, spinTask, whoTask } from './worker-tasks';
+import {
+  briefSpinTask,
+  deepTask,
+  echoTask,
+  exitTask,
+  failTask,
+  hoardTask,
+  refuseTask,
+  spinTask,
+  whoTask,
+} from './worker-tasks';
 
-serveTasks([echoTask, spinTask, hoardTask, refuseTask, failTask, deepTask, exitTask, whoTask]);
+serveTasks([echoTask, spinTask, briefSpinTask, hoardTask, refuseTask, failTask, deepTask, exitTask, whoTask]);

@@ -15,6 +15,9 @@ export const spinTask = defineTask({
   },
 });
 
+/** The same, with a CPU limit of its own. */
+export const briefSpinTask = defineTask({ name: 'test.brief_spin', cpuMs: 1000, run: spinTask.run });
+
 /** Takes memory until it is stopped. */
 export const hoardTask = defineTask({
   name: 'test.hoard',

@@ -5,7 +5,7 @@
  */
 export interface Task<I, O> {
   name: string;
-  /** CPU time that it can use, if that is less than other tasks can. It isn't started again then. */
+  /** CPU time in milliseconds that it can use, if that is less than other tasks can (`taskLimits.cpuMs`). */
   cpuMs?: number;
   run(input: I): O | Promise<O>;
 }

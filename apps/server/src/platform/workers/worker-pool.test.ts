@@ -7,6 +7,7 @@ import { plainTextTask } from '../../features/emails/text-tasks';
 import { messages } from '../../messages';
 import { buildTestWorker } from '../../testing/build-test-worker';
 import {
+  briefSpinTask,
   deepTask,
   echoTask,
   exitTask,
@@ -144,6 +145,25 @@ describe('worker processes', () => {
     expect(error).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
     expect(stopped).toEqual([{ task: 'test.spin', limit: 'cpu', organizationId: 7 }]);
     expect(await pool.run(echoTask, large)).toBe(large);
+  });
+
+  it('[W3-own-cpu-limit] Stops a task at a CPU limit of its own, whatever the size of its input', async () => {
+    const pool = createPool({ limits: { shortCpuMs: 100, cpuMs: 1e9 } });
+    expect(await pool.run(briefSpinTask, { cpuMs: 200 })).toBeGreaterThan(0);
+    for (const text of [undefined, large]) {
+      const error = await refusal(pool.run(briefSpinTask, { cpuMs: 1e9, text }));
+      expect(error).toMatchObject({ code: 'import_error', message: messages.taskTooLong });
+    }
+    expect(stopped.map(({ task }) => task)).toEqual(['test.brief_spin', 'test.brief_spin']);
+  });
+
+  it('[W3-own-cpu-limit] Moves a slow task with a limit of its own from the small inputs to the long tasks', async () => {
+    const pool = createPool({ longProcesses: 0, limits: { shortCpuMs: 100 } });
+    const ended = Promise.allSettled([pool.run(briefSpinTask, { cpuMs: 800 })]);
+    expect(await pool.run(echoTask, 'next')).toBe('next');
+    // No process for long tasks: it waits until the pool is closed.
+    await pool.close();
+    expect(await ended).toMatchObject([{ status: 'rejected', reason: { message: messages.serverStopping } }]);
   });
 
   it('[V7-cpu] Counts CPU time and not wall-clock time, for each task separately', async () => {

@@ -59,8 +59,8 @@ type WorkEnd = TaskEnd | { aborted: unknown };
 
 interface Work extends Waiting {
   name: string;
-  /** Its own limit; undefined = that of the process. */
-  cpuMs: number | undefined;
+  /** The CPU time it can use in all, in a process for long tasks. */
+  cpuMs: number;
   input: unknown;
   organizationId: number | null;
   settle(end: WorkEnd): void;
@@ -129,7 +129,7 @@ export function createWorkerPool({
       isOverTime = true;
       void worker.kill();
     }, numbers.wallMs);
-    const cpuMs = work.cpuMs ?? (lane.isShort ? numbers.shortCpuMs : numbers.cpuMs);
+    const cpuMs = lane.isShort ? Math.min(numbers.shortCpuMs, work.cpuMs) : work.cpuMs;
     const end = await worker.run({ name: work.name, input: work.input, cpuMs });
     clearTimeout(timer);
     lane.work = null;
@@ -143,7 +143,7 @@ export function createWorkerPool({
   const finish = (lane: Lane, work: Work, end: TaskEnd) => {
     if (work.isAborted) return;
     if ('stopped' in end) {
-      if (lane.isShort && end.stopped === 'cpu' && work.cpuMs === undefined && longWork.push(work)) return;
+      if (lane.isShort && end.stopped === 'cpu' && work.cpuMs > numbers.shortCpuMs && longWork.push(work)) return;
       onStopped?.({ task: work.name, limit: end.stopped, organizationId: work.organizationId });
     }
     work.settle(end);
@@ -176,7 +176,7 @@ export function createWorkerPool({
         const onAbort = () => abort(work, signal?.reason);
         const work: Work = {
           name: task.name,
-          cpuMs: task.cpuMs,
+          cpuMs: Math.min(task.cpuMs ?? numbers.cpuMs, numbers.cpuMs),
           input,
           organizationId,
           turnKey: String(organizationId),
