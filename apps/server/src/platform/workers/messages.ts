@@ -15,8 +15,11 @@ export type TaskResult =
   | { damagedHtml: string }
   | { error: string };
 
-/** What a worker process answers; `rssBytes` is the memory it holds when the task is done. */
-export type TaskAnswer = { rssBytes: number } & TaskResult;
+/**
+ * What a worker process answers; `rssBytes` is the memory it holds when the task is done, `cpuMs` the CPU time that it
+ * used.
+ */
+export type TaskAnswer = { rssBytes: number; cpuMs: number } & TaskResult;
 
 /** What the server sends to its thread for texts, and what that answers under the same id. */
 export interface ThreadRequest {

@@ -11,9 +11,11 @@ export function serveTasks(tasks: readonly Task<never, unknown>[]): void {
   const watch = startWatchdog();
   process.on('message', async ({ name, input, cpuMs }: TaskRequest) => {
     watch.begin(cpuMs);
+    const before = process.cpuUsage();
     const answer = await answerOf(byName.get(name), name, input, fromStackOverflow);
     watch.end();
-    send({ ...answer, rssBytes: process.memoryUsage.rss() });
+    const { user, system } = process.cpuUsage(before);
+    send({ ...answer, rssBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 });
   });
   // The server is gone: nobody waits for an answer.
   process.on('disconnect', () => process.exit());
@@ -28,7 +30,8 @@ function send(answer: TaskAnswer): void {
   try {
     process.send?.(answer);
   } catch (error) {
-    process.send?.({ error: `The answer can't be sent: ${String(error)}`, rssBytes: answer.rssBytes });
+    const { rssBytes, cpuMs } = answer;
+    process.send?.({ error: `The answer can't be sent: ${String(error)}`, rssBytes, cpuMs });
   }
 }
 

@@ -7,6 +7,12 @@ export interface TaskLimits {
   cpuMs: number;
   /** CPU time in the process for small inputs; tasks that need more are restarted in one for long tasks. */
   shortCpuMs: number;
+  /**
+   * An organization whose task used more than this, or was stopped at a limit, has its turns after all others for this
+   * long.
+   */
+  costlyCpuMs: number;
+  lateMs: number;
   /** The wall-clock limit, for tasks that wait for something that never happens; far above the CPU time limit. */
   wallMs: number;
   /** Memory of a worker process, and the part of it that JavaScript may keep. */
@@ -30,6 +36,8 @@ const mebibyte = 1024 * 1024;
 export const taskLimits: TaskLimits = {
   cpuMs: 30_000,
   shortCpuMs: 300,
+  costlyCpuMs: 5_000,
+  lateMs: 60_000,
   wallMs: 300_000,
   memoryMb: 500,
   heapMb: 384,

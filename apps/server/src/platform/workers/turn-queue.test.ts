@@ -47,8 +47,8 @@ describe('the queue of the worker processes', () => {
     const queue = createTurnQueue<ReturnType<typeof entry>>(wide, wide);
     queue.push(entry('a', 'a1', 1, 'person 1'));
     queue.push(entry('a', 'other1', 1, 'person 2'));
-    expect(queue.take((requester) => requester !== 'person 1')?.name).toBe('other1');
-    expect(queue.take((requester) => requester !== 'person 1')).toBeUndefined();
+    expect(queue.take(({ requester }) => requester !== 'person 1')?.name).toBe('other1');
+    expect(queue.take(({ requester }) => requester !== 'person 1')).toBeUndefined();
     expect(queue.take()?.name).toBe('a1');
   });
 

@@ -19,8 +19,8 @@ export interface QueueLimits {
 export interface TurnQueue<T extends Waiting> {
   /** False if it would exceed a limit; then it isn't added. */
   push(entry: T): boolean;
-  /** The next entry whose requester passes `mayRun`; the others keep their turns. */
-  take(mayRun?: (requester: string | null) => boolean): T | undefined;
+  /** The next entry that passes `mayRun`; the others keep their turns. */
+  take(mayRun?: (entry: T) => boolean): T | undefined;
   /** Takes one out of its place; false when it is not waiting. */
   remove(entry: T): boolean;
   /** Takes out everything. */
@@ -48,7 +48,7 @@ export function createTurnQueue<T extends Waiting>(all: QueueLimits, each: Queue
     },
     take(mayRun = () => true) {
       for (const [key, line] of lines) {
-        const entry = line.find(({ requester }) => mayRun(requester));
+        const entry = line.find(mayRun);
         if (!entry) continue;
         lines.delete(key);
         const rest = line.filter((other) => other !== entry);

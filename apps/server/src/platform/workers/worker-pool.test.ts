@@ -6,6 +6,7 @@ import { testInFull } from '../../../../../scripts/testing/run-length';
 import { plainTextTask } from '../../features/emails/text-tasks';
 import { messages } from '../../messages';
 import { buildTestWorker } from '../../testing/build-test-worker';
+import { createTestClock } from '../../testing/test-app';
 import {
   briefSpinTask,
   deepTask,
@@ -227,6 +228,58 @@ describe('worker processes', () => {
       pool.run(echoTask, large, { organizationId }).then(() => order.push(name));
     await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => add(1, name)), add(2, 'b1')]);
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+  });
+
+  it('[W3-long-turns] Leaves a process for long tasks to others, whatever one organization sends', async () => {
+    const pool = createPool({ longProcesses: 2, limits: { shortCpuMs: 50 } });
+    const endless = Array.from({ length: 12 }, (_, index) =>
+      pool.run(spinTask, { cpuMs: 1e9, text: index % 2 === 0 ? large : undefined }, { organizationId: 1 }),
+    );
+    const ended = Promise.allSettled(endless);
+    for (let at = 0; at < 3; at += 1) expect(await pool.run(echoTask, large, { organizationId: 2 })).toBe(large);
+    await pool.close();
+    expect((await ended).map(({ status }) => status)).toEqual(endless.map(() => 'rejected'));
+  });
+
+  it('[W3-late-turns] Organizations with costly tasks share one process, and others have the rest', async () => {
+    const pool = createPool({ longProcesses: 2, limits: { cpuMs: 1e9, costlyCpuMs: 50 } });
+    const spin = (organizationId: number, cpuMs: number) =>
+      pool.run(spinTask, { cpuMs, text: large }, { organizationId });
+    await Promise.all([spin(1, 100), spin(3, 100)]);
+    const ended = Promise.allSettled([1, 3, 1, 3].map((organizationId) => spin(organizationId, 1e9)));
+    for (let at = 0; at < 3; at += 1) expect(await pool.run(echoTask, large, { organizationId: 2 })).toBe(large);
+    await pool.close();
+    await ended;
+  });
+
+  it('[W3-late-turns] An organization has its turns last after a costly, stopped or abandoned task, for a minute', async () => {
+    const clock = createTestClock();
+    const controller = new AbortController();
+    const costly: Record<string, (pool: WorkerPool) => Promise<unknown>> = {
+      stopped: (pool) => refusal(pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 1 })),
+      costly: (pool) => pool.run(spinTask, { cpuMs: 300, text: large }, { organizationId: 1 }),
+      abandoned: async (pool) => {
+        const { signal } = controller;
+        const work = refusal(pool.run(spinTask, { cpuMs: 1e9, text: large }, { organizationId: 1, signal }));
+        clock.advance(201);
+        controller.abort(new Error('Gone.'));
+        await work;
+      },
+    };
+    for (const [name, run] of Object.entries(costly)) {
+      const pool = createPool({ clock, limits: { costlyCpuMs: 200, cpuMs: name === 'stopped' ? 100 : 1e9 } });
+      await run(pool);
+      const orderOf = async () => {
+        const order: string[] = [];
+        const add = (organizationId: number, task: string) =>
+          pool.run(echoTask, large, { organizationId }).then(() => order.push(task));
+        await Promise.all([add(9, 'first'), add(1, 'a1'), add(1, 'a2'), add(2, 'b1'), add(2, 'b2')]);
+        return order.slice(1);
+      };
+      expect({ name, order: await orderOf() }).toEqual({ name, order: ['b1', 'b2', 'a1', 'a2'] });
+      clock.advance(60_000);
+      expect({ name, order: await orderOf() }).toEqual({ name, order: ['a1', 'b1', 'a2', 'b2'] });
+    }
   });
 
   it('[C4-person-turns] One person has one process for small inputs: their second waits, others have the next', async () => {

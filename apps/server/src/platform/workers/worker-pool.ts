@@ -1,11 +1,13 @@
 import { availableParallelism, constants } from 'node:os';
 import { AppError } from '@galley/contract';
 import { messages } from '../../messages';
+import { type Clock, systemClock } from '../clock';
 import { refuseInTransaction } from '../db/open-transaction';
 import { currentRequester } from '../requester';
 import type { Task } from './define-task';
 import { createDirectPool } from './direct-pool';
 import { inputBytes } from './input-bytes';
+import { createLateTurns } from './late-turns';
 import { readAnswer } from './read-answer';
 import { type TaskLimits, taskLimits } from './task-limits';
 import { createTurnQueue, type Waiting } from './turn-queue';
@@ -44,9 +46,11 @@ export interface PoolOptions {
    * waiting.
    */
   shortProcesses?: number;
+  /** Processes for other tasks; by default at least two, so that one organization never has all of them. */
   longProcesses?: number;
   /** Overrides of the limits, for tests. */
   limits?: Partial<TaskLimits>;
+  clock?: Clock;
   onStopped?(stopped: StoppedTask): void;
 }
 
@@ -72,8 +76,9 @@ interface Work extends Waiting {
 interface Lane {
   isShort: boolean;
   worker: WorkerProcess | null;
-  /** The task its process runs. */
+  /** The task its process runs, since `startedAt`. */
   work: Work | null;
+  startedAt: number;
   idleTimer: NodeJS.Timeout | null;
 }
 
@@ -87,6 +92,7 @@ export function createWorkerPool({
   shortProcesses = 2,
   longProcesses,
   limits,
+  clock = systemClock,
   onStopped,
 }: PoolOptions): WorkerPool {
   if (file === null) return createDirectPool();
@@ -101,24 +107,48 @@ export function createWorkerPool({
   const lanes = [
     ...Array.from({ length: shortProcesses }, () => true),
     ...Array.from({ length: longProcesses ?? defaultLongProcesses() }, () => false),
-  ].map((isShort): Lane => ({ isShort, worker: null, work: null, idleTimer: null }));
+  ].map((isShort): Lane => ({ isShort, worker: null, work: null, startedAt: 0, idleTimer: null }));
   let isClosed = false;
 
+  const longLanes = lanes.filter(({ isShort }) => !isShort);
+  const late = createLateTurns(clock, numbers.lateMs);
+  const isLate = ({ turnKey }: Work) => late.isLate(turnKey);
+
   /** Each requester can use only one process for small inputs, so that a slow task leaves one free. */
-  const mayRunShort = (requester: string | null) =>
+  const mayRunShort = ({ requester }: Work) =>
     requester === null || !lanes.some((lane) => lane.isShort && lane.work?.requester === requester);
+
+  /** All organizations with costly tasks share what one organization can use. */
+  const ownerOf = (work: Work) => (isLate(work) ? 'late' : work.turnKey);
+  const runningOf = (work: Work) =>
+    longLanes.filter((lane) => lane.work && ownerOf(lane.work) === ownerOf(work)).length;
+
+  const takeShort = () => shortWork.take((work) => mayRunShort(work) && !isLate(work)) ?? shortWork.take(mayRunShort);
+
+  /** Long tasks take turns also while they run: what has no process yet comes first, and one stays free for others. */
+  const takeLong = () => {
+    for (const isLast of [false, true]) {
+      for (let running = 0; running < Math.max(1, longLanes.length - 1); running += 1) {
+        const isNext = (work: Work) => isLate(work) === isLast && runningOf(work) === running;
+        const work = longWork.take(isNext) ?? shortWork.take(isNext);
+        if (work) return work;
+      }
+    }
+    return undefined;
+  };
 
   const startNext = () => {
     // Running processes come first, because starting one takes longer than most tasks.
     const free = lanes.filter(({ work }) => !work).sort((a, b) => Number(!a.worker) - Number(!b.worker));
     for (const lane of free) {
-      const work = lane.isShort ? shortWork.take(mayRunShort) : (longWork.take() ?? shortWork.take());
+      const work = lane.isShort ? takeShort() : takeLong();
       if (work) void runIn(lane, work);
     }
   };
 
   const runIn = async (lane: Lane, work: Work) => {
     lane.work = work;
+    lane.startedAt = clock.now().getTime();
     if (lane.idleTimer) clearTimeout(lane.idleTimer);
     const worker = lane.worker?.isAlive
       ? lane.worker
@@ -136,6 +166,7 @@ export function createWorkerPool({
     if (!worker.isAlive) lane.worker = null;
     else if ('answer' in end && end.answer.rssBytes > numbers.restMb * 1024 * 1024) endWorker(lane);
     else rest(lane);
+    if ('answer' in end && end.answer.cpuMs > numbers.costlyCpuMs) noteCostly(work);
     finish(lane, work, isOverTime ? { stopped: 'time' } : end);
     if (!isClosed) startNext();
   };
@@ -144,9 +175,14 @@ export function createWorkerPool({
     if (work.isAborted) return;
     if ('stopped' in end) {
       if (lane.isShort && end.stopped === 'cpu' && work.cpuMs > numbers.shortCpuMs && longWork.push(work)) return;
+      noteCostly(work);
       onStopped?.({ task: work.name, limit: end.stopped, organizationId: work.organizationId });
     }
     work.settle(end);
+  };
+
+  const noteCostly = ({ organizationId, turnKey }: Work) => {
+    if (organizationId !== null) late.note(turnKey);
   };
 
   const endWorker = (lane: Lane) => {
@@ -162,7 +198,10 @@ export function createWorkerPool({
   const abort = (work: Work, reason: unknown) => {
     work.isAborted = true;
     if (!shortWork.remove(work) && !longWork.remove(work)) {
-      void lanes.find((lane) => lane.work === work)?.worker?.kill();
+      const lane = lanes.find((other) => other.work === work);
+      void lane?.worker?.kill();
+      // Its CPU time isn't known.
+      if (lane && clock.now().getTime() - lane.startedAt > numbers.costlyCpuMs) noteCostly(work);
     }
     work.settle({ aborted: reason });
   };
@@ -216,7 +255,7 @@ export function createWorkerPool({
 }
 
 function defaultLongProcesses(): number {
-  return Math.max(1, Math.min(3, availableParallelism() - 1));
+  return Math.max(2, Math.min(3, availableParallelism() - 1));
 }
 
 function stopping(): AppError {

@@ -1,0 +1,27 @@
+import type { Clock } from '../clock';
+
+/** The owners of tasks that were costly a short time ago. */
+export interface LateTurns {
+  /** A task of this owner was stopped at a limit, or used much CPU time. */
+  note(turnKey: string): void;
+  /** Whether others have their turns first. */
+  isLate(turnKey: string): boolean;
+}
+
+/** Remembers an owner for `lateMs` after the last costly task. */
+export function createLateTurns(clock: Clock, lateMs: number): LateTurns {
+  // In the order of their ends, because all of them last equally long.
+  const ends = new Map<string, number>();
+  return {
+    note(turnKey) {
+      const now = clock.now().getTime();
+      for (const [key, endsAt] of ends) {
+        if (endsAt > now) break;
+        ends.delete(key);
+      }
+      ends.delete(turnKey);
+      ends.set(turnKey, now + lateMs);
+    },
+    isLate: (turnKey) => (ends.get(turnKey) ?? 0) > clock.now().getTime(),
+  };
+}
