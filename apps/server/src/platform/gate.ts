@@ -1,28 +1,95 @@
-/**
- * Runs at most `slots` tasks at once. Up to `waiting` more wait in order, and further ones throw the error of `refuse`.
- * The returned function runs a task and resolves with its result.
- */
-export function createGate(
-  { slots, waiting }: { slots: number; waiting: number },
-  refuse: () => Error,
-): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const queue: (() => void)[] = [];
+/** Whose work it is, by any name, and whether it comes before that of others. */
+export interface GateTurn {
+  who: string;
+  comesFirst: boolean;
+}
 
-  return async (work) => {
-    if (running >= slots) {
-      if (queue.length >= waiting) throw refuse();
-      // The finished task passes its slot to the next one.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
+/** Runs work in its turn and resolves with its result. */
+export type Gate = <T>(work: () => Promise<T>, turn: GateTurn) => Promise<T>;
+
+interface Waiting {
+  turn: GateTurn;
+  /** How often its owner had a turn lately, with what the owner has waiting before it. */
+  rank: number;
+  isFirst: boolean;
+  start(): void;
+  refuse(): void;
+}
+
+/** How many of the last turns are remembered. */
+const rememberedTurns = 500;
+
+/** Who comes first has this many of the remembered turns before others. */
+const firstTurns = 10;
+
+/**
+ * Runs at most `slots` tasks at once. Up to `waiting` more wait, and as many that come first. Of those that wait, the
+ * next one is of the owner who had the fewest of the last turns. Who would wait beyond that gets the error of `refuse`:
+ * the new one, or one that waits and whose owner had more turns.
+ */
+export function createGate({ slots, waiting: most }: { slots: number; waiting: number }, refuse: () => Error): Gate {
+  let running = 0;
+  const waiting: Waiting[] = [];
+  const recent: string[] = [];
+  const turns = new Map<string, number>();
+
+  const count = (who: string, by: 1 | -1) => {
+    const total = (turns.get(who) ?? 0) + by;
+    if (total === 0) turns.delete(who);
+    else turns.set(who, total);
+  };
+
+  const remember = (who: string) => {
+    recent.push(who);
+    count(who, 1);
+    const oldest = recent.length > rememberedTurns ? recent.shift() : undefined;
+    if (oldest !== undefined) count(oldest, -1);
+  };
+
+  const startNext = () => {
+    const next = waiting.reduce<Waiting | null>((best, other) => (best && !isBefore(other, best) ? best : other), null);
+    if (!next) {
+      running -= 1;
+      return;
     }
+    waiting.splice(waiting.indexOf(next), 1);
+    next.start();
+  };
+
+  const wait = (turn: GateTurn) =>
+    new Promise<void>((resolve, reject) => {
+      const own = waiting.filter((other) => other.turn.who === turn.who).length;
+      const rank = (turns.get(turn.who) ?? 0) + own;
+      const entry: Waiting = {
+        turn,
+        rank,
+        isFirst: turn.comesFirst && rank < firstTurns,
+        start: resolve,
+        refuse: () => reject(refuse()),
+      };
+      waiting.push(entry);
+      const alike = waiting.filter(({ isFirst }) => isFirst === entry.isFirst);
+      if (alike.length <= most) return;
+      const last = alike.reduce((worst, other) => (isBefore(other, worst) ? worst : other));
+      waiting.splice(waiting.indexOf(last), 1);
+      last.refuse();
+    });
+
+  return async (work, turn) => {
+    if (running < slots) running += 1;
+    // The finished task passes its slot to the next one.
+    else await wait(turn);
+    remember(turn.who);
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      startNext();
     }
   };
+}
+
+/** Whether one that waits is before another one that waited longer. */
+function isBefore(one: Waiting, older: Waiting): boolean {
+  if (one.isFirst !== older.isFirst) return one.isFirst;
+  return one.rank < older.rank;
 }

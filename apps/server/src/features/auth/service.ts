@@ -18,6 +18,7 @@ import { messages } from '../../messages';
 import { commitRefusal } from '../../platform/db/commit-refusal';
 import type { Queryable, Transaction } from '../../platform/db/database';
 import { requestHostOf } from '../../platform/http/hosts';
+import { setKnownBrowser } from '../../platform/http/known-browser';
 import type { HttpReply, HttpRequest, UserCaller } from '../../platform/http/types';
 import { recordSecurityEvent, reportSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
@@ -150,6 +151,7 @@ export function giveSession({ config }: Pick<Services, 'config'>, { request, rep
 export async function meOfNewSession(services: Services, exchange: Exchange): Promise<Me> {
   const caller = await readSession(services, exchange.request, giveSession(services, exchange));
   if (!caller) throw new Error('The session of this request is not alive.');
+  setKnownBrowser(services, exchange.reply, caller.user.email);
   return await meOf(services, caller);
 }
 

@@ -34,8 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signIn = (body: { email: string; password: string }, address: string) =>
-  app.call('api_v1_auth_login', { body, headers: { 'x-forwarded-for': address } });
+const signIn = (body: { email: string; password: string }, address: string, cookie?: string) =>
+  app.call('api_v1_auth_login', { body, headers: { 'x-forwarded-for': address, ...(cookie ? { cookie } : {}) } });
+
+/** The cookie by which the browser is known from then on. */
+const cookieOf = ({ cookies }: { cookies: { name: string; value: string }[] }): string => {
+  const known = cookies.find(({ name }) => name === 'galley-known');
+  return `${known?.name}=${known?.value}`;
+};
 
 describe('a flood of sign-ins', () => {
   it('[V14-flood] Hashes one password at a time and refuses what would wait too long, with the seconds to wait', async () => {
@@ -87,8 +93,96 @@ describe('a flood of sign-ins', () => {
     );
   });
 
+  it('[W3-sign-in-turns] Lets known browsers and other addresses sign in while addresses with wrong passwords wait', async () => {
+    app.clock.advance(61_000);
+    const known = cookieOf(await signIn({ email: person.email, password: person.password }, '203.0.113.2'));
+    const other = await buildUser(app.services);
+    const addresses = Array.from({ length: 40 }, (_, index) => `198.51.90.${index}`);
+    const attack = (some: readonly string[]) =>
+      some.map((address) => signIn({ email: `nobody-${address}@x.test`, password: 'wrong' }, address));
+    // Each of them had a turn.
+    for (let at = 0; at < addresses.length; at += 20) await Promise.all(attack(addresses.slice(at, at + 20)));
+    const flood = Array.from({ length: 4 }, () => attack(addresses)).flat();
+    const rights = [
+      signIn({ email: person.email, password: person.password }, '198.51.90.1', known),
+      ...Array.from({ length: 8 }, (_, index) =>
+        signIn({ email: other.email, password: other.password }, `203.0.113.${100 + index}`),
+      ),
+    ];
+    expect((await Promise.all(rights)).map(({ status }) => status)).toEqual(rights.map(() => 200));
+    expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401, 429]));
+  });
+
+  it('[W3-known-browser] Wrong passwords from elsewhere keep no account out of a browser in which it signed in', async () => {
+    const own = await buildUser(app.services);
+    const right = { email: own.email, password: own.password };
+    const known = cookieOf(await signIn(right, '203.0.113.3'));
+    const wrong = (address: string, cookie?: string) =>
+      signIn({ email: own.email, password: 'wrong' }, address, cookie);
+    for (let index = 0; index < limits.signInTriesPerMinute; index += 1) await wrong(`203.0.113.${index + 20}`);
+    expect((await signIn(right, '203.0.113.60')).status).toBe(429);
+    expect((await signIn(right, '203.0.113.61', `${known.slice(0, -1)}x`)).status).toBe(429);
+    const stranger = cookieOf(await signIn({ email: person.email, password: person.password }, '203.0.113.62'));
+    expect((await signIn(right, '203.0.113.63', stranger)).status).toBe(429);
+    expect((await signIn(right, '203.0.113.64', known)).status).toBe(200);
+    // A stolen cookie gives as many attempts as one address has, not more.
+    for (let index = 0; index < limits.signInTriesPerMinute; index += 1) {
+      expect((await wrong(`203.0.113.${index + 70}`, known)).status).toBe(401);
+    }
+    expect((await wrong('203.0.113.90', known)).status).toBe(429);
+  });
+
+  it('[W3-known-browser] The cookie of a known browser is for the server alone, names no account, and outlives the session', async () => {
+    const signedIn = await signIn({ email: person.email, password: person.password }, '203.0.113.4');
+    const cookie = signedIn.cookies.find(({ name }) => name === 'galley-known');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const text = Buffer.from(cookie?.value.split('.')[0] ?? '', 'base64url').toString();
+    expect(text).toMatch(/^\[\d+,"[\w-]{22}"\]$/);
+    const session = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const out = await app.call('logout', { headers: { cookie: session } });
+    expect(out.cookies.map(({ name }) => name)).toEqual(['galley']);
+    const secure = await createTestApp({
+      config: { configuredUrl: 'https://galley.test', publicUrl: 'https://galley.test', isTls: true },
+    });
+    const { email, password } = await buildUser(secure.services);
+    const answer = await secure.call('api_v1_auth_login', { body: { email, password } });
+    expect(answer.cookies[1]).toMatchObject({ name: '__Host-galley-known', secure: true, httpOnly: true, path: '/' });
+    await secure.close();
+  });
+
+  it('[W3-sign-in-turns] Runs who had the fewest turns first, and refuses who had the most', async () => {
+    const gate = createGate({ slots: 1, waiting: 3 }, () => new Error('busy'));
+    const order: string[] = [];
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const add = (name: string, comesFirst = false) =>
+      gate(
+        async () => {
+          await opened;
+          order.push(name);
+        },
+        { who: name.slice(0, 1), comesFirst },
+      ).catch((error: Error) => order.push(`${name} ${error.message}`));
+    const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'd1', 'e1'].map((name) => add(name));
+    works.push(...['k1', 'k2', 'l1'].map((name) => add(name, true)));
+    await Promise.resolve();
+    open();
+    await Promise.all(works);
+    expect(order.filter((name) => name.includes('busy'))).toEqual(['a4 busy', 'a3 busy', 'a2 busy', 'e1 busy']);
+    expect(order.filter((name) => !name.includes('busy'))).toEqual(['a1', 'k1', 'l1', 'k2', 'b1', 'c1', 'd1']);
+    // Ten of the last turns are first, the rest waits with the others.
+    const many = Array.from({ length: 14 }, () => 'm1');
+    order.length = 0;
+    for (const name of many) await add(name, true);
+    await Promise.all([add('n1'), add('m2', true), add('o1')]);
+    expect(order.slice(many.length)).toEqual(['n1', 'o1', 'm2']);
+  });
+
   it('[V14-gate] Runs tasks in order, and continues after one that fails', async () => {
     const gate = createGate({ slots: 2, waiting: 3 }, () => new Error('busy'));
+    const turn = { who: 'someone', comesFirst: false };
     const ended: number[] = [];
     const ends: (() => void)[] = [];
     const start = (number: number) =>
@@ -97,7 +191,7 @@ describe('a flood of sign-ins', () => {
         ended.push(number);
         // Both slots see a failure. A task that kept its slot would block the others.
         if (number < 2) throw new Error('failed');
-      });
+      }, turn);
     const works = [0, 1, 2, 3, 4, 5].map((number) => start(number));
     const outcomes = Promise.allSettled(works);
     await expect(works[5]).rejects.toThrow('busy');

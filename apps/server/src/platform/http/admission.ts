@@ -1,7 +1,9 @@
 import { AppError, limits, type RateLimitName, type RouteDefinition, rateLimits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
+import { addressRequester } from '../requester';
 import { parseInput } from './errors';
+import { isKnownFor, knownAccountOf } from './known-browser';
 import { addressKey, type RateKeys, type RateLimiter, rateLimiterOf } from './rate-limit';
 import { refuseOddTexts } from './reject-malformed-input';
 import { refuseForeignRequest } from './request-guards';
@@ -104,7 +106,10 @@ export function beginWork(request: FastifyRequest, body: Record<string, unknown>
   const state = stateOf(request);
   const { services, route } = state;
   if (isCounted(route) && typeof body.email === 'string') {
-    const takeBack = rateLimiterOf(services).take(route.limit, { account: body.email.toLowerCase() });
+    const account = body.email.toLowerCase();
+    // Wrong attempts from elsewhere don't keep the account out of the browsers in which it signed in before.
+    const counted = isKnownFor(services, request, account) ? `${account} in a known browser` : account;
+    const takeBack = rateLimiterOf(services).take(route.limit, { account: counted });
     state.ends.push((counts) => {
       if (!counts) takeBack();
     });
@@ -129,10 +134,15 @@ export function settleAborted(request: FastifyRequest): void {
   for (const end of state?.ends.splice(0) ?? []) end(state?.hasBegun === true);
 }
 
-/** The requester of a request (requester.ts): the signed-in person, otherwise the IP address. */
-export function requesterOf(request: FastifyRequest): string {
+/**
+ * The requester of a request (requester.ts): the signed-in person, otherwise the account that last signed in in the
+ * browser, otherwise the IP address.
+ */
+export function requesterOf(services: Services, request: FastifyRequest): string {
   const { userId } = senderOf(request);
-  return userId === null ? `address ${addressKey(request.ip)}` : `person ${userId}`;
+  if (userId !== null) return `person ${userId}`;
+  const known = knownAccountOf(services, request);
+  return known === null ? addressRequester(addressKey(request.ip)) : `browser of ${known}`;
 }
 
 /** The sender of a request, as far as known, for the security log. */

@@ -57,9 +57,12 @@ function bindRoute(
     config: { routeName: route.name },
     // Before the body, so that a refused request costs no more than its headers.
     onRequest: async (request) =>
-      await asRequester(requesterOf(request), async () => await admitRequest(services, letIn, route, request)),
+      await asRequester(
+        requesterOf(services, request),
+        async () => await admitRequest(services, letIn, route, request),
+      ),
     handler: async (request, reply) =>
-      await asRequester(requesterOf(request), async () => await answer(request, reply)),
+      await asRequester(requesterOf(services, request), async () => await answer(request, reply)),
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -4,9 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { messages } from '../../messages';
 import type { Services } from '../../services';
 import { parseInput, toAppError } from '../http/errors';
+import { addressKey } from '../http/rate-limit';
 import { rejectMalformedInput } from '../http/reject-malformed-input';
 import type { AnonymousCaller, UserCaller } from '../http/types';
-import { asRequester } from '../requester';
+import { addressRequester, asRequester } from '../requester';
 import { reportSecurityEvent } from '../security/security-events';
 import { createMessageAllowance } from './message-allowance';
 import type { Member, SocketFacts, SocketHandlerMap } from './socket-types';
@@ -70,7 +71,7 @@ async function handle(
   { event, payload, member }: { event: ClientEvent; payload: unknown; member: Member },
 ): Promise<SocketAnswer> {
   const { person } = member.facts;
-  const requester = person ? `person ${person.id}` : `address ${member.request.ip}`;
+  const requester = person ? `person ${person.id}` : addressRequester(addressKey(member.request.ip));
   try {
     const handler = handlers[event] as AnyHandler | undefined;
     if (!handler) throw new AppError('not_found', messages.notFound);
