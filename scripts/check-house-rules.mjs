@@ -2,7 +2,7 @@
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
  * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, no `crypto.randomUUID` in the browser, query
  * keys only in their factory, no state of a screen in modules, no ref written during rendering, numbers and dates in
- * one place, `React.lazy` in one place, citations of documents that exist, no download address in the lockfile.
+ * one place, `React.lazy` in one place, what browsers forbid read in one place, citations of documents that exist, no download address in the lockfile.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -72,6 +72,12 @@ forbid(
   (file) => /^(apps\/web|packages)\//.test(file) && isCode(file) && !isTest(file),
   /\brandomUUID\(/,
   'pages over plain http have no crypto.randomUUID: use randomId (api/random-id.ts)',
+);
+forbid(
+  (file) =>
+    file.startsWith('apps/web/src/') && isCode(file) && !isTest(file) && !file.endsWith('/lib/browser-features.ts'),
+  /\b(localStorage|sessionStorage|indexedDB|navigator\.locks|window\.caches|caches\.\w|new (BroadcastChannel|SharedWorker)\b)|(?<!startWorker\(\(\) => )new Worker\b/,
+  'browsers can forbid this: use lib/browser-features.ts',
 );
 // In the two-space body of a component or hook: during rendering. Effects and handlers are further in.
 forbid(

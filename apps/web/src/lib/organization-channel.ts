@@ -1,3 +1,5 @@
+import { openChannel } from './browser-features';
+
 /** If all organizations share one address, all tabs share one session. A tab that switches notifies the others. */
 const channelName = 'galley.organization';
 
@@ -8,14 +10,15 @@ export interface SwitchedTo {
 
 /** Notifies the other tabs that the session was switched to another organization. */
 export function tellOrganizationSwitch(to: SwitchedTo): void {
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(to);
-  channel.close();
+  const channel = openChannel(channelName);
+  channel?.postMessage(to);
+  channel?.close();
 }
 
 /** Calls `listener` when another tab has switched. Returns a function that stops it. */
 export function watchOrganizationSwitch(listener: (to: SwitchedTo) => void): () => void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
+  if (!channel) return () => {};
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isSwitchedTo(data)) listener(data);
   };

@@ -1,4 +1,5 @@
 import { buildUrl, type Me, type OwnOrganization, organizationUrl } from '@galley/contract';
+import { tabTexts } from './browser-features';
 
 /**
  * The address of Log Out (dashboard spec 2): relative for a person with a parentID, so that only this organization's
@@ -30,18 +31,18 @@ const stateKey = 'handover.state';
 /** Goes to the main host, which returns with a code that is only valid together with the stored secret. */
 export function redirectToMainHost(enterUrl: string, path: string): void {
   const state = newState();
-  sessionStorage.setItem(stateKey, state);
+  tabTexts.write(stateKey, state);
   window.location.replace(signInUrl(enterUrl, path, state));
 }
 
 /** The stored secret for the returned code; '' if this tab requested none. */
 export function keptState(): string {
-  return sessionStorage.getItem(stateKey) ?? '';
+  return tabTexts.read(stateKey) ?? '';
 }
 
 /** Forgets the stored secret. */
 export function forgetState(): void {
-  sessionStorage.removeItem(stateKey);
+  tabTexts.write(stateKey, null);
 }
 
 /** The address of the login page on the host that was left. */

@@ -1,3 +1,5 @@
+import { deviceTexts } from './browser-features';
+
 /** How a person exports the documents of a theme. */
 export interface StoredExportChoices {
   kind: string;
@@ -41,22 +43,17 @@ interface StoredValues {
   'checks.ignored': Record<string, string[]>;
 }
 
-/** Reads a preference. Null if there is none, if it isn't JSON, or if the browser blocks storage. */
+/** Reads a preference. Null if there is none, or if it isn't JSON. */
 export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | null {
+  const text = deviceTexts.read(key);
   try {
-    const text = localStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as StoredValues[K]);
   } catch {
-    return null; // A private window or a value another program wrote: the same as never stored.
+    return null; // A value another program wrote: the same as never stored.
   }
 }
 
-/** Stores a preference; null removes it. */
+/** Stores a preference; null removes it. Where the browser forbids storage, it lasts as long as the page. */
 export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // With full or blocked storage, only the preference is lost.
-  }
+  deviceTexts.write(key, value === null ? null : JSON.stringify(value));
 }

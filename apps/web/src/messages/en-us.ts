@@ -161,6 +161,8 @@ export const enUs = {
   emailGone: (type: 'email' | 'page') => `This ${type} was permanently deleted, or its theme was deleted.`,
   themeGone: 'This theme was deleted.',
   draftStays: 'Your changes are saved as a draft in this browser.',
+  draftsNotKeptHere:
+    'This browser doesn’t let Galley keep drafts on this device. They’re saved on the server only, while you’re connected.',
   changesAfter: (count: number, version: number) =>
     `${formatCount(count, { one: 'change', other: 'changes' })} after version ${version}`,
   invited: (address: string) => `Invitation sent to ${address}`,

@@ -2,14 +2,17 @@ import type { BuildDocument } from '@galley/contract';
 import { type CanvasView, createEditor, createSystemClock, type EditingKit, type Editor } from '@galley/editor';
 import { createPatientCalls, editingCallsOf } from '../../api/documents';
 import { createShortIds, randomId } from '../../api/random-id';
+import { findDatabases, startWorker } from '../../lib/browser-features';
 import { noteKeptDraft } from '../../lib/kept-draft';
 import { usesSingleLetters } from '../../lib/session';
+import { toastError } from '../../lib/toasts';
+import { messages } from '../../messages';
 import { holdName, namesHeldElsewhere } from './connection/held-names';
 import { claimTabId } from './connection/tab-id';
 import { browserTimers } from './connection/timers';
 import type { Builder, ViewHolder } from './context/builder-context';
 import { DraftJournal } from './drafts/draft-journal';
-import { createIndexedDraftStore, createMemoryDraftStore } from './drafts/draft-store';
+import { createIndexedDraftStore, createMemoryDraftStore, type DraftStore } from './drafts/draft-store';
 import { sha256 } from './drafts/sha256';
 import { createWorkerDraftStore } from './drafts/worker-draft-store';
 import { watchIdleTime } from './idle/watch-idle-time';
@@ -23,7 +26,8 @@ import { createSessionCalls } from './session/session-calls';
 import type { SessionEditor, SessionPrompts } from './session/session-ports';
 
 const tab = claimTabId(randomId);
-const store = typeof indexedDB === 'undefined' ? createMemoryDraftStore() : createIndexedDraftStore();
+const store = openDraftStore();
+let isToldOfDrafts = false;
 
 export interface CreateBuilderOptions {
   opened: OpenedDocument;
@@ -54,7 +58,8 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   const drafts = createWorkerDraftStore({
     direct: store,
     hash: sha256,
-    start: () => new Worker(new URL('./drafts/draft-worker.ts', import.meta.url), { type: 'module' }),
+    start: () =>
+      startWorker(() => new Worker(new URL('./drafts/draft-worker.ts', import.meta.url), { type: 'module' })),
     timers: browserTimers,
     warn: (text, cause) => console.warn(`[Galley] ${text}`, cause),
   });
@@ -69,7 +74,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleKeeperOffline() }),
     ),
     voice,
-    journal: new DraftJournal(drafts, (error) => console.warn('[Galley] Drafts are not kept in this browser:', error)),
+    journal: new DraftJournal(drafts, tellDraftsRefused),
     keeper,
     timers: browserTimers,
     onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
@@ -134,6 +139,18 @@ const pageVisibility: Visibility = {
     };
   },
 };
+
+function openDraftStore(): DraftStore {
+  const databases = findDatabases();
+  return databases ? createIndexedDraftStore(databases) : { ...createMemoryDraftStore(), isTemporary: true };
+}
+
+/** Once, whatever documents are opened. */
+function tellDraftsRefused(error: unknown): void {
+  console.warn('[Galley] Drafts are not kept in this browser:', error);
+  if (!isToldOfDrafts) toastError(messages.draftsNotKeptHere);
+  isToldOfDrafts = true;
+}
 
 /**
  * The page doesn't see the worker's responses. The request is repeated here, so that the app learns that the session

@@ -1,4 +1,5 @@
 import type { WorkCaptcha } from '@galley/contract';
+import { startWorker } from '../../../lib/browser-features';
 import { workToken } from './solve-work';
 
 type WorkerMessage = { percent: number } | { number: number | null };
@@ -9,7 +10,11 @@ export function workInWorker(
   { signal, onProgress }: { signal: AbortSignal; onProgress(percent: number): void },
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
+    const worker = startWorker(() => new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' }));
+    if (!worker) {
+      reject(new Error('This browser doesn’t let the check run.'));
+      return;
+    }
     const end = (settle: () => void) => {
       worker.terminate();
       settle();

@@ -1,3 +1,5 @@
+import { findLocks, openChannel } from '../../../lib/browser-features';
+
 const prefix = 'galley-';
 const channelName = 'galley-tabs';
 const answerWithinMs = 250;
@@ -18,7 +20,9 @@ export function holdName(name: string): () => void {
   });
   held.set(name, end);
   // Pages served over plain http have no locks.
-  navigator.locks?.request(prefix + name, { mode: 'shared' }, () => released).catch(() => undefined);
+  findLocks()
+    ?.request(prefix + name, { mode: 'shared' }, () => released)
+    .catch(() => undefined);
   return () => releaseName(name);
 }
 
@@ -31,8 +35,9 @@ function releaseName(name: string): void {
 export async function namesHeldElsewhere(names: readonly string[]): Promise<ReadonlySet<string>> {
   const others = names.filter((name) => !held.has(name));
   if (others.length === 0) return new Set();
-  if (!navigator.locks) return askTabs(others);
-  const { held: locks = [] } = await navigator.locks.query();
+  const shared = findLocks();
+  if (!shared) return askTabs(others);
+  const { held: locks = [] } = await shared.query();
   const locked = new Set(locks.map((lock) => lock.name));
   return new Set(others.filter((name) => locked.has(prefix + name)));
 }
@@ -43,8 +48,9 @@ interface TabMessage {
 }
 
 function askTabs(names: readonly string[]): Promise<ReadonlySet<string>> {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
   const found = new Set<string>();
+  if (!channel) return Promise.resolve(found);
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer);
@@ -64,9 +70,10 @@ function askTabs(names: readonly string[]): Promise<ReadonlySet<string>> {
 let isAnswering = false;
 
 function answerForNames(): void {
-  if (isAnswering || navigator.locks) return;
+  if (isAnswering || findLocks()) return;
   isAnswering = true;
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel(channelName);
+  if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     const names = data.kind === 'asked' ? data.names.filter((name) => held.has(name)) : [];
     if (names.length > 0) channel.postMessage({ kind: 'here', names } satisfies TabMessage);

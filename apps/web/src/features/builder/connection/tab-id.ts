@@ -1,3 +1,4 @@
+import { tabTexts } from '../../../lib/browser-features';
 import { holdName } from './held-names';
 
 const storageKey = 'galley.tab';
@@ -10,18 +11,19 @@ export interface TabIdentity {
 
 /**
  * A name for this tab that survives a reload, so that a reload gets its own lease and draft back. It's only in session
- * storage while the page is unloaded: a duplicated tab copies that storage and must not get the same name.
+ * storage while the page is unloaded: a duplicated tab copies that storage and must not get the same name. Where the
+ * browser forbids that storage, each load has a new name.
  */
 export function claimTabId(newId: () => string): TabIdentity {
-  let current = sessionStorage.getItem(storageKey) ?? newId();
+  let current = tabTexts.read(storageKey) ?? newId();
   let release = holdName(current);
-  sessionStorage.removeItem(storageKey);
+  tabTexts.write(storageKey, null);
   addEventListener('pagehide', () => {
-    sessionStorage.setItem(storageKey, current);
+    tabTexts.write(storageKey, current);
     release();
   });
   addEventListener('pageshow', () => {
-    sessionStorage.removeItem(storageKey);
+    tabTexts.write(storageKey, null);
     release = holdName(current);
   });
   return {

@@ -95,4 +95,14 @@ describe('DraftJournal', () => {
     await settle();
     expect(told).toBe(1);
   });
+
+  it('[W3-forbidden-storage] Keeps drafts for the page and says once that the browser forbids more', async () => {
+    const told: unknown[] = [];
+    const journal = new DraftJournal({ ...createMemoryDraftStore(), isTemporary: true }, (error) => told.push(error));
+    journal.write(record());
+    await settle();
+    expect(await journal.list({ userId: 1, document: 'email:7' }, 1)).toHaveLength(1);
+    expect(told).toHaveLength(1);
+    expect(journal.isWorking).toBe(false);
+  });
 });

@@ -6,7 +6,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Writes unsaved work to this browser immediately. During a write, only the newest later version is kept, so a slow
- * disk never falls behind. If the browser refuses to store, `onRefused` is called once.
+ * disk never falls behind. If the browser refuses to store, or keeps drafts only as long as the page, `onRefused` is
+ * called once.
  */
 export class DraftJournal {
   private readonly store: DraftStore;
@@ -65,6 +66,7 @@ export class DraftJournal {
     await this.attempt(async () => {
       const records = (await this.store.list(owner)).sort((a, b) => b.savedAtMs - a.savedAtMs);
       const sinceMs = nowMs - limits.draftDays * dayMs;
+      this.refuseTemporary();
       kept = records.filter((record) => record.savedAtMs >= sinceMs).slice(0, limits.draftsPerDocument);
       if (kept.length < records.length) await this.store.remove(records.filter((record) => !kept.includes(record)));
     });
@@ -85,11 +87,16 @@ export class DraftJournal {
       this.next = null;
       try {
         await this.store.put(record);
+        this.refuseTemporary();
       } catch (error) {
         this.refuse(error);
       }
     }
     this.writing = null;
+  }
+
+  private refuseTemporary(): void {
+    if (this.store.isTemporary) this.refuse(new Error('The browser forbids IndexedDB.'));
   }
 
   private refuse(error: unknown): void {

@@ -7,6 +7,8 @@ export interface DraftStore {
   list(owner: DraftOwner): Promise<DraftRecord[]>;
   /** Removes drafts, each only while it still has the given HTML, because another tab may have changed it. */
   remove(records: readonly DraftRecord[]): Promise<void>;
+  /** Whether drafts end with the page, because the browser forbids storage. */
+  isTemporary?: boolean;
   /** The page is closing: what is put from now on, and what isn't stored yet, is written without any detour. */
   leave?(): void;
 }
@@ -21,7 +23,7 @@ interface StoredDraft extends DraftRecord {
 }
 
 /** Drafts in IndexedDB. When a write resolves, it is on disk, not only in the browser's cache. */
-export function createIndexedDraftStore(factory: IDBFactory = indexedDB): DraftStore {
+export function createIndexedDraftStore(factory: IDBFactory): DraftStore {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () => {
     opening ??= openDatabase(factory).catch((error: unknown) => {
@@ -57,7 +59,7 @@ export function createIndexedDraftStore(factory: IDBFactory = indexedDB): DraftS
   };
 }
 
-/** Drafts in memory: for browsers without IndexedDB access (private windows) and for tests. */
+/** Drafts in memory, for tests and for browsers that forbid IndexedDB. */
 export function createMemoryDraftStore(): DraftStore {
   const rows = new Map<string, DraftRecord>();
   const list: DraftStore['list'] = async (owner) => [...rows.values()].filter((row) => ownerOf(row) === ownerOf(owner));

@@ -13,8 +13,8 @@ export interface WorkerDraftStoreOptions {
   direct: DraftStore;
   /** sha256 in this thread. */
   hash(text: string): Promise<string>;
-  /** Starts the worker; throws where there can be none. */
-  start(): DraftWorker;
+  /** Starts the worker; null = the browser forbids it. */
+  start(): DraftWorker | null;
   timers: Timers;
   warn(text: string, cause: unknown): void;
 }
@@ -40,13 +40,14 @@ interface Waiting {
 
 /**
  * Drafts by a worker, which gets only what changed since the last one. If it can't start, fails or doesn't answer, and
- * when the page closes, what it has not confirmed is written in this thread, and all that follows.
+ * when the page closes, what it has not confirmed is written in this thread, and all that follows. A store that ends
+ * with the page has no worker.
  */
 export function createWorkerDraftStore(options: WorkerDraftStoreOptions): WorkerDraftStore {
   const { direct, timers } = options;
   const waiting = new Map<number, Waiting>();
   let worker: DraftWorker | null = null;
-  let isDirect = false;
+  let isDirect = direct.isTemporary === true;
   let sent: string | null = null;
   let count = 0;
 
@@ -83,6 +84,7 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
     if (isDirect || worker) return worker;
     try {
       worker = options.start();
+      if (!worker) throw new Error('The browser forbids workers.');
       worker.onmessage = handleAnswer;
       worker.onerror = fail;
       worker.onmessageerror = fail;
@@ -119,6 +121,7 @@ export function createWorkerDraftStore(options: WorkerDraftStoreOptions): Worker
     },
     list: (owner) => direct.list(owner),
     remove: (records) => direct.remove(records),
+    isTemporary: direct.isTemporary,
     prepare: () => void open(),
     leave: goDirect,
     dispose: goDirect,

@@ -1,5 +1,7 @@
 import { limits } from '@galley/contract';
-import type { IdleMessage, IdleRequest } from './idle-clock';
+import { startWorker } from '../../../lib/browser-features';
+import { browserTimers } from '../connection/timers';
+import { IdleClock, type IdleMessage, type IdleRequest } from './idle-clock';
 
 /** The minimum interval between activity reports while there is no warning. */
 const tellEveryMs = 1000;
@@ -66,9 +68,13 @@ export function createIdleTimer(options: IdleTimerOptions): IdleTimer {
   };
 }
 
-/** The timer's worker. */
+/** The timer's worker; where the browser forbids workers, a clock in this thread. */
 export function connectIdleWorker(hear: (news: IdleMessage) => void): IdlePort {
-  const worker = new Worker(new URL('./idle-worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker(() => new Worker(new URL('./idle-worker.ts', import.meta.url), { type: 'module' }));
+  if (!worker) {
+    const clock = new IdleClock(browserTimers, hear);
+    return { post: (order) => clock.take(order), end: () => clock.take({ kind: 'stop' }) };
+  }
   worker.onmessage = (event: MessageEvent<IdleMessage>) => hear(event.data);
   return { post: (order) => worker.postMessage(order), end: () => worker.terminate() };
 }

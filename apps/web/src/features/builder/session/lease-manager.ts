@@ -1,4 +1,5 @@
 import { buildUrl, limits } from '@galley/contract';
+import { startWorker } from '../../../lib/browser-features';
 import type { TabIdentity } from '../connection/tab-id';
 import type { OpenedAddress } from './opened-document';
 import type { LeaseManager } from './session-ports';
@@ -17,20 +18,23 @@ export interface LeaseResponse {
   number: number;
 }
 
-/** Renews the lease of a document from a web worker. `dispose` ends the worker. */
+/**
+ * Renews the lease of a document from a web worker, or from this page where the browser forbids workers. `dispose` ends
+ * that.
+ */
 export function createLeaseManager(options: {
   kind: OpenedAddress['kind'];
   documentId: number;
   tab: TabIdentity;
   onAnswer(answer: LeaseResponse): void;
 }): LeaseManager & { dispose(): void } {
-  const worker = new Worker(new URL('./lease-worker.ts', import.meta.url), { type: 'module' });
+  const hear = (answer: LeaseResponse) => {
+    if (answer.number === current) options.onAnswer(answer);
+  };
+  const renewal = connectWorker(hear) ?? connectHere(hear);
   const name = options.kind === 'template' ? 'build_template_lease_renew' : 'build_lease_renew';
   const url = buildUrl(name, { id: options.documentId });
   let current = 0;
-  worker.onmessage = (event: MessageEvent<LeaseResponse>) => {
-    if (event.data.number === current) options.onAnswer(event.data);
-  };
   const send = (how: { isNow: boolean }) => {
     const order: LeaseRequest = {
       url,
@@ -39,7 +43,7 @@ export function createLeaseManager(options: {
       everyMs: limits.leaseRenewSeconds * 1000,
       isNow: how.isNow,
     };
-    worker.postMessage(order);
+    renewal.post(order);
   };
   return {
     start(number) {
@@ -51,8 +55,28 @@ export function createLeaseManager(options: {
     },
     stop() {
       current = 0;
-      worker.postMessage(null);
+      renewal.post(null);
     },
-    dispose: () => worker.terminate(),
+    dispose: () => renewal.end(),
   };
+}
+
+interface Renewal {
+  post(request: LeaseRequest | null): void;
+  end(): void;
+}
+
+function connectWorker(hear: (answer: LeaseResponse) => void): Renewal | null {
+  const worker = startWorker(() => new Worker(new URL('./lease-worker.ts', import.meta.url), { type: 'module' }));
+  if (!worker) return null;
+  worker.onmessage = (event: MessageEvent<LeaseResponse>) => hear(event.data);
+  return { post: (request) => worker.postMessage(request), end: () => worker.terminate() };
+}
+
+function connectHere(hear: (answer: LeaseResponse) => void): Renewal {
+  const loading = import('./lease-renewal').then(({ createLeaseRenewal }) => createLeaseRenewal(hear));
+  const post: Renewal['post'] = (request) => {
+    loading.then((take) => take(request)).catch((error) => console.warn('[Galley] The lease is not renewed:', error));
+  };
+  return { post, end: () => post(null) };
 }

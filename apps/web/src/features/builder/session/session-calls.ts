@@ -1,4 +1,5 @@
 import type { EditingCalls } from '../../../api/documents';
+import { deviceTexts } from '../../../lib/browser-features';
 import { namesHeldElsewhere } from '../connection/held-names';
 import type { TabIdentity } from '../connection/tab-id';
 import type { OpenedDocument } from './opened-document';
@@ -72,7 +73,7 @@ export function createSessionCalls(
 function leaseHolder(kind: OpenedDocument['kind'], id: number) {
   const key = kind === 'template' ? `galley.lease.theme.${id}` : `galley.lease.${id}`;
   return {
-    read: () => localStorage.getItem(key),
-    write: (tabId: string | null) => (tabId === null ? localStorage.removeItem(key) : localStorage.setItem(key, tabId)),
+    read: () => deviceTexts.read(key),
+    write: (tabId: string | null) => deviceTexts.write(key, tabId),
   };
 }

@@ -1,0 +1,44 @@
+import type { LeaseRequest, LeaseResponse } from './lease-manager';
+
+const answerMs = 8000;
+
+/** Renews leases in time and tells how each renewal ended. The returned function takes requests; null stops it. */
+export function createLeaseRenewal(tell: (response: LeaseResponse) => void): (request: LeaseRequest | null) => void {
+  let order: LeaseRequest | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const schedule = (current: LeaseRequest, delayMs: number) => {
+    timer = setTimeout(() => void renew(current), delayMs);
+  };
+
+  const renew = async (current: LeaseRequest) => {
+    const answer = await ask(current);
+    if (order !== current) return;
+    tell({ ...answer, number: current.number });
+    if (answer.kind === 'alive' || answer.kind === 'offline') schedule(current, current.everyMs);
+  };
+
+  return (request) => {
+    clearTimeout(timer);
+    order = request;
+    if (order) schedule(order, order.isNow ? 0 : order.everyMs);
+  };
+}
+
+async function ask(current: LeaseRequest): Promise<Pick<LeaseResponse, 'kind'>> {
+  try {
+    const response = await fetch(current.url, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+      body: JSON.stringify({ tabId: current.tabId, number: current.number }),
+      credentials: 'same-origin',
+      // A server that accepts the connection but doesn't respond counts as unavailable.
+      signal: AbortSignal.timeout(answerMs),
+    });
+    if (response.ok) return { kind: 'alive' };
+    if (response.status === 401) return { kind: 'sessionExpired' };
+    return { kind: response.status === 409 || response.status === 404 || response.status === 403 ? 'lost' : 'offline' };
+  } catch {
+    return { kind: 'offline' }; // No answer: the page shows it and the next round tries again.
+  }
+}
