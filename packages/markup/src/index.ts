@@ -139,6 +139,7 @@ export { decodeText, decodeValue, escapeText, escapeValue, nameToWords, plainTex
 export { HELD_ADDRESS } from './html/neutralize';
 export { plainChange } from './html/plain-change';
 export { resolveOnto } from './html/resolve-onto';
+export { refuseRunning } from './html/running-address';
 export { scanSource } from './html/scan-source';
 export { patchClass, patchStyle, readClasses, readStyle } from './html/style-text';
 export { groupTokens, tokenLabel } from './html/token-label';

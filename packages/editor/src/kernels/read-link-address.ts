@@ -1,15 +1,5 @@
-import { mayHoldToken, type Refusal, refuse } from '@galley/markup';
+import { mayHoldToken, type Refusal, refuse, refuseRunning } from '@galley/markup';
 
-/** Addresses that the canvas removes from links as well: those that run code or contain a document. */
-const runningSchemes: ReadonlySet<string> = new Set([
-  'javascript',
-  'vbscript',
-  'livescript',
-  'mocha',
-  'data',
-  'blob',
-  'filesystem',
-]);
 const host =
   /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
 /** Names of files, which look like hosts: `about.html` next to the page. */
@@ -51,15 +41,4 @@ function isHostBeforePath(text: string, first: string): boolean {
 /** Schemes whose rest may hold spaces as people type them, or look like a port: `tel:+1 555 0100`, `tel:5550100`. */
 function isKnownScheme(text: string): boolean {
   return /^(?:https?|mailto|tel|sms|ftp):/i.test(text);
-}
-
-/**
- * The refusal of an address that runs code: what is not allowed and why; null for any other. Spaces inside are ignored
- * as browsers do.
- */
-function refuseRunning(href: string): Refusal | null {
-  const scheme = /^([a-z]+):/i.exec(href.replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase();
-  if (scheme === undefined || !runningSchemes.has(scheme)) return null;
-  const reason = `A link can't start with "${scheme}:" because it could run code. Browsers and email apps block it.`;
-  return refuse(reason);
 }

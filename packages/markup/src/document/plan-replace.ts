@@ -1,3 +1,4 @@
+import { refuseRunning } from '../html/running-address';
 import { refuse } from '../refusal';
 import { getBlock, innerSource } from '../source/source-tree';
 import type { BeId, Refusal, SourceBlock, SourceTree, Step } from '../types';
@@ -86,13 +87,14 @@ export function planReplace(
   const keep = (reason: string): void => {
     plan.kept ||= reason;
   };
-  const allowed = matches.filter((match) => {
+  const changeable = matches.filter((match) => {
     const can = canReplace(tree, match, options);
     if (can !== true) keep(can.reason);
     return can === true;
   });
-  if (allowed.length === 0) return plan;
+  if (changeable.length === 0) return plan;
   const block = getBlock(tree, beId);
+  const allowed = withoutRunning(block, changeable, replacement, keep);
   const change = { replacement, options };
   const inTag = allowed.filter((match) => match.part === -1);
   const inside = allowed.filter((match) => match.part !== -1);
@@ -101,6 +103,28 @@ export function planReplace(
   else planTags(block, inside, change, plan, keep);
   planOpen(block, inTag, change, plan, keep);
   return plan;
+}
+
+/** The matches without those in addresses that would run code then. */
+function withoutRunning(
+  block: SourceBlock,
+  matches: readonly FindMatch[],
+  replacement: string,
+  keep: (reason: string) => void,
+): FindMatch[] {
+  const byAttribute = groupMatches(matches, ({ kind, part, tagStart, attribute }) =>
+    [kind, part, tagStart, attribute].join(':'),
+  );
+  const refused = new Set<FindMatch>();
+  for (const group of byAttribute.values()) {
+    const kind = group[0]?.kind;
+    if (kind !== 'link' && kind !== 'image') continue;
+    const refusal = refuseRunning(changedText(block, group, replacement), kind);
+    if (!refusal) continue;
+    keep(refusal.reason);
+    for (const match of group) refused.add(match);
+  }
+  return matches.filter((match) => !refused.has(match));
 }
 
 /** What matches are replaced by. */

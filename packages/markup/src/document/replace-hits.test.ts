@@ -116,6 +116,28 @@ describe('replacing hits in a stored document', () => {
     expect(findHits(load(source), query('Hi {{ first', { isInTags: true }))[0]?.locked).toContain('part');
   });
 
+  it('[W3-running-address] Lets no link or image become an address that runs code, however it is put together', () => {
+    const link = '<a class="block-edit block-link" href="https://a.test/alert(1)">Go</a>';
+    const image = '<img class="block-edit" src="https://a.test/x.png" alt="">';
+    const inText = edit('See <a href="https://a.test/alert(1)">this</a>');
+    const source = `<body><div class="block-section">${link}${image}${inText}</div></body>`;
+    for (const by of ['javascript:', 'JAVASCRIPT:', 'java\tscript:', ' vbscript:', 'data:text/html,', 'blob:']) {
+      for (const kind of ['link', 'image'] as const) {
+        const { source: after, replaced, kept } = replace(source, query('https://a.test/', { kind }), by);
+        expect([by, kind, replaced, after]).toEqual([by, kind, 0, source]);
+        expect(kept).toContain('because it could run code');
+      }
+    }
+    // Two replacements that make one together.
+    const halves = `<body><a class="block-edit block-link" href="xScript:xalert(1)">Go</a></body>`;
+    expect(replace(halves, query('x', { kind: 'link' }), 'java').replaced).toBe(0);
+    expect(replace(source, query('https://a.test/', { kind: 'link' }), 'mailto:').replaced).toBe(2);
+    expect(replace(source, query('https://a.test/x.png', { kind: 'image' }), 'data:image/png;base64,AA').replaced).toBe(
+      1,
+    );
+    expect(replace(source, query('this'), 'javascript:').replaced).toBe(1);
+  });
+
   it('[I3-bulk-replace-kernel] Keeps the limits of a text, and says why', () => {
     const source = `<body>${edit('Short').replace('block-edit', 'block-edit block-max-char-5')}</body>`;
     const { source: after, replaced, kept } = replace(source, query('short'), 'Much longer');

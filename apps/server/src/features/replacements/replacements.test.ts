@@ -179,7 +179,7 @@ describe('replacing in many emails', () => {
     expect((await find([edited])).body.emails[0].editor).toBe('Ben');
   });
 
-  it('[D4-bulk-replace] Is refused to strangers, for other themes, for a text by itself and an email twice', async () => {
+  it('[D4-bulk-replace] [W3-running-address] Is refused to strangers, for other themes, for a text by itself, addresses that run code, and an email twice', async () => {
     const one = await email(page('spring'), 'One');
     const documents = [{ id: one, version: 1 }];
     expect((await start({ documents }, stranger)).status).toBe(404);
@@ -188,6 +188,11 @@ describe('replacing in many emails', () => {
       status: 400,
       body: { field: 'replacement' },
     });
+    const query = { text: 'https://shop.test', kind: 'link' };
+    for (const replacement of ['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x']) {
+      const refused = await start({ documents, query, replacement });
+      expect(refused).toMatchObject({ status: 400, body: { field: 'replacement' } });
+    }
     expect(await start({ documents: [...documents, ...documents] })).toMatchObject({
       status: 400,
       body: { field: 'documents' },

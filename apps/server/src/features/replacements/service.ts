@@ -6,6 +6,7 @@ import {
   type Replacement,
   type ReplacementQuery,
 } from '@galley/contract';
+import { refuseRunning } from '@galley/markup';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import { loadPacked } from '../../platform/db/html-contents';
@@ -54,7 +55,10 @@ async function findInEmail(
   return { id, title, type: documentType.parse(email.type), version, editor: holder?.name ?? '', hits, more };
 }
 
-/** Starts a replacement. Throws `not_found` when an email isn't there, `invalid_field` when one is named twice. */
+/**
+ * Starts a replacement. Throws `not_found` when an email isn't there, `invalid_field` when one is named twice,
+ * or for an address that would run code.
+ */
 export async function startReplacement(
   services: Services,
   caller: TemplateCaller,
@@ -66,6 +70,9 @@ export async function startReplacement(
     throw new AppError('invalid_field', messages.documentTwice, { field: 'documents' });
   if (request.query.text === request.replacement)
     throw new AppError('invalid_field', messages.sameText, { field: 'replacement' });
+  const { kind } = request.query;
+  const running = kind === 'text' ? null : refuseRunning(request.replacement, kind);
+  if (running) throw new AppError('invalid_field', running.reason, { field: 'replacement' });
   await findEmailsOf(services.db, caller, ids);
   const row = await services.db.transaction(async (tx) => {
     const made = await insertReplacement(tx, {
