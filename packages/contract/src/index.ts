@@ -8,6 +8,7 @@ export {
   canvasFrameVersion,
 } from './canvas-frame';
 export type { ChangeAction, ChangedKind, ChangeEvent, ChangeEvents } from './change-events';
+export { csvLine, csvStart } from './csv';
 export { cutText } from './cut-text';
 export { defaultChecklist } from './default-checklist';
 export {

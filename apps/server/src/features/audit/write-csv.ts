@@ -1,5 +1,4 @@
-import { describeChange } from '@galley/contract';
-import { csvLine, csvStart } from '../../platform/csv';
+import { csvLine, csvStart, describeChange } from '@galley/contract';
 import type { AuditRow } from './repository';
 
 const head = ['Time (UTC)', 'Person', 'Change', 'Action', 'Kind', 'Id', 'Title'];

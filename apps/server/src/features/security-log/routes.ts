@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { limits } from '@galley/contract';
+import { csvLine, csvStart, limits } from '@galley/contract';
 import { unixSeconds } from '../../platform/clock';
-import { csvLine, csvStart } from '../../platform/csv';
 import type { HandlerMap } from '../../platform/http/types';
 import { labelOfAction } from '../../platform/security/security-actions';
 import { flushSecurityEvents, recordSecurityEvent } from '../../platform/security/security-events';

@@ -1,3 +1,4 @@
+import { csvLine, csvStart } from '@galley/contract';
 import { Download } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
@@ -217,6 +218,6 @@ function RowNote({ row, resends }: { row: ShownRow; resends: boolean }) {
 
 /** A CSV file with the address and the link of each person. */
 function saveLinks(rows: readonly ShownRow[]): void {
-  const lines = rows.map(({ email, inviteLink }) => `"${email.replaceAll('"', '""')}","${inviteLink}"`);
-  saveFile(new Blob([['Email,Link', ...lines].join('\r\n')], { type: 'text/csv' }), 'invitations.csv');
+  const lines = [['Email', 'Link'], ...rows.map(({ email, inviteLink }) => [email, inviteLink])];
+  saveFile(new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv' }), 'invitations.csv');
 }
