@@ -89,15 +89,7 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
   }
   const leaves = splitToLeaves(root, range);
   // The new link replaces links inside the selection.
-  for (const leaf of leaves) {
-    for (let at = parentOf(leaf); at && at !== root; at = parentOf(at)) {
-      if (isElement(at) && nameOf(at) === 'a') {
-        isolate(at, new Set(leaves), leaf);
-        unwrap(at);
-        break;
-      }
-    }
-  }
+  takeOutOfLinks(root, leaves);
   const create = (): Element => createElement(documentOf(root), 'a');
   const links = wrapLeaves(root, leaves, leaves, create, { climbs: () => true });
   for (const link of links) applyLink(link, { ...change, styleIndex: change.styleIndex ?? linkStyleDefault }, looks);
@@ -109,21 +101,48 @@ export function setLink(root: Element, range: Range, change: LinkChange, looks: 
   return selected;
 }
 
-/** Removes the links that are touched; their text keeps its previous decoration. */
+/**
+ * Takes what is selected out of its links, and all of the link around a caret; the text keeps its previous decoration.
+ * Returns what is selected afterward.
+ */
 export function removeLink(root: Element, range: Range): Range {
-  const links = linksTouched(root, range);
-  if (links.length === 0) return range;
-  const leaves = links.flatMap(leavesOf);
-  for (const link of links) unwrap(link);
-  const first = leaves[0];
-  const last = leaves.at(-1);
-  const selected = createRange(documentOf(root));
-  selected.setStart(range.startContainer, range.startOffset);
-  selected.setEnd(range.endContainer, range.endOffset);
-  if (range.collapsed || !first || !last) return selected;
+  const selected = range.cloneRange();
+  if (range.collapsed) {
+    const { startContainer, startOffset } = range;
+    for (const link of linksTouched(root, range)) unwrap(link);
+    selected.setStart(startContainer, startOffset);
+    selected.collapse(true);
+    return selected;
+  }
+  const leaves = splitToLeaves(root, range);
+  takeOutOfLinks(root, leaves);
+  const [first, last] = [leaves[0], leaves.at(-1)];
   if (isText(first)) selected.setStart(first, 0);
+  else if (first) selected.setStartBefore(first);
   if (isText(last)) selected.setEnd(last, textOf(last).length);
+  else if (last) selected.setEndAfter(last);
   return selected;
+}
+
+/** What is left of a link stays that link, and a copy without its id if there are two parts. */
+function takeOutOfLinks(root: Element, leaves: readonly Node[]): void {
+  const chosen = new Set(leaves);
+  for (const leaf of leaves) {
+    const link = linkAt(root, leaf);
+    if (!link) continue;
+    const rest = leavesOf(link).filter((other) => !chosen.has(other) && !isBlank(other));
+    const [kept] = rest;
+    // The element itself is the part that stays, and what goes is in a copy of it.
+    if (kept) isolate(link, new Set(leavesOf(link).filter((other) => !chosen.has(other))), kept);
+    const part = linkAt(root, leaf);
+    if (!part) continue;
+    isolate(part, chosen, leaf);
+    unwrap(part);
+  }
+}
+
+function isBlank(node: Node): boolean {
+  return isText(node) && /^[ \t\r\n\f]*$/.test(textOf(node));
 }
 
 function applyLink(link: Element, change: LinkChange, { styles, former }: LinkLooks): void {

@@ -284,10 +284,15 @@ function inserted(
   }
 }
 
-/** A new start tag: the bytes of an equal one in the block, else rewritten. */
+/** A new start tag: the bytes of one in the block that is equal, or is but for its id; else rewritten. */
 export function newStart(old: OldList, token: FlatToken, options: EmitOptions): string | null {
   const same = old.tokens.find((entry) => entry.kind === 'start' && entry.key === token.key && entry.to > entry.from);
   if (same) return stripMarkers(old.source.slice(same.from, same.to), options.markerPrefix);
+  const named = old.tokens.find((entry) => entry.to > entry.from && isEqualButId(entry, token));
+  if (named) {
+    const bytes = stripMarkers(old.source.slice(named.from, named.to), options.markerPrefix);
+    return patchAttribute(bytes, 'id', null);
+  }
   if (token.text === 'br' && token.attributes.length === 0) {
     const written = old.tokens.find(
       (entry) => entry.kind === 'start' && entry.text === 'br' && entry.attributes.length === 0,
@@ -301,6 +306,14 @@ export function newStart(old: OldList, token: FlatToken, options: EmitOptions): 
     bytes = patchAttribute(bytes, name, writeAttributeValue(value));
   }
   return bytes;
+}
+
+/** A split element has its id once: the other part is the same tag without it. */
+function isEqualButId(entry: OldToken, token: FlatToken): boolean {
+  if (entry.kind !== 'start' || entry.text !== token.text) return false;
+  const others = new Map(entry.attributes.map(({ name, value }) => [name, value]));
+  if (!others.delete('id') || others.size !== token.attributes.length) return false;
+  return token.attributes.every(({ name, value }) => others.get(name) === value);
 }
 
 function patchStart(bytes: string, before: OldToken, now: FlatToken): string {
