@@ -152,6 +152,8 @@ export interface Editor {
   finishTextEditing(): void;
   /** Ends text editing and puts back what the block held when it began. */
   rollbackTextEditing(): void;
+  /** Puts the caret behind the link in which it is: what is typed next isn't linked. */
+  typeAfterLink(): void;
   startDrag(item: DragItem): true | Refusal;
   /** Pointer in canvas coordinates; null while it is outside the canvas. */
   dragTo(point: CanvasPoint | null): void;

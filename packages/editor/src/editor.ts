@@ -288,6 +288,10 @@ class GalleyEditor implements Editor, StateSource {
     this.emit();
   }
 
+  typeAfterLink(): void {
+    this.text?.leaveLink();
+  }
+
   startDrag(item: DragItem): true | Refusal {
     if (!this.isEditable) return refuse('Choose Edit first.');
     this.finishTextEditing();

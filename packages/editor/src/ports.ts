@@ -106,6 +106,8 @@ export interface TextSession {
   /** Refused where the line breaks that take the place of the list would be too many characters. */
   list(kind: ListKind): true | Refusal;
   setChip(source: string): void;
+  /** Puts the caret behind the link around it. */
+  leaveLink(): void;
   /** Takes the text out of editing; nothing is read. */
   close(): void;
 }

@@ -3,6 +3,7 @@ import type { CanvasRequest } from '../api';
 import type { CanvasHost, CanvasPort, TextMark, TextOffers } from '../ports';
 import type { TextFormat } from '../types';
 import type { BlockIndex } from './block-index';
+import type { LinkEdge } from './link-edge';
 import type { TypedSpace } from './text-edits';
 
 /** What event handlers and text sessions need from their canvas. */
@@ -31,6 +32,8 @@ export interface EditedText extends TypedSpace {
   readonly element: Element;
   readonly host: CanvasHost;
   readonly canvas: CanvasSurface;
+  /** Whether what is typed at the edge of a link is in it. */
+  readonly edge: LinkEdge;
   /** Formats that were chosen at the caret where it still is: they apply to the next typed text. */
   pendingFormats(): ReadonlyMap<TextFormat, boolean>;
   /** True when something was typed since the text was last read. */

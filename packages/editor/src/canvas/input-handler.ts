@@ -8,6 +8,7 @@ import {
   contains,
   createElement,
   createRange,
+  createText,
   documentOf,
   insertBefore,
   isConnected,
@@ -161,7 +162,12 @@ export class InputHandler {
     session.changing();
     const fitting = this.limit.fit(text);
     if (fitting !== '') {
-      const { node, offset } = insertTextAt(session.element, restoreLook(range, look), fitting, session);
+      const { node, offset } = insertTextAt(
+        session.element,
+        session.edge.place(restoreLook(range, look)),
+        fitting,
+        session,
+      );
       placeCaret(node, offset);
       this.applyFormats(wanted, node, offset, fitting.length);
       this.dropFiller();
@@ -190,23 +196,25 @@ export class InputHandler {
     const selected = session.range();
     const range = selected && this.transfer.clear(selected);
     if (!range) return;
+    const at = session.edge.place(range, { keepsFormats: false });
+    if (at !== range) selectRange(at);
     if (session.isParagraph()) {
       session.host.editor.run('split-paragraph', { beId: session.beId });
       return;
     }
-    const item = itemAround(session.element, range.startContainer);
+    const item = itemAround(session.element, at.startContainer);
     if (!item) {
       this.insertBreak();
       return;
     }
-    const empty = emptyItemAt(session.element, range);
+    const empty = emptyItemAt(session.element, at);
     const can = empty ? this.limit.canLeave([empty]) : true;
     if (can !== true) return void this.limit.say(can.reason);
     session.changing();
     if (empty) {
       const left = leaveList(session.element, [empty]);
       if (left) this.deletion.placeIn(left);
-    } else splitItem(item, range);
+    } else splitItem(item, at);
     session.changed();
   }
 
@@ -220,7 +228,7 @@ export class InputHandler {
       // Another line break takes its place.
       if (session.filler && isConnected(session.filler)) removeNode(session.filler);
       session.filler = null;
-      const br = insertBreakAt(session.element, range);
+      const br = insertBreakAt(session.element, session.edge.place(range));
       const parent = parentOf(br);
       if (parent && session.isAtEnd(br)) {
         // A line break at the very end shows no new line, so another one holds the caret. It is never read back.
@@ -273,7 +281,19 @@ export class InputHandler {
     }
     session.changing();
     this.limit.begin();
+    this.leaveLink();
     this.isComposing = true;
+  }
+
+  /** A composition at the edge of a link begins in a text of its own, as the browser composes where the caret is. */
+  private leaveLink(): void {
+    const { session } = this;
+    const range = session.range();
+    const at = range && session.edge.place(range, { keepsFormats: false });
+    if (!at || at === range) return;
+    const place = createText(documentOf(session.element), '');
+    at.insertNode(place);
+    placeCaret(place, 0);
   }
 
   private endComposition(): void {

@@ -65,7 +65,7 @@ export class TextPointer {
       if (!this.step(event.key)) return;
       event.preventDefault();
       this.session.settle();
-    }
+    } else if (/^(?:Arrow|Home$|End$|Page)/.test(event.key)) this.session.edge.forget();
   }
 
   private handlePress(event: MouseEvent): void {
@@ -111,7 +111,7 @@ export class TextPointer {
       return true;
     }
     const leaf = range.collapsed ? leafBeside(session.element, range, direction) : null;
-    if (!isChip(leaf)) return false;
+    if (!isChip(leaf)) return session.edge.step(range, direction);
     selectChip(leaf);
     return true;
   }

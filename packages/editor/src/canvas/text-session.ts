@@ -17,6 +17,7 @@ import {
 } from './chips';
 import { isFormatActive, toggleFormat } from './formats';
 import { InputHandler } from './input-handler';
+import { LinkEdge } from './link-edge';
 import { PendingFormats } from './pending-formats';
 import { ReadingTimes } from './reading-times';
 import {
@@ -62,6 +63,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   readonly host: CanvasHost;
   readonly canvas: CanvasSurface;
   readonly can: TextOffers;
+  readonly edge: LinkEdge = new LinkEdge(this);
   private readonly pending = new PendingFormats();
   /** A line break that only makes the line after the last one visible; never read back. */
   filler: Element | null = null;
@@ -205,6 +207,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   changing(): void {
     this.phase = 'editing';
     if (!this.isDirty) this.before = this.mark();
+    this.edge.begin();
   }
 
   /** Called after every change: reads the text when typing rests, and at the latest after a while. */
@@ -221,6 +224,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     else this.times.typed();
     const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);
     this.rememberRange();
+    this.edge.end();
     if (!isAtSameText || !isShown || !this.isSteady || !this.pending.isEmpty()) this.tell();
     if (isAtSameText) this.canvas.textTyped();
     else this.canvas.layoutChanged();
@@ -320,6 +324,14 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.show(removeLink(this.element, range));
   }
 
+  leaveLink(): void {
+    const range = this.range();
+    const behind = range && this.edge.leave(range);
+    if (!behind) return;
+    this.show(behind);
+    this.tell();
+  }
+
   list(kind: ListKind): true | Refusal {
     const range = this.range();
     const can = range ? this.input.limit.canToggle(range, kind) : true;
@@ -405,6 +417,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.isChipLit = chip !== null;
     if (this.lastRange && isSameRange(range, this.lastRange)) return;
     this.pending.clear();
+    this.edge.moved(range);
     this.rememberRange();
     this.tell();
   }

@@ -135,7 +135,7 @@ export class TextTransfer {
     const look = wantedLook(session, range);
     const cleared = this.clear(range);
     if (!cleared) return;
-    const at = restoreLook(cleared, look);
+    const at = session.edge.place(restoreLook(cleared, look), { keepsFormats: false });
     const fragment = this.read(pasted, at, rules);
     if (childrenOf(fragment).length === 0) return;
     session.changing();

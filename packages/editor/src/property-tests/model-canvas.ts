@@ -177,6 +177,8 @@ class ModelText implements TextSession {
     return true;
   }
 
+  leaveLink(): void {}
+
   setChip(source: string): void {
     this.shown?.setChip(this.chipIndex(), source);
     this.isDirty = true;

@@ -75,7 +75,7 @@ export function defineFormatCases(get: () => SuitePage): void {
     });
   });
 
-  it('makes, changes and removes a link, and types on at its end', async () => {
+  it('makes, changes and removes a link, and types on behind it and in it', async () => {
     const t = get();
     await t.open('<p class="block-edit">Read the letter now</p>');
     await t.edit('p');
@@ -86,11 +86,15 @@ export function defineFormatCases(get: () => SuitePage): void {
     await t.expectInner(link('https://example.org/a?b=1&amp;c=2', 'letter'));
     await t.select(15, 15);
     await t.type('s');
-    await t.expectInner(link('https://example.org/a?b=1&amp;c=2', 'letters'));
+    await t.expectInner(link('https://example.org/a?b=1&amp;c=2', 'letter').replace('</a>', '</a>s'));
+    await t.press('Backspace');
+    await t.select(14, 14);
+    await t.type('s');
+    await t.expectInner(link('https://example.org/a?b=1&amp;c=2', 'lettesr'));
     expect(await t.run('set-link', { href: '#x' })).toBe(true);
-    await t.expectInner(link('#x', 'letters'));
+    await t.expectInner(link('#x', 'lettesr'));
     expect(await t.run('remove-link', {})).toBe(true);
-    await t.expectInner('<p class="block-edit">Read the letters now</p>');
+    await t.expectInner('<p class="block-edit">Read the lettesr now</p>');
     await t.expectProjection();
   });
 }

@@ -26,7 +26,7 @@ export function defineTypingCases(get: () => SuitePage): void {
     const inner = 'Read <a href="#x" style="color:#a00">the letter</a> <b><i>now</i></b>, please';
     for (const [at, expected] of [
       [5, 'Read x<a href="#x" style="color:#a00">the letter</a> <b><i>now</i></b>, please'],
-      [15, 'Read <a href="#x" style="color:#a00">the letterx</a> <b><i>now</i></b>, please'],
+      [15, 'Read <a href="#x" style="color:#a00">the letter</a>x <b><i>now</i></b>, please'],
       [16, 'Read <a href="#x" style="color:#a00">the letter</a> x<b><i>now</i></b>, please'],
       [19, 'Read <a href="#x" style="color:#a00">the letter</a> <b><i>nowx</i></b>, please'],
     ] as const) {
@@ -47,21 +47,22 @@ export function defineTypingCases(get: () => SuitePage): void {
     await t.type('y');
     await t.edit('h2');
     await t.type('new');
-    await t.expectInner('<p class="block-edit"><a href="#">xaby</a></p>\n<h2 class="block-edit">new</h2>');
+    await t.expectInner('<p class="block-edit">x<a href="#">ab</a>y</p>\n<h2 class="block-edit">new</h2>');
     await t.expectProjection();
   });
 
-  it('[K-link-end] types a word at the end of a link and of a bold word into them, key by key', async () => {
+  it('[K-link-end] types a word at the end of a link behind it, and of a bold word into it, key by key', async () => {
     const t = get();
-    for (const [before, after] of [
-      ['<a href="#x">the letter', '</a>'],
-      ['Read <b>now', '</b>'],
-      ['Read <b>now', '</b> or <i>then</i>'],
+    for (const [inner, at, expected] of [
+      ['<a href="#x">the letter</a>', 10, '<a href="#x">the letter</a>word'],
+      ['<a href="#x">the letter</a> now', 10, '<a href="#x">the letter</a>word now'],
+      ['Read <b>now</b>', 8, 'Read <b>nowword</b>'],
+      ['Read <b>now</b> or <i>then</i>', 8, 'Read <b>nowword</b> or <i>then</i>'],
     ] as const) {
-      await t.open(`<p class="block-edit">${before}${after}</p>`);
-      await t.edit('p', { at: before.replace(/<[^>]*>/g, '').length });
+      await t.open(`<p class="block-edit">${inner}</p>`);
+      await t.edit('p', { at });
       await t.type('word');
-      await t.expectInner(`<p class="block-edit">${before}word${after}</p>`);
+      await t.expectInner(`<p class="block-edit">${expected}</p>`);
       await t.expectProjection();
     }
   });

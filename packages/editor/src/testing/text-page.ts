@@ -39,6 +39,17 @@ export class TextPage {
     return this.page.keyboard.type(text);
   }
 
+  /** Composes a word as an input method does: each step replaces the one before, and the last is committed. */
+  async compose(...steps: string[]): Promise<void> {
+    const devtools = await this.page.context().newCDPSession(this.page);
+    for (const step of steps) {
+      const end = { selectionStart: step.length, selectionEnd: step.length };
+      await devtools.send('Input.imeSetComposition', { text: step, ...end });
+    }
+    await devtools.send('Input.insertText', { text: steps.at(-1) ?? '' });
+    await devtools.detach();
+  }
+
   /** Selects in the edited text, in characters of all its text nodes. */
   select(start: number, end = start): Promise<void> {
     return this.page.evaluate(([start, end]) => window.kit.selectText(start as number, end as number), [start, end]);

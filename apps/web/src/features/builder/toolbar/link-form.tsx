@@ -34,6 +34,10 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
     target.remove();
     onDone();
   };
+  const handleLeave = () => {
+    onDone();
+    target.leave?.();
+  };
   return (
     <form className={styles.linkForm} onSubmit={handleSubmit} noValidate>
       <TextField
@@ -71,6 +75,11 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
         ) : (
           <span />
         )}
+        {target.leave ? (
+          <Button variant="link" onClick={handleLeave}>
+            Type after link
+          </Button>
+        ) : null}
         <Button variant="main" type="submit">
           Apply
         </Button>

@@ -52,8 +52,19 @@ describe('[B4-link-tool] linkTargetOf', () => {
     const { target, runs } = setUp({ selected: { ...linkBlock, tag: 'p', link: null }, text });
     target?.save({ href: '#b', styleIndex: -1 });
     expect(runs).toEqual([['set-link', { href: '#b', styleIndex: -1 }]]);
-    expect(linkTargetOf({ run: () => true }, { text: null, selected: null })).toBeNull();
+    expect(
+      linkTargetOf({ run: () => true, typeAfterLink: () => undefined }, { text: null, selected: null }),
+    ).toBeNull();
   });
+});
+
+it('[W3-link-leave] offers to type after a link in a text, and only there', () => {
+  const can = { link: true, unlink: true };
+  const link = { href: '#a', alias: '', styleIndex: -1, text: 'a' };
+  const inText = { selected: { ...linkBlock, tag: 'p', link: null }, text: { link, can } };
+  expect(setUp(inText).target?.leave).toBeTypeOf('function');
+  expect(setUp({ ...inText, text: { link: null, can } }).target?.leave).toBeNull();
+  expect(setUp({ selected: linkBlock, text: { link: null, can } }).target?.leave).toBeNull();
 });
 
 describe('[B4-link-tool] changedValues', () => {

@@ -17,11 +17,13 @@ export interface LinkTarget {
   hasLook: boolean;
   save(values: LinkValues): Can;
   remove(): Can;
+  /** Puts the caret behind a link in a text; null where there is none. */
+  leave: (() => void) | null;
 }
 
 /** Null if nothing is selected that could be a link. */
 export function linkTargetOf(
-  editor: Pick<Editor, 'run'>,
+  editor: Pick<Editor, 'run' | 'typeAfterLink'>,
   { text, selected }: Pick<EditorState, 'text' | 'selected'>,
 ): LinkTarget | null {
   // A text that is a link as a whole is edited as that link, also while the text is edited.
@@ -33,6 +35,7 @@ export function linkTargetOf(
       hasLook: true,
       save: (values) => editor.run('set-link', values),
       remove: () => editor.run('remove-link', {}),
+      leave: text.link ? () => editor.typeAfterLink() : null,
     };
   if (!selected) return null;
   const { beId, image, link } = selected;
@@ -44,6 +47,7 @@ export function linkTargetOf(
       hasLook: false,
       save: ({ href }) => editor.run('set-image-link', { beId, href }),
       remove: () => editor.run('set-image-link', { beId, href: '' }),
+      leave: null,
     };
   const isLink: Can = refuse('This block is a link itself.');
   return {
@@ -53,6 +57,7 @@ export function linkTargetOf(
     hasLook: true,
     save: (values) => editor.run('set-link-address', { beId, ...values }),
     remove: () => isLink,
+    leave: null,
   };
 }
 

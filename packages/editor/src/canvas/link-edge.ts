@@ -1,0 +1,234 @@
+import { trimEndOf } from '@galley/markup';
+import type { EditedText } from './canvas-surface';
+import { blockAround } from './chips';
+import {
+  childrenOf,
+  cloneShallow,
+  contains,
+  createRange,
+  createText,
+  documentOf,
+  insertAfter,
+  insertBefore,
+  isElement,
+  isText,
+  nameOf,
+  parentOf,
+  setAttributeOf,
+  textOf,
+  viewOf,
+} from './safe-dom';
+import { leavesOf } from './selection';
+import { linkAround } from './text-links';
+
+/** The edge of a link at which a caret is. */
+interface Edge {
+  link: Element;
+  side: 'before' | 'after';
+}
+
+/** Where the next text goes at the edge of a link, while the caret stays there. */
+interface Choice {
+  node: Node;
+  offset: number;
+  isInside: boolean;
+}
+
+/** Formats that go on behind a link. An underline is part of how a link looks. */
+const keptFormats = new Set(['b', 'strong', 'i', 'em', 'sup', 'sub']);
+const shown = /[^ \t\r\n\f]/;
+
+/**
+ * Whether what is typed at the edge of a link is in the link (docs/decisions/093). It isn't, so that a sentence can go
+ * on behind a link at its end; browsers name the same place in both cases. It is where the caret was left by an edit of
+ * the link's own words, and in a link that is drawn as a button until an arrow key leaves it.
+ */
+export class LinkEdge {
+  private choice: Choice | null = null;
+  /** The link around the caret before a change, and its words. */
+  private before: { link: Element; words: string } | null = null;
+
+  constructor(private readonly text: Pick<EditedText, 'element' | 'range'>) {}
+
+  /** A key that moves the caret was pressed. */
+  forget(): void {
+    this.choice = null;
+  }
+
+  /** The selection has changed. */
+  moved(range: Range): void {
+    if (!this.isChosenAt(range)) this.forget();
+  }
+
+  /** Before a change. */
+  begin(): void {
+    const range = this.text.range();
+    this.note(range && linkAround(this.text.element, range));
+  }
+
+  /** After a change: who edits the words of a link goes on with them. */
+  end(): void {
+    const { before } = this;
+    this.before = null;
+    this.choice = null;
+    if (!before) return;
+    const range = this.text.range();
+    const isIn = range !== null && edgeAt(this.text.element, range)?.link === before.link;
+    if (isIn && textOf(before.link) !== before.words) this.choose(range, true);
+  }
+
+  /** An arrow key that leaves a link drawn as a button at its edge: true = the caret stays where it is. */
+  step(range: Range, direction: 'backward' | 'forward'): boolean {
+    const edge = edgeAt(this.text.element, range);
+    const isLeaving = edge?.side === (direction === 'forward' ? 'after' : 'before');
+    const leaves = edge !== null && isLeaving && isButton(edge.link) && !this.isOutside(range);
+    if (leaves) this.choose(range, false);
+    else this.forget();
+    return leaves;
+  }
+
+  /** The caret at the end of the link around a selection, where what is typed is outside of it; null without a link. */
+  leave(range: Range): Range | null {
+    const link = linkAround(this.text.element, range);
+    const last = link && leavesOf(link).findLast(isShown);
+    if (!last) return null;
+    const caret = createRange(documentOf(last));
+    if (isText(last)) caret.setStart(last, trimEndOf(textOf(last), /[ \t\r\n\f]/).length);
+    else caret.setStartAfter(last);
+    caret.collapse(true);
+    this.choose(caret, false);
+    return caret;
+  }
+
+  /** The caret for what is typed or pasted next, out of the link where it belongs outside. */
+  place(range: Range, { keepsFormats } = { keepsFormats: true }): Range {
+    const edge = this.isOutside(range) ? edgeAt(this.text.element, range) : null;
+    // What is typed over a whole link is in a link without words.
+    if (!this.before) this.note(linkAround(this.text.element, range));
+    return edge ? moveOut(edge, range, keepsFormats) : range;
+  }
+
+  isOutside(range: Range): boolean {
+    const edge = edgeAt(this.text.element, range);
+    if (!edge) return false;
+    return this.isChosenAt(range) ? this.choice?.isInside === false : !isButton(edge.link);
+  }
+
+  private isChosenAt({ startContainer, startOffset }: Range): boolean {
+    return this.choice?.node === startContainer && this.choice.offset === startOffset;
+  }
+
+  private note(link: Element | null): void {
+    this.before = link && { link, words: textOf(link) };
+  }
+
+  private choose({ startContainer, startOffset }: Range, isInside: boolean): void {
+    this.choice = { node: startContainer, offset: startOffset, isInside };
+  }
+}
+
+/** The edge of a link inside `root` at which a caret is: nothing that shows is between them. */
+function edgeAt(root: Element, range: Range): Edge | null {
+  const link = range.collapsed ? linkAround(root, range) : null;
+  // Outside of a link around whole blocks begins another line.
+  if (!link || contains(link, blockAround(root, range.startContainer))) return null;
+  const leaves = leavesOf(link).filter(isShown);
+  if (leaves.length === 0) return null;
+  if (!isBehind(range, leaves.at(-1)) && !isBefore(range, leaves[0])) return null;
+  const side = isBehind(range, leaves.at(-1)) ? 'after' : 'before';
+  // White space of the author that shows is a word's distance from the edge.
+  return blanksOf(link, range, side).length > 0 && isNextToText(root, link, side) ? null : { link, side };
+}
+
+function isShown(leaf: Node): boolean {
+  return !isText(leaf) || shown.test(textOf(leaf));
+}
+
+function isBehind(range: Range, leaf: Node | undefined): boolean {
+  if (!leaf) return false;
+  if (isText(leaf) && leaf === range.startContainer) return !shown.test(textOf(leaf).slice(range.startOffset));
+  return isPast(leaf, range, 'after');
+}
+
+function isBefore(range: Range, leaf: Node | undefined): boolean {
+  if (!leaf) return false;
+  if (isText(leaf) && leaf === range.startContainer) return !shown.test(textOf(leaf).slice(0, range.startOffset));
+  return isPast(leaf, range, 'before');
+}
+
+/** Whether a caret is `side` a node. */
+function isPast(node: Node, caret: Range, side: Edge['side']): boolean {
+  const part = createRange(documentOf(node));
+  part.selectNode(node);
+  if (side === 'after') return caret.compareBoundaryPoints(Range.END_TO_START, part) >= 0;
+  return caret.compareBoundaryPoints(Range.START_TO_END, part) <= 0;
+}
+
+interface Blank {
+  node: Text;
+  start: number;
+  end: number;
+}
+
+/** The white space in a link between a caret and its edge. */
+function blanksOf(link: Element, range: Range, side: Edge['side']): Blank[] {
+  const { startContainer, startOffset } = range;
+  const blanks: Blank[] = [];
+  for (const node of leavesOf(link)) {
+    if (!isText(node)) continue;
+    const { length } = textOf(node);
+    const isHere = node === startContainer;
+    if (isHere)
+      blanks.push({ node, start: side === 'after' ? startOffset : 0, end: side === 'after' ? length : startOffset });
+    else if (!isPast(node, range, side)) blanks.push({ node, start: 0, end: length });
+  }
+  return blanks.filter(({ start, end }) => end > start);
+}
+
+/** Whether something that shows is next to a link in its line. */
+function isNextToText(root: Element, link: Element, side: Edge['side']): boolean {
+  const leaves = leavesOf(root).filter(isShown);
+  const own = new Set(leavesOf(link));
+  const [first, last] = [leaves.findIndex((leaf) => own.has(leaf)), leaves.findLastIndex((leaf) => own.has(leaf))];
+  const next = side === 'after' ? leaves[last + 1] : leaves[first - 1];
+  return next !== undefined && nameOf(next) !== 'br' && blockAround(root, next) === blockAround(root, link);
+}
+
+/** A link with a box of its own: what is typed at the end of its words is meant to be in it. */
+function isButton(link: Element): boolean {
+  const style = viewOf(documentOf(link))?.getComputedStyle(link);
+  if (!style) return false;
+  const hasRoom = [style.paddingLeft, style.paddingRight].some((width) => Number.parseFloat(width) > 0);
+  return style.display !== 'inline' || hasRoom;
+}
+
+/** The caret out of a link. White space around the link's words that did not show goes out with it: there it would. */
+function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): Range {
+  const formats: Element[] = [];
+  for (let at = parentOf(range.startContainer); at && at !== link; at = parentOf(at)) {
+    if (isElement(at) && keptFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
+  }
+  let blank = '';
+  for (const { node, start, end } of blanksOf(link, range, side)) {
+    blank += textOf(node).slice(start, end);
+    node.deleteData(start, end - start);
+  }
+  const put = (node: Node): void =>
+    side === 'after' ? insertAfter(link, node) : insertBefore(parentOf(link) ?? link, node, link);
+  if (blank !== '') put(createText(documentOf(link), blank));
+  const place = createRange(documentOf(link));
+  if (side === 'after') place.setStartAfter(link);
+  else place.setStartBefore(link);
+  place.collapse(true);
+  if (!keepsFormats || formats.length === 0) return place;
+  formats.forEach((format, index) => {
+    setAttributeOf(format, 'id', null);
+    const outer = formats[index - 1];
+    if (outer) insertBefore(outer, format, null);
+    else put(format);
+  });
+  const innermost = formats.at(-1) ?? link;
+  place.setStart(innermost, childrenOf(innermost).length);
+  place.collapse(true);
+  return place;
+}
