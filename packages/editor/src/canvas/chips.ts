@@ -116,7 +116,10 @@ export function selectChip(chip: Element): void {
   selectRange(rangeOverChip(chip));
 }
 
-/** Takes the ends of a range out of chips: a caret in a chip selects it, a selection takes it whole. */
+/**
+ * Takes the ends of a range out of chips: a caret in a chip selects it, one at its edge, where Home and End put it, is
+ * next to it, and a selection takes it whole.
+ */
 export function outOfChips(root: Element, range: Range): Range {
   const start = chipAround(root, range.startContainer);
   const end = chipAround(root, range.endContainer);
@@ -124,6 +127,10 @@ export function outOfChips(root: Element, range: Range): Range {
   const whole = range.cloneRange();
   if (start) whole.setStartBefore(start);
   if (end) whole.setEndAfter(end);
+  if (start && range.collapsed) {
+    if (range.startOffset === 0) whole.collapse(true);
+    else if (isText(range.startContainer) && range.startOffset === textOf(start).length) whole.collapse(false);
+  }
   return whole;
 }
 

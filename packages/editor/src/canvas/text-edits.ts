@@ -92,16 +92,16 @@ function textAt(root: Element, range: Range): { node: Text; offset: number } {
   const children = childrenOf(startContainer);
   const before = children[startOffset - 1];
   const after = children[startOffset];
-  if (isText(before)) return { node: before, offset: textOf(before).length };
-  if (isText(after)) return { node: after, offset: 0 };
+  if (isText(before)) return { node: before, offset: shownOffset(root, before, textOf(before).length) };
+  if (isText(after)) return { node: after, offset: shownOffset(root, after, 0) };
   const node = createText(documentOf(root), '');
   insertBefore(startContainer, node, after ?? null);
   return { node, offset: 0 };
 }
 
 /**
- * The visible position of a caret in the author's indentation: before the first word of the line, or after its last.
- * The browser draws it there too, but reports a position in the invisible white space.
+ * The visible position of a caret in the author's indentation: before the first word or tag of the line, or after its
+ * last. The browser draws it there too, but reports a position in the invisible white space.
  */
 function shownOffset(root: Element, node: Text, offset: number): number {
   const text = textOf(node);
@@ -110,11 +110,20 @@ function shownOffset(root: Element, node: Text, offset: number): number {
   // A single space at an edge was between two words, or will be.
   const isIndentation = (blanks: string): boolean => /[\r\n]/.test(blanks);
   const isOutside =
-    head < text.length &&
-    ((offset < head && isIndentation(text.slice(0, head))) || (offset > tail && isIndentation(text.slice(tail))));
+    (offset < head && isIndentation(text.slice(0, head))) || (offset > tail && isIndentation(text.slice(tail)));
+  if (head === text.length) return head > 0 ? offsetInBlank(root, node, offset) : offset;
   if (!isOutside || keepsBlanks(parentOf(node))) return offset;
   if (offset < head) return isBesideSomething(root, node, 'backward') ? offset : head;
   return isBesideSomething(root, node, 'forward') ? offset : tail;
+}
+
+/** The same in white space between elements: it shows as one space if there is something on both sides, else not. */
+function offsetInBlank(root: Element, node: Text, offset: number): number {
+  if (keepsBlanks(parentOf(node))) return offset;
+  const isBehind = isShownBeside(root, node, 'backward');
+  const isBefore = isShownBeside(root, node, 'forward');
+  if (isBehind === isBefore) return offset;
+  return isBehind ? 0 : textOf(node).length;
 }
 
 /** Inserts a node at the start of a range, splitting the text there. */
@@ -221,6 +230,17 @@ function isBesideSomething(root: Element, node: Text, direction: 'backward' | 'f
   const edge = createRange(documentOf(root));
   edge.setStart(node, direction === 'backward' ? 0 : textOf(node).length);
   edge.collapse(true);
+  const leaf = leafBeside(root, edge, direction);
+  return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
+}
+
+/** The same for more than white space. */
+function isShownBeside(root: Element, node: Text, direction: 'backward' | 'forward'): boolean {
+  const edge = createRange(documentOf(root));
+  for (let at: Node | null = node; isText(at) && textOf(at).trim() === ''; at = leafBeside(root, edge, direction)) {
+    edge.setStart(at, direction === 'backward' ? 0 : textOf(at).length);
+    edge.collapse(true);
+  }
   const leaf = leafBeside(root, edge, direction);
   return leaf !== null && (!isElement(leaf) || nameOf(leaf) !== 'br');
 }

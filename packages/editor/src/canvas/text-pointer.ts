@@ -53,6 +53,7 @@ export class TextPointer {
 
   private handleKey(event: KeyboardEvent): void {
     if (event.isComposing || event.defaultPrevented || event.altKey) return;
+    this.leaveChip();
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'a') {
       event.preventDefault();
@@ -66,6 +67,12 @@ export class TextPointer {
       event.preventDefault();
       this.session.settle();
     } else if (/^(?:Arrow|Home$|End$|Page)/.test(event.key)) this.session.edge.forget();
+  }
+
+  /** Home and End put the caret into a chip at the edge of a line. A key that comes before that is reported is lost. */
+  private leaveChip(): void {
+    const range = rangeIn(this.session.element);
+    if (range?.collapsed && chipAround(this.session.element, range.startContainer)) this.session.settle();
   }
 
   private handlePress(event: MouseEvent): void {
