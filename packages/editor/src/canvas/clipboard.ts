@@ -155,7 +155,7 @@ function writeRuns(
   for (const run of runs) {
     if (run.kind !== 'text') {
       if (run.kind === 'break') lines.addBreak();
-      else if (run.kind === 'item') lines.beginItem(run.list);
+      else if (run.kind === 'item') lines.beginItem(run.marker);
       else lines.endItem();
       open = [];
       continue;

@@ -1,5 +1,5 @@
-import type { ListKind } from '../types';
-import { attributeOf, childrenOf, isElement, isText, nameOf, parentOf, textOf } from './safe-dom';
+import { drawnText, type ListMarker, ListNumbers, type NumberType, readSign, wordLevel } from './list-markers';
+import { attributeOf, childrenOf, isElement, isText, nameOf, textOf } from './safe-dom';
 import { declarationOf, fontDeclarationOf } from './style-text';
 
 /** The look of a piece of pasted text, as far as the document supports it. */
@@ -17,7 +17,7 @@ export interface ForeignLook {
 export type ForeignRun =
   | { kind: 'text'; text: string; look: ForeignLook }
   | { kind: 'break' }
-  | { kind: 'item'; list: ListKind }
+  | { kind: 'item'; marker: ListMarker }
   | { kind: 'item-end' };
 
 const plainLook: ForeignLook = {
@@ -40,17 +40,22 @@ const skippedNames = new Set(
 /**
  * Reads html of another program (Word, Google Docs, a web page) as runs of text: elements and styles count alike,
  * including styles that undo a format. Comments, scripts, styles and images are left out, and so are list markers. List
- * items are reported instead, also those of nested lists.
+ * items are reported instead, with their numbers and how deep they are.
  */
 export function readForeign(root: Element): ForeignRun[] {
   const runs: ForeignRun[] = [];
-  visit(root, plainLook, { runs, isPre: false });
+  visit(root, plainLook, { runs, isPre: false, depth: 0, numbers: new ListNumbers(), types: new Map() });
   return trimRuns(runs);
 }
 
 interface Reading {
   runs: ForeignRun[];
   isPre: boolean;
+  /** How many lists are around. */
+  depth: number;
+  numbers: ListNumbers;
+  /** How the items of Word's lists were numbered last, by level. */
+  types: Map<number, NumberType>;
 }
 
 function visit(node: Node, look: ForeignLook, reading: Reading): void {
@@ -70,31 +75,35 @@ function visit(node: Node, look: ForeignLook, reading: Reading): void {
     }
     const isBlock = blockNames.has(name);
     if (isBlock) endLine(runs);
-    const list = itemKind(child, name, style);
-    if (list) runs.push({ kind: 'item', list });
+    const marker = markerOf(child, name, style, reading);
+    if (marker) runs.push({ kind: 'item', marker });
     const before = runs.length;
     const isPre = /^pre/.test(declarationOf(style, 'white-space')) || name === 'pre' || reading.isPre;
-    visit(child, lookOf(child, name, style, look), { runs, isPre });
+    const depth = reading.depth + (name === 'ol' || name === 'ul' ? 1 : 0);
+    visit(child, lookOf(child, name, style, look), { ...reading, isPre, depth });
     // Table cells are next to each other.
     if ((name === 'td' || name === 'th') && !isLineStart(runs) && !endsWithBlank(runs)) pushText(' ', look, reading);
     if (!isBlock) continue;
     // An empty paragraph of a word processor is an empty line.
     if (name === 'p' && runs.length === before) runs.push({ kind: 'break' });
     endLine(runs);
-    if (list) runs.push({ kind: 'item-end' });
+    if (marker) runs.push({ kind: 'item-end' });
   }
 }
 
-/** The list that an element is an item of; null for other elements. Word writes items as paragraphs. */
-function itemKind(element: Element, name: string, style: string): ListKind | null {
-  if (name === 'li') {
-    const parent = parentOf(element);
-    return isElement(parent) && nameOf(parent) === 'ol' ? 'numbered' : 'bulleted';
-  }
+/** What marks an element as the item of a list; null for other elements. Word writes items as paragraphs. */
+function markerOf(element: Element, name: string, style: string, reading: Reading): ListMarker | null {
+  const { depth, numbers, types } = reading;
+  if (name === 'li') return numbers.read(element, Math.max(1, depth));
   if (name !== 'p') return null;
+  const level = wordLevel(style);
   const sign = signOf(element);
-  if (sign) return /^[\s\u00A0]*[a-z\d]{1,6}[.)]/i.test(textOf(sign)) ? 'numbered' : 'bulleted';
-  return /mso-list:\s*l\d/i.test(style) ? 'bulleted' : null;
+  if (!sign) return /mso-list:\s*l\d/i.test(style) ? { level, sign: '', number: null } : null;
+  const marker = readSign(drawnText(sign), level, types.get(level) ?? null);
+  for (const known of types.keys()) if (known > level) types.delete(known);
+  if (marker.number) types.set(level, marker.number.type);
+  else types.delete(level);
+  return marker;
 }
 
 /** How deep the sign of a list is in the beginning of its paragraph. */

@@ -1,30 +1,48 @@
 import type { ListKind } from '../types';
+import type { ListMarker, NumberType } from './list-markers';
 import {
-  childrenOf,
   createElement,
   createText,
   documentOf,
   insertBefore,
   isElement,
+  lastOf,
   nameOf,
   removeNode,
+  setAttributeOf,
 } from './safe-dom';
-import { listLike } from './text-lists';
+import { isList, listLike } from './text-lists';
 
 /** Where the lines of a paste are written to. An item without text is none. */
 interface PastedLines {
   addBreak(): void;
-  beginItem(list: ListKind): void;
+  beginItem(marker: ListMarker): void;
   endItem(): void;
   /** Called before each piece of text. Returns its parent node. */
   beginText(): Node;
 }
 
-/** List items become items of real lists that look like those already in the text. */
+/** An item that has begun, and its element once it has text. */
+interface OpenItem {
+  marker: ListMarker;
+  element: Element | null;
+}
+
+/** A list that items may go on with. */
+interface OpenList {
+  level: number;
+  kind: ListKind;
+  type: NumberType;
+  element: Element;
+  newItem: () => Element;
+  last: Element;
+  next: number;
+}
+
+/** List items become items of real lists, as deep and with the same numbers, that look like those already in the text. */
 export class ListLines implements PastedLines {
-  private begun: ListKind | null = null;
-  private list: { kind: ListKind; element: Element; newItem: () => Element } | null = null;
-  private item: Element | null = null;
+  private readonly items: OpenItem[] = [];
+  private lists: OpenList[] = [];
   private hasBreak = false;
 
   constructor(
@@ -33,51 +51,82 @@ export class ListLines implements PastedLines {
   ) {}
 
   addBreak(): void {
-    if (this.item) this.hasBreak = true;
+    if (this.items.at(-1)) this.hasBreak = true;
     // A list ends its own line.
-    else if (this.list) this.list = null;
+    else if (this.lists.length > 0) this.lists = [];
     else insertBefore(this.fragment, createElement(documentOf(this.into), 'br'), null);
   }
 
-  beginItem(list: ListKind): void {
-    this.begun = list;
-    this.item = null;
+  beginItem(marker: ListMarker): void {
+    this.items.push({ marker, element: null });
+    this.hasBreak = false;
   }
 
   endItem(): void {
-    this.begun = null;
-    this.item = null;
+    this.items.pop();
+    this.hasBreak = false;
   }
 
   beginText(): Node {
-    if (this.begun) this.item = this.newItem(this.begun);
-    else if (this.item && this.hasBreak) insertBefore(this.item, createElement(documentOf(this.into), 'br'), null);
-    this.begun = null;
+    const item = this.items.at(-1);
+    if (!item) {
+      this.lists = [];
+      return this.fragment;
+    }
+    if (!item.element) item.element = this.newItem(item.marker);
+    else if (this.hasBreak && !isList(lastOf(item.element)))
+      insertBefore(item.element, createElement(documentOf(this.into), 'br'), null);
     this.hasBreak = false;
-    if (!this.item) this.list = null;
-    return this.item ?? this.fragment;
+    return item.element;
   }
 
-  private newItem(kind: ListKind): Element {
-    if (this.list?.kind !== kind) {
-      const last = childrenOf(this.fragment).at(-1);
-      if (isElement(last) && nameOf(last) === 'br') removeNode(last);
-      const { list, newItem } = listLike(this.into, kind);
-      insertBefore(this.fragment, list, null);
-      this.list = { kind, element: list, newItem };
+  private newItem(marker: ListMarker): Element {
+    const { level, number } = marker;
+    while ((this.lists.at(-1)?.level ?? 0) > level) this.lists.pop();
+    let list = this.lists.at(-1);
+    if (list?.level === level && !goesOn(list, marker)) {
+      this.lists.pop();
+      list = undefined;
     }
-    const item = this.list.newItem();
-    insertBefore(this.list.element, item, null);
+    if (list?.level !== level) {
+      list = this.newList(marker);
+      this.lists.push(list);
+    }
+    const item = list.newItem();
+    setAttributeOf(item, 'value', number && number.value !== list.next ? String(number.value) : null);
+    list.next = (number?.value ?? 0) + 1;
+    list.last = item;
+    insertBefore(list.element, item, null);
     return item;
+  }
+
+  private newList({ level, number }: ListMarker): OpenList {
+    const kind: ListKind = number ? 'numbered' : 'bulleted';
+    const parent = this.lists.at(-1)?.last ?? this.fragment;
+    const before = lastOf(parent);
+    if (isElement(before) && nameOf(before) === 'br') removeNode(before);
+    const { list, newItem } = listLike(this.into, kind);
+    const first = number?.value ?? 1;
+    const type = number?.type ?? '';
+    if (number) {
+      setAttributeOf(list, 'reversed', null);
+      if (type !== '') setAttributeOf(list, 'type', type);
+      setAttributeOf(list, 'start', first === 1 ? null : String(first));
+    }
+    insertBefore(parent, list, null);
+    return { level, kind, type, element: list, newItem, last: list, next: first };
   }
 }
 
-/** For text that can't contain lists: an item becomes a line with a plain marker. */
+/** Whether an item goes on with a list of its level: a list of another kind, or one that starts again, is a new one. */
+function goesOn(list: OpenList, { number }: ListMarker): boolean {
+  if (!number) return list.kind === 'bulleted';
+  return list.kind === 'numbered' && list.type === number.type && (number.value !== 1 || list.next === 1);
+}
+
+/** For text that can't contain lists: an item becomes a line with the number it had, or with a plain bullet. */
 export class SignedLines implements PastedLines {
   private sign = '';
-  private number = 0;
-  private isInItem = false;
-  private isInList = false;
 
   constructor(
     private readonly fragment: DocumentFragment,
@@ -88,21 +137,15 @@ export class SignedLines implements PastedLines {
     insertBefore(this.fragment, createElement(documentOf(this.into), 'br'), null);
   }
 
-  beginItem(list: ListKind): void {
-    if (!this.isInList) this.number = 0;
-    this.isInItem = true;
-    this.isInList = true;
-    if (list === 'numbered') this.number += 1;
-    this.sign = list === 'numbered' ? `${this.number}. ` : '- ';
+  beginItem({ sign }: ListMarker): void {
+    this.sign = sign === '' ? '- ' : `${sign} `;
   }
 
   endItem(): void {
-    this.isInItem = false;
     this.sign = '';
   }
 
   beginText(): Node {
-    if (!this.isInItem) this.isInList = false;
     if (this.sign !== '') insertBefore(this.fragment, createText(documentOf(this.into), this.sign), null);
     this.sign = '';
     return this.fragment;

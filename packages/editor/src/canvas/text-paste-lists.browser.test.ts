@@ -35,7 +35,7 @@ describe('paste of lists', () => {
       'You need:<ul><li>250 g <strong>flour</strong></li><li>2 eggs</li></ul>Then:<ol><li>Mix</li><li>Bake</li></ol>',
     ],
     ['Google Docs', docs, '<ul><li><strong>one</strong></li><li>two<br>more</li></ul>after'],
-    ['a web page', web, '<ol><li>one</li><li>two</li></ol><ul><li>inner</li></ul>'],
+    ['a web page', web, '<ol><li>one</li><li>two<ul><li>inner</li></ul></li></ol>'],
   ])('[F-B9-lists] are lists where the text can hold them: %s', async (_name, html, inner) => {
     await pasteInto(div(''), html);
     await text.expectThereAndBack(div(''), div(inner));
@@ -62,6 +62,87 @@ describe('paste of lists', () => {
       p(''),
       p('You need:<br>- 250 g <strong>flour</strong><br>- 2 eggs<br>Then:<br>1. Mix<br>2. Bake'),
     );
+  });
+
+  const sign = (level: number, marker: string, words: string): string =>
+    wordItem(marker, words).replace('level1', `level${level}`).replace('font-family:Symbol;', '');
+  const normal = (words: string): string => `<p class=MsoNormal>${words}</p>`;
+  const table = '<table><tr><td>cell</td></tr></table>';
+  const nested = [
+    sign(1, '1.', 'one'),
+    sign(1, '2.', 'two'),
+    sign(2, 'a.', 'aa'),
+    sign(2, 'b.', 'bb'),
+    sign(1, '3.', 'three'),
+  ];
+  const numbered: [name: string, html: string, lines: string, lists: string][] = [
+    [
+      'nested',
+      nested.join(''),
+      '1. one<br>2. two<br>a. aa<br>b. bb<br>3. three',
+      '<ol><li>one</li><li>two<ol type="a"><li>aa</li><li>bb</li></ol></li><li>three</li></ol>',
+    ],
+    [
+      'interrupted by a table',
+      `${sign(1, '1.', 'one')}${sign(1, '2.', 'two')}${table}${sign(1, '3.', 'three')}`,
+      '1. one<br>2. two<br>cell<br>3. three',
+      '<ol><li>one</li><li>two</li></ol>cell<ol start="3"><li>three</li></ol>',
+    ],
+    [
+      'interrupted by a paragraph',
+      `${sign(1, 'c)', 'see')}${normal('Note')}${sign(1, 'd)', 'dee')}${sign(1, 'e)', 'eee')}`,
+      'c) see<br>Note<br>d) dee<br>e) eee',
+      '<ol type="a" start="3"><li>see</li></ol>Note<ol type="a" start="4"><li>dee</li><li>eee</li></ol>',
+    ],
+    [
+      'with bullets inside, roman and restarted',
+      [
+        sign(1, 'i.', 'r'),
+        sign(2, 'o', 'bullet'),
+        sign(1, 'ii.', 's'),
+        sign(1, '1.', 'again'),
+        sign(1, '4.', 'later'),
+      ].join(''),
+      'i. r<br>- bullet<br>ii. s<br>1. again<br>4. later',
+      '<ol type="i"><li>r<ul><li>bullet</li></ul></li><li>s</li></ol><ol><li>again</li><li value="4">later</li></ol>',
+    ],
+    [
+      'in brackets and of several levels',
+      `${sign(1, '(1)', 'one')}${sign(1, '(2)', 'two')}${sign(2, '2.1.', 'in')}${sign(2, '2.2.', 'side')}`,
+      '(1) one<br>(2) two<br>2.1. in<br>2.2. side',
+      '<ol><li>one</li><li>two<ol><li>in</li><li>side</li></ol></li></ol>',
+    ],
+    [
+      'of a web page',
+      '<ol start="5"><li>five</li><li value="9">nine<ol type="A"><li>in</li></ol></li><li>ten</li></ol>',
+      '5. five<br>9. nine<br>A. in<br>10. ten',
+      '<ol start="5"><li>five</li><li value="9">nine<ol type="A"><li>in</li></ol></li><li>ten</li></ol>',
+    ],
+    [
+      'without a list',
+      `${sign(1, '·', '23.9 km/L')}${normal('1. Novák J.: a note, 2003')}${normal('2. test')}`,
+      '- 23.9 km/L<br>1. Novák J.: a note, 2003<br>2. test',
+      '<ul><li>23.9 km/L</li></ul>1. Novák J.: a note, 2003<br>2. test',
+    ],
+  ];
+  it.each(numbered)('[W3-paste-numbers] keep their numbers and their depth: %s', async (_name, html, lines, lists) => {
+    const p = (inner: string) => `<p class="block-edit">${inner}</p>`;
+    await pasteInto(p(''), html);
+    await text.expectThereAndBack(p(''), p(lines));
+    await text.close();
+    await pasteInto(div(''), html);
+    await text.expectThereAndBack(div(''), div(lists));
+  });
+
+  it('[W3-paste-numbers] are not those of the list whose look they get', async () => {
+    const before = div('<ol class="x" start="7"><li>a</li></ol>b');
+    await pasteInto(before, nested.join(''));
+    await text.expectInner(
+      div(
+        '<ol class="x" start="7"><li>a</li></ol>b<ol class="x"><li>one</li><li>two<ol class="x" type="a"><li>aa</li><li>bb</li></ol></li><li>three</li></ol>',
+      ),
+    );
+    await text.expectSame();
   });
 
   it('[F-B9-items] go on with the items of the list in which the caret is', async () => {

@@ -1,0 +1,125 @@
+import { attributeOf, childrenOf, isElement, nameOf, parentOf, textOf } from './safe-dom';
+
+/** The `type` of a numbered list. '' = decimal. */
+export type NumberType = '' | 'a' | 'A' | 'i' | 'I';
+
+/** The item of a list as it was shown where it was copied. */
+export interface ListMarker {
+  /** 1 = an item of the outermost list. */
+  level: number;
+  /** What was in front of it, without spaces: `1.`, `a)`; '' for a bullet. */
+  sign: string;
+  /** Null for a bullet. */
+  number: { value: number; type: NumberType } | null;
+}
+
+const romanDigits: readonly (readonly [string, number])[] = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+];
+/** Longer ones are no numbers. */
+const signLength = 24;
+
+/** Reads the sign that a word processor drew in front of an item; `type` is that of the item before it in its list. */
+export function readSign(drawn: string, level: number, type: NumberType | null): ListMarker {
+  const sign = drawn.replace(/[\s\u00A0]+/g, ' ').trim();
+  const bullet = { level, sign: '', number: null };
+  if (sign.length > signLength) return bullet;
+  const digits = /(\d{1,9})\D{0,3}$/.exec(sign)?.[1];
+  if (digits !== undefined) return { level, sign, number: { value: Number(digits), type: '' } };
+  // A letter alone is a bullet of a symbol font.
+  const letters = /^\(?([a-z]{1,8})[.)]$/i.exec(sign)?.[1];
+  if (letters === undefined) return bullet;
+  const isUpper = letters === letters.toUpperCase();
+  const roman = romanValue(letters.toLowerCase());
+  const isRoman =
+    roman !== null && (letters.length > 1 || (type ?? '').toLowerCase() === 'i' || (type === null && roman === 1));
+  if (isRoman) return { level, sign, number: { value: roman, type: isUpper ? 'I' : 'i' } };
+  if (letters.length > 2) return bullet;
+  return { level, sign, number: { value: letterValue(letters.toLowerCase()), type: isUpper ? 'A' : 'a' } };
+}
+
+/** Numbers the items of the lists of a web page, each list and item once. */
+export class ListNumbers {
+  private readonly next = new Map<Element, number>();
+
+  read(item: Element, level: number): ListMarker {
+    const list = parentOf(item);
+    if (!isElement(list) || nameOf(list) !== 'ol') return { level, sign: '', number: null };
+    const value = wholeNumber(attributeOf(item, 'value')) ?? this.next.get(list) ?? firstOf(list);
+    this.next.set(list, value + (attributeOf(list, 'reversed') === null ? 1 : -1));
+    const written = attributeOf(list, 'type') ?? '';
+    const type = isNumberType(written) ? written : '';
+    return { level, sign: `${writeNumber(value, type)}.`, number: { value, type } };
+  }
+}
+
+function firstOf(list: Element): number {
+  const start = wholeNumber(attributeOf(list, 'start'));
+  if (start !== null || attributeOf(list, 'reversed') === null) return start ?? 1;
+  return childrenOf(list).filter((child) => nameOf(child) === 'li').length;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : null;
+}
+
+function isNumberType(text: string): text is NumberType {
+  return /^[aAiI]$/.test(text);
+}
+
+function romanValue(text: string): number | null {
+  let rest = text;
+  let value = 0;
+  for (const [digit, worth] of romanDigits) {
+    for (; rest.startsWith(digit); rest = rest.slice(digit.length)) value += worth;
+  }
+  return rest === '' && romanOf(value) === text ? value : null;
+}
+
+function romanOf(value: number): string {
+  let rest = value;
+  let text = '';
+  for (const [digit, worth] of romanDigits) for (; rest >= worth; rest -= worth) text += digit;
+  return text;
+}
+
+/** a = 1, z = 26, aa = 27. */
+function letterValue(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 96, 0);
+}
+
+function lettersOf(value: number): string {
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  }
+  return text;
+}
+
+function writeNumber(value: number, type: NumberType): string {
+  if (type === '' || value < 1 || value > 3999) return String(value);
+  const text = type.toLowerCase() === 'i' ? romanOf(value) : lettersOf(value);
+  return type === 'I' || type === 'A' ? text.toUpperCase() : text;
+}
+
+/** How deep an item of Word is in its list. */
+export function wordLevel(style: string): number {
+  return Number(/mso-list:[^;]{0,40}\blevel([1-9])/i.exec(style)?.[1] ?? 1);
+}
+
+/** The text of an element whose content was drawn, not written. */
+export function drawnText(element: Element): string {
+  return textOf(element).slice(0, 2 * signLength);
+}
