@@ -86,6 +86,7 @@ export {
   type LibraryImage,
   type LinkParameter,
   type LinkStyle,
+  type MergeTagPair,
   type PageScheme,
   type PaletteItem,
   type PreviewDocument,

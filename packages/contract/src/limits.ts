@@ -109,6 +109,9 @@ export const limits = {
   imageOversize: 3,
   ignoredFindings: 300,
   linkParameters: 20,
+  /** Merge tag syntaxes of a theme, and characters of an opening or closing sign. */
+  mergeTagPairs: 10,
+  mergeTagSignLength: 20,
   linkParameterNameLength: 100,
   linkParameterValueLength: 500,
   emailAddressLength: 254,

@@ -9,6 +9,11 @@ export type DropPlace =
   | { kind: 'into'; beId: BeId }
   | { kind: 'end' };
 
+/** The person has confirmed an address that doesn't look like one. */
+interface AsTyped {
+  isAsTyped?: boolean;
+}
+
 /** Every command by name with its arguments. `editor.run(name, args)`, `editor.can(name, args)`. */
 export interface CommandArgs {
   'drop-palette-item': { item: PaletteItem; place: DropPlace };
@@ -23,15 +28,15 @@ export interface CommandArgs {
   'clone-block': { beId: BeId };
   'switch-variation': { beId: BeId; index?: number };
   'format-text': { format: TextFormat };
-  'set-link': { href: string; alias?: string; styleIndex?: number };
+  'set-link': { href: string; alias?: string; styleIndex?: number } & AsTyped;
   'remove-link': Record<string, never>;
   /** Makes a list of the selected lines, changes its kind, or takes the lines out of it. */
   'toggle-list': { kind: ListKind };
   /** Changes the source of the template tag that is selected as a chip. */
   'set-chip': { source: string };
-  'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number };
+  'set-link-address': { beId: BeId; href: string; alias?: string; styleIndex?: number } & AsTyped;
   /** A link of `documentLinks`, wherever it is; what is not named stays. */
-  'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number };
+  'set-document-link': { id: string; text?: string; href?: string; alias?: string; styleIndex?: number } & AsTyped;
   /** One address for several links of `documentLinks`. */
   'set-document-links': { ids: readonly string[]; href: string };
   'set-image': {
@@ -49,7 +54,7 @@ export interface CommandArgs {
   'set-image-alt': { beId: BeId; alt: string };
   /** One alternative text for several images. */
   'set-image-alts': { beIds: readonly BeId[]; alt: string };
-  'set-image-link': { beId: BeId; href: string };
+  'set-image-link': { beId: BeId; href: string } & AsTyped;
   'set-background': { beId: BeId; src: string };
   'set-background-color': { beId: BeId; color: string };
   'set-code': { beId: BeId; code: string };

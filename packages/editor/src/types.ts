@@ -1,4 +1,4 @@
-import type { BuilderMode, LinkStyle, PaletteItem, VariationGroup } from '@galley/contract';
+import type { BuilderMode, LinkStyle, MergeTagPair, PaletteItem, VariationGroup } from '@galley/contract';
 import type { BeId, BlockKind, BlockRules, FindQuery, ImageLimits, Refusal, SelectOption } from '@galley/markup';
 
 /** What the builder hands the engine when a document is opened. `html` is the stored document with markers. */
@@ -14,6 +14,8 @@ export interface EditorDocument {
   linkStyles: readonly LinkStyle[];
   /** False: images, fonts and styles of other hosts are not fetched while editing. */
   loadsRemoteContent?: boolean;
+  /** Merge tags of the theme that addresses can hold. */
+  mergeTags?: readonly MergeTagPair[];
   /** Names the organization: copied blocks are pasted within it only. Without one nothing can be pasted. */
   organizationKey?: string;
 }

@@ -102,6 +102,7 @@ export { documentLinkIssue, type LinkContext, type LinkIssue, linkHost, mayHoldT
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
 export { maskTokens } from './document/mask-tokens';
+export { leadingMergeTag } from './document/merge-tags';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
 export { linkToPin, readPinLink } from './document/pin-links';

@@ -33,6 +33,13 @@ export type EmailSettings = z.infer<typeof emailSettings>;
 /** Settings as they can be sent or stored. Missing values have their defaults. */
 export type EmailSettingsInput = z.input<typeof emailSettings>;
 
+/** What opens and closes a merge tag of the service that sends the emails, such as `[[` and `]]`. */
+const mergeTagPair = z.object({
+  open: ofLength(z.string().trim().min(1), limits.mergeTagSignLength),
+  close: ofLength(z.string().trim().min(1), limits.mergeTagSignLength),
+});
+export type MergeTagPair = z.infer<typeof mergeTagPair>;
+
 /** Settings of a theme, for all its documents (template_settings_save). */
 export const templateSettings = z.object({
   /** Links have an editable alias. */
@@ -43,6 +50,8 @@ export const templateSettings = z.object({
   requiresApproval: z.boolean().default(false),
   /** What must be so before a document is exported or sent to a source. */
   requiredForExport: z.array(z.enum(exportRequirements)).default([]),
+  /** Merge tags that addresses can hold, besides those that are always known. */
+  mergeTags: z.array(mergeTagPair).max(limits.mergeTagPairs).default([]),
 });
 export type TemplateSettings = z.infer<typeof templateSettings>;
 

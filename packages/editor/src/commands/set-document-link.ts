@@ -62,7 +62,10 @@ function applyTwins(tx: Transaction, link: DocumentLink, href: string): void {
 function changeOf(tree: SourceTree, args: Args, context: CommandContext): DocumentLinkChange | Refusal {
   const { id, text, alias, styleIndex } = args;
   const present = findDocumentLink(tree, id)?.link.href;
-  const href = args.href === undefined ? undefined : readLinkAddress(args.href, present);
+  const href =
+    args.href === undefined
+      ? undefined
+      : readLinkAddress(args.href, { present, mergeTags: context.document.mergeTags, isAsTyped: args.isAsTyped });
   if (isRefusal(href)) return href;
   return {
     ...(text === undefined ? {} : { text }),

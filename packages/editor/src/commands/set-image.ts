@@ -1,5 +1,4 @@
 import {
-  type BeId,
   enclosingLink,
   enclosingLinkSteps,
   isRefusal,
@@ -9,9 +8,11 @@ import {
   type SourceTree,
   vmlTwinSteps,
 } from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
 import { readLinkAddress } from '../kernels/read-link-address';
 import { canReplaceImage } from '../state/read-block';
+import type { EditorDocument } from '../types';
 import { type Command, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
@@ -61,16 +62,17 @@ export const setImageLink: Command<'set-image-link'> = {
   name: 'set-image-link',
   label: 'Link image',
   blockId: ({ beId }) => beId,
-  can: ({ tree }, { beId, href }) => {
-    const block = findBlock(tree, beId);
+  can: ({ tree, document }, args) => {
+    const block = findBlock(tree, args.beId);
     if (isRefusal(block)) return block;
     if (block.tag !== 'img') return refuse('This block isn’t an image.');
     if (!block.rules.canLink) return refuse('The theme doesn’t allow links here.');
-    const address = addressAround(tree, beId, href);
+    const address = addressAround(tree, args, document);
     return isRefusal(address) ? address : true;
   },
-  run: (tx, { beId, href: typed }) => {
-    const href = addressAround(tx.tree, beId, typed);
+  run: (tx, args, { document }) => {
+    const { beId } = args;
+    const href = addressAround(tx.tree, args, document);
     if (isRefusal(href)) return href;
     tx.applyAll(enclosingLinkSteps(tx.tree, beId, href));
     tx.applyAll(vmlTwinSteps(tx.tree, beId, { href }));
@@ -78,6 +80,10 @@ export const setImageLink: Command<'set-image-link'> = {
   },
 };
 
-function addressAround(tree: SourceTree, beId: BeId, typed: string): string | Refusal {
-  return readLinkAddress(typed, enclosingLink(tree, beId)?.href);
+function addressAround(
+  tree: SourceTree,
+  { beId, href, isAsTyped }: CommandArgs['set-image-link'],
+  { mergeTags }: EditorDocument,
+): string | Refusal {
+  return readLinkAddress(href, { present: enclosingLink(tree, beId)?.href, mergeTags, isAsTyped });
 }

@@ -10,10 +10,12 @@ import {
   type SourceBlock,
   vmlTwinSteps,
 } from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
 import { canPatch } from '../kernels/block-abilities';
 import { linkStyleDefault, linkStyleIndex, linkStyleNone } from '../kernels/link-state';
 import { readLinkAddress } from '../kernels/read-link-address';
 import { attributeValue } from '../state/read-block';
+import type { EditorDocument } from '../types';
 import { type Command, type CommandContext, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
@@ -22,17 +24,18 @@ export const setLinkAddress: Command<'set-link-address'> = {
   name: 'set-link-address',
   label: 'Change link',
   blockId: ({ beId }) => beId,
-  can: ({ tree }, { beId, href }) => {
-    const block = findBlock(tree, beId);
+  can: ({ tree, document }, args) => {
+    const block = findBlock(tree, args.beId);
     if (isRefusal(block)) return block;
     if (block.tag !== 'a') return refuse('This block isn’t a link.');
     if (!block.rules.canLink) return refuse('The theme doesn’t allow links here.');
-    const address = addressOf(block, href);
+    const address = addressOf(block, args, document);
     return isRefusal(address) ? address : canPatch(block);
   },
-  run: (tx, { beId, href: typed, alias, styleIndex }, context) => {
+  run: (tx, args, context) => {
+    const { beId, alias, styleIndex } = args;
     const block = blockIn(tx.tree, beId);
-    const href = addressOf(block, typed);
+    const href = addressOf(block, args, context.document);
     if (isRefusal(href)) return href;
     let open = withAttribute(block.open, 'href', href, { isKept: true });
     if (alias !== undefined) open = withAttribute(open, 'alias', alias);
@@ -44,8 +47,12 @@ export const setLinkAddress: Command<'set-link-address'> = {
   },
 };
 
-function addressOf(block: SourceBlock, typed: string): string | Refusal {
-  return readLinkAddress(typed, attributeValue(block.open, 'href'));
+function addressOf(
+  block: SourceBlock,
+  { href, isAsTyped }: CommandArgs['set-link-address'],
+  { mergeTags }: EditorDocument,
+): string | Refusal {
+  return readLinkAddress(href, { present: attributeValue(block.open, 'href'), mergeTags, isAsTyped });
 }
 
 function withStyle(open: string, block: SourceBlock, styleIndex: number, context: CommandContext): string {

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@galley/markup';
+import type { CommandArgs } from '../commands-map';
 import { readLinkAddress } from '../kernels/read-link-address';
 import type { TextSession } from '../ports';
-import type { TextEditState, TextFormat } from '../types';
+import type { EditorDocument, TextEditState, TextFormat } from '../types';
 import type { Command } from './command';
 
 const formatLabels: Readonly<Record<TextFormat, string>> = {
@@ -33,23 +34,28 @@ export const setLink: Command<'set-link'> = {
   label: 'Link',
   blockId: (_args, { text }) => text?.beId ?? '',
   isOfText: true,
-  can: ({ text }, { href }) => {
+  can: ({ text, document }, args) => {
     if (!text) return noText;
-    const address = addressIn(text, href);
+    const address = addressIn(text, args, document);
     if (isRefusal(address)) return address;
     return address === '' ? refuse('Enter an address.') : text.can.setLink(address);
   },
-  run: (tx, { href, alias, styleIndex }, { text }) => {
+  run: (tx, args, { text, document }) => {
     if (!text) return noText;
-    const address = addressIn(text, href);
+    const { alias, styleIndex } = args;
+    const address = addressIn(text, args, document);
     if (isRefusal(address)) return address;
     text.link({ href: address, alias, styleIndex });
     return text.readInto(tx);
   },
 };
 
-function addressIn(text: TextSession, typed: string): string | Refusal {
-  return readLinkAddress(typed, text.state().link?.href);
+function addressIn(
+  text: TextSession,
+  { href, isAsTyped }: CommandArgs['set-link'],
+  { mergeTags }: EditorDocument,
+): string | Refusal {
+  return readLinkAddress(href, { present: text.state().link?.href, mergeTags, isAsTyped });
 }
 
 /** Removes the link around the caret; its text keeps its previous decoration. */

@@ -50,6 +50,58 @@ describe('[F-A7] what is typed as the address of a link', () => {
   );
 
   it('leaves the address that the link has already', () => {
-    expect(readLinkAddress('shop/stake', 'shop/stake')).toBe('shop/stake');
+    expect(readLinkAddress('shop/stake', { present: 'shop/stake' })).toBe('shop/stake');
+  });
+});
+
+describe('[W3-merge-tag-address] a merge tag as the address of a link', () => {
+  it.each([
+    '{formfield=vendor}',
+    '{unsubscribe_url}',
+    '[unsubscribe]',
+    '[PREFERENCESURL]',
+    `\${link}`,
+    `$!{link}`,
+    `\${base}/stake?a=\${id}`,
+    `$!{link.url("x")}`,
+  ])('%j stays as it is', (typed) => {
+    expect(readLinkAddress(typed)).toBe(typed);
+    expect(readLinkAddress(` ${typed} `)).toBe(typed);
+  });
+
+  it('[W3-merge-tag-address] can be one that the theme names', () => {
+    const mergeTags = [
+      { open: '[[', close: ']]' },
+      { open: '@@', close: '@@' },
+    ];
+    for (const typed of ['[[ link ]]', '@@link@@', '@@base@@/stake', 'stake/[[ id ]]']) {
+      expect(readLinkAddress(typed, { mergeTags })).toBe(typed);
+    }
+    expect(readLinkAddress('@@link@@')).toMatchObject({ refused: true });
+    expect(readLinkAddress('@@@@', { mergeTags })).toMatchObject({ refused: true });
+  });
+
+  it('[W3-address-as-typed] can be anything that was confirmed, but an address that runs code', () => {
+    for (const typed of ['@@link@@', 'See our new beans', 'Note: see below']) {
+      expect(readLinkAddress(typed)).toMatchObject({
+        refused: true,
+        reason: expect.stringContaining('Press Enter again'),
+      });
+      expect(readLinkAddress(` ${typed}`, { isAsTyped: true })).toBe(typed);
+    }
+    for (const typed of [
+      'javascript:alert(1)',
+      ' java\nscript:alert(1)',
+      'data:text/html,x',
+      'VBScript:x',
+      '[x]',
+      '{x}',
+    ]) {
+      const isTag = /^[[{]/.test(typed);
+      const mergeTags = [{ open: 'javascript:', close: ')' }];
+      const read = readLinkAddress(typed, { isAsTyped: true, mergeTags });
+      if (isTag) expect(read).toBe(typed);
+      else expect(read).toMatchObject({ refused: true });
+    }
   });
 });

@@ -1,4 +1,11 @@
-import { mayHoldToken, type Refusal, refuse, refuseRunning } from '@galley/markup';
+import type { MergeTagPair } from '@galley/contract';
+import { leadingMergeTag, mayHoldToken, type Refusal, refuse, refuseRunning } from '@galley/markup';
+
+export interface AddressOptions {
+  present?: string;
+  mergeTags?: readonly MergeTagPair[];
+  isAsTyped?: boolean;
+}
 
 const host =
   /^(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
@@ -7,21 +14,25 @@ const fileName = /^[^/?#]+\.(?:html?|php|aspx?|pdf|zip|jpe?g|png|gif|svg|webp|cs
 const emailAddress = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#.]{2,}$/;
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const notAnAddress: Refusal = refuse(
-  'This doesn’t look like a link. Enter an address such as https://example.com, an email address, or #name.',
+  'This doesn’t look like a link. Enter an address such as https://example.com, an email address, or #name. Press Enter again to use it as it is.',
 );
 
 /**
  * The address to store for what a person typed as the target of a link; the refusal says what to enter. A host gets
  * `https://`, an email address `mailto:`. Template tags, addresses with a scheme, anchors, paths from the root or from
  * here (`/`, `//`, `./`, `../`, `?`) and files (`about.html`, `shop/about.html`) stay as they are, and so does
- * `present`, the address that the link has already. '' stays '': its meaning depends on the command.
+ * `present`, the address that the link has already, merge tags of known services and of the theme, and anything with
+ * `isAsTyped`, for who has confirmed it. '' stays '': its meaning depends on the command.
  */
-export function readLinkAddress(typed: string, present = ''): string | Refusal {
+export function readLinkAddress(
+  typed: string,
+  { present = '', mergeTags, isAsTyped = false }: AddressOptions = {},
+): string | Refusal {
   const text = typed.trim();
   if (text === '' || text === present.trim()) return text;
   const running = refuseRunning(text);
   if (running) return running;
-  if (mayHoldToken(text)) return text;
+  if (isAsTyped || mayHoldToken(text, mergeTags) || leadingMergeTag(text, mergeTags) !== '') return text;
   if (/^(?:[#/?]|\.{1,2}\/)/.test(text)) return text;
   if (isKnownScheme(text)) return text;
   if (scheme.test(text)) return /\s/.test(text) ? notAnAddress : text;

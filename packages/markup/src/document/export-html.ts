@@ -1,4 +1,4 @@
-import type { LinkParameter } from '@galley/contract';
+import type { LinkParameter, MergeTagPair } from '@galley/contract';
 import { blockRanges } from '../blocks/block-layout';
 import { cutEdit, outermostBlocks, parseForReading } from '../blocks/cut-blocks';
 import { type AddressKind, rewriteAddresses } from '../html/addresses';
@@ -18,6 +18,8 @@ export interface ExportOptions {
   mapAddress?: (value: string, kind: AddressKind) => string | null;
   /** Added to links of http addresses. */
   linkParameters?: readonly LinkParameter[];
+  /** Merge tags of the theme: an address that is nothing else gets no parameters. */
+  mergeTags?: readonly MergeTagPair[];
 }
 
 /**
@@ -27,13 +29,13 @@ export interface ExportOptions {
  */
 export function exportHtml(
   html: string,
-  { markerPrefix, keepTags, mapAddress, linkParameters }: ExportOptions,
+  { markerPrefix, keepTags, mapAddress, linkParameters, mergeTags }: ExportOptions,
 ): string {
   let result = keepTags ? html : withoutHidden(html, markerPrefix);
   result = stripMarkers(result, markerPrefix);
   if (!keepTags) result = stripTags(result);
   if (linkParameters && linkParameters.length > 0)
-    result = rewriteLinks(result, (href) => addLinkParameters(href, linkParameters));
+    result = rewriteLinks(result, (href) => addLinkParameters(href, linkParameters, mergeTags));
   return mapAddress ? rewriteAddresses(result, mapAddress) : result;
 }
 

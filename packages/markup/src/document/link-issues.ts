@@ -1,4 +1,5 @@
-import { isOnlyToken } from './link-parameters';
+import type { MergeTagPair } from '@galley/contract';
+import { holdsMergeTag, leadingMergeTag } from './merge-tags';
 
 /** What is wrong with the address of a link. */
 export interface LinkIssue {
@@ -11,13 +12,15 @@ export interface LinkContext {
   /** Whether the document has an element of that id or name. */
   hasAnchor(name: string): boolean;
   isEmail: boolean;
+  /** Merge tags of the theme. */
+  mergeTags?: readonly MergeTagPair[];
 }
 
 /** Placeholder hosts: reserved ones and those of starter themes. */
 const placeholderHost =
   /^(?:www\.)?(?:example\.(?:com|org|net|edu)|.+\.example|your-?(?:domain|site|website|company|link|url)\.[a-z]+|domain\.(?:com|tld)|website\.com|mysite\.com|link\.com|url\.com|placeholder\.com|test\.com|localhost(?::\d+)?)$/i;
 const placeholderWord =
-  /^(?:#+|\/|link|url|href|your[-_ ]?(?:link|url)(?:[-_ ]?here)?|insert[-_ ]?(?:link|url).*|todo|tbd|x{2,}|\[.*\]|https?:?\/{0,2})$/i;
+  /^(?:#+|\/|link|url|href|your[-_ ]?(?:link|url)(?:[-_ ]?here)?|insert[-_ ]?(?:link|url).*|todo|tbd|x{2,}|\[(?!unsub|preferences).*\]|https?:?\/{0,2})$/i;
 const unsafeScheme = /^(?:javascript|vbscript|data|file|blob|about):/i;
 const webHost =
   /^(?:localhost|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)|\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:]+\])(?::\d{1,5})?$/iu;
@@ -29,7 +32,7 @@ const webHost =
 export function linkIssue(href: string, context: LinkContext): LinkIssue | null {
   const text = href.trim();
   if (text === '') return { kind: 'empty', reason: 'No address' };
-  if (isOnlyToken(text) || /^(?:\{\{|\{%|%%|<%|\*\|)/.test(text)) return null;
+  if (beginsWithTag(text, context.mergeTags)) return null;
   if (/^javascript:\s*(?:void\b.*|;?|\/\/.*)$/i.test(text))
     return { kind: 'placeholder', reason: 'Placeholder address' };
   if (unsafeScheme.test(text))
@@ -43,15 +46,28 @@ export function linkIssue(href: string, context: LinkContext): LinkIssue | null 
   return schemeIssue(text, context);
 }
 
-const known = new WeakMap<object, { isEmail: boolean; issue: LinkIssue | null }>();
+/** `[name]` may be the designer's placeholder, unless the theme says that it is a merge tag. */
+function beginsWithTag(text: string, mergeTags: readonly MergeTagPair[] = []): boolean {
+  if (/^(?:\{\{|\{%|%%|<%|\*\|)/.test(text)) return true;
+  const tag = leadingMergeTag(text, mergeTags);
+  return tag !== '' && (!placeholderWord.test(tag) || mergeTags.some(({ open }) => tag.startsWith(open)));
+}
+
+interface KnownIssue {
+  isEmail: boolean;
+  mergeTags: readonly MergeTagPair[] | undefined;
+  issue: LinkIssue | null;
+}
+
+const known = new WeakMap<object, KnownIssue>();
 
 /** The same for a link of a document, judged once: only what leads to a place inside is looked at again. */
 export function documentLinkIssue(link: { href: string }, context: LinkContext): LinkIssue | null {
   if (link.href.startsWith('#')) return linkIssue(link.href, context);
   const found = known.get(link);
-  if (found?.isEmail === context.isEmail) return found.issue;
+  if (found?.isEmail === context.isEmail && found.mergeTags === context.mergeTags) return found.issue;
   const issue = linkIssue(link.href, context);
-  known.set(link, { isEmail: context.isEmail, issue });
+  known.set(link, { isEmail: context.isEmail, mergeTags: context.mergeTags, issue });
   return issue;
 }
 
@@ -61,13 +77,13 @@ function schemeIssue(text: string, context: LinkContext): LinkIssue | null {
   if (scheme === 'mailto') {
     const to = text.slice(7).split('?')[0] ?? '';
     if (to === '' && /[?&](?:to|body|subject)=/i.test(text)) return null;
-    return to.includes('@') || mayHoldToken(to) ? null : broken('This email address has no @');
+    return to.includes('@') || mayHoldToken(to, context.mergeTags) ? null : broken('This email address has no @');
   }
   if (scheme === 'tel' || scheme === 'sms')
-    return /\d/.test(text) || mayHoldToken(text) ? null : broken('This number has no digits');
-  if (scheme === 'http' || scheme === 'https' || text.startsWith('//')) return webIssue(text);
+    return /\d/.test(text) || mayHoldToken(text, context.mergeTags) ? null : broken('This number has no digits');
+  if (scheme === 'http' || scheme === 'https' || text.startsWith('//')) return webIssue(text, context);
   if (scheme === undefined) {
-    if (/\s/.test(text) && !mayHoldToken(text)) return broken('An address has no blanks');
+    if (/\s/.test(text) && !mayHoldToken(text, context.mergeTags)) return broken('An address has no blanks');
     if (/^(?:h?t{1,3}ps?|https?)(?::|\/\/|;)/i.test(text)) return broken('This address does not begin with https://');
     const isHost =
       /^www\./i.test(text) ||
@@ -79,14 +95,16 @@ function schemeIssue(text: string, context: LinkContext): LinkIssue | null {
   return /^h?t{1,3}ps?$|^https?/i.test(scheme) ? broken('This address does not begin with https://') : null;
 }
 
-function webIssue(text: string): LinkIssue | null {
+function webIssue(text: string, context: LinkContext): LinkIssue | null {
   const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(text)?.[1];
   if (host === undefined) return { kind: 'broken', reason: 'This address lacks the two slashes' };
-  if (mayHoldToken(host)) return null;
+  if (mayHoldToken(host, context.mergeTags)) return null;
   const name = host.slice(host.lastIndexOf('@') + 1);
   if (placeholderHost.test(name)) return { kind: 'placeholder', reason: `Placeholder address (${name})` };
   if (!webHost.test(name)) return { kind: 'broken', reason: 'This address names no host' };
-  return /\s/.test(text) && !mayHoldToken(text) ? { kind: 'broken', reason: 'An address has no blanks' } : null;
+  return /\s/.test(text) && !mayHoldToken(text, context.mergeTags)
+    ? { kind: 'broken', reason: 'An address has no blanks' }
+    : null;
 }
 
 /** The host an address leads to, '' where it names none. */
@@ -95,8 +113,8 @@ export function linkHost(href: string): string {
 }
 
 /** Whether template tags may be in an address: then it is known only when the message is sent. */
-export function mayHoldToken(text: string): boolean {
-  return /\{\{|\{%|%%|<%|\*\|/.test(text);
+export function mayHoldToken(text: string, mergeTags: readonly MergeTagPair[] = []): boolean {
+  return /\{\{|\{%|%%|<%|\*\|/.test(text) || holdsMergeTag(text, mergeTags);
 }
 
 function decode(text: string): string {

@@ -1,12 +1,17 @@
-import type { LinkParameter } from '@galley/contract';
+import type { LinkParameter, MergeTagPair } from '@galley/contract';
+import { leadingMergeTag } from './merge-tags';
 
 /**
  * Adds parameters such as UTM to an address, as an export does (grammar.md 4). Nothing is added to `#…`, `mailto:`,
  * `tel:`, other schemes than http and https, or to an address that is only a template token. A parameter that the
  * address already has wins; the fragment stays last; everything that was there keeps its characters.
  */
-export function addLinkParameters(href: string, parameters: readonly LinkParameter[]): string {
-  if (!takesParameters(href)) return href;
+export function addLinkParameters(
+  href: string,
+  parameters: readonly LinkParameter[],
+  mergeTags: readonly MergeTagPair[] = [],
+): string {
+  if (!takesParameters(href, mergeTags)) return href;
   const hash = href.indexOf('#');
   const fragment = hash === -1 ? '' : href.slice(hash);
   const address = hash === -1 ? href : href.slice(0, hash);
@@ -23,9 +28,10 @@ export function addLinkParameters(href: string, parameters: readonly LinkParamet
   return `${address}${joint}${added.join('&')}${fragment}`;
 }
 
-function takesParameters(href: string): boolean {
+function takesParameters(href: string, mergeTags: readonly MergeTagPair[]): boolean {
   const text = href.trim();
   if (text === '' || text.startsWith('#') || isOnlyToken(text)) return false;
+  if (leadingMergeTag(text, mergeTags) === text) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   return scheme === undefined || scheme === 'http' || scheme === 'https';
 }

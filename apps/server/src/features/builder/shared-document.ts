@@ -92,6 +92,7 @@ const nothingElse = {
     loadsRemoteContent: false,
     requiresApproval: false,
     requiredForExport: [],
+    mergeTags: [],
   },
   checklistSettings: { items: [], resetsOnSave: false },
   checklistItems: [],

@@ -1,3 +1,4 @@
+import type { MergeTagPair } from '@galley/contract';
 import { checkDocument, type FindingRule, parseSource, themeTextsOf } from '@galley/markup';
 import { type PackedHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
@@ -11,6 +12,7 @@ interface CheckInput {
   theme: PackedHtml | null;
   /** Only findings of these rules. */
   rules: readonly FindingRule[];
+  mergeTags: readonly MergeTagPair[];
 }
 
 export interface CheckedFinding {
@@ -23,10 +25,18 @@ export interface CheckedFinding {
 /** The findings of the checks that the builder shows too, except for those that need the rendered page. */
 export const checkTask = defineTask({
   name: 'exports.check',
-  run: async ({ html, markerPrefix, isEmail, subject, theme, rules }: CheckInput): Promise<CheckedFinding[]> => {
+  run: async ({
+    html,
+    markerPrefix,
+    isEmail,
+    subject,
+    theme,
+    rules,
+    mergeTags,
+  }: CheckInput): Promise<CheckedFinding[]> => {
     const tree = parse(await unpackHtml(html), markerPrefix);
     const themeTexts = new Set(theme ? themeTextsOf(parse(await unpackHtml(theme), '')) : []);
-    return checkDocument(tree, { isEmail, subject, themeTexts })
+    return checkDocument(tree, { isEmail, subject, themeTexts, mergeTags })
       .filter(({ rule }) => rules.includes(rule))
       .map(({ rule, message, detail, beId }) => ({ code: rule, message, detail, blockId: beId }));
   },

@@ -1,4 +1,4 @@
-import type { LinkParameter } from '@galley/contract';
+import type { LinkParameter, MergeTagPair } from '@galley/contract';
 import { exportHtml, findAddresses, rewriteAddresses } from '@galley/markup';
 import { type PackedHtml, packHtml, unpackHtml } from '../../platform/db/packed-html';
 import { defineTask } from '../../platform/workers/define-task';
@@ -13,6 +13,7 @@ interface StripInput {
   markerPrefix: string;
   keepTags: boolean;
   linkParameters: readonly LinkParameter[];
+  mergeTags: readonly MergeTagPair[];
 }
 
 /** A document without markers and, unless kept, tags, packed for the next task; and the addresses in it. */

@@ -85,6 +85,31 @@ describe('what a theme requires before an export', () => {
     expect(await codes(await email(`<p>${'x'.repeat(102_001)}</p>`))).toEqual(['size']);
   });
 
+  it('[W3-merge-tag-setting] Knows the merge tags of its theme in links, and refuses signs that are none', async () => {
+    const id = await email(
+      '<p data-be-id="be:1" class="block-edit"><a href="[[ link ]]">x</a><a href="https://@@host@@/y">y</a></p>',
+    );
+    await require(['links']);
+    expect(await codes(id)).toEqual(['link-placeholder', 'link-broken']);
+    const mergeTags = [
+      { open: '[[', close: ']]' },
+      { open: '@@', close: '@@' },
+    ];
+    await require(['links'], { mergeTags });
+    expect(await codes(id)).toEqual([]);
+    const opened = await app.call('build_template_html', { params: { id: templateId }, as: editor });
+    expect(opened.body.templateSettings.mergeTags).toEqual(mergeTags);
+    for (const wrong of [
+      [{ open: ' ', close: ']' }],
+      [{ open: '[', close: ']'.repeat(21) }],
+      Array(11).fill(mergeTags[0]),
+    ]) {
+      const settings = { mergeTags: wrong };
+      const answer = await app.call('template_settings_save', { params: { id: templateId }, body: { settings }, as });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_field']);
+    }
+  });
+
   it('[B7-export-gate] Stops every export of the version until it is so, also by a job and to a source', async () => {
     const id = await email('<p>a</p>');
     await require(['checklist'], { requiresApproval: false });

@@ -5,6 +5,7 @@ import {
   type ExportRequirement,
   isManager,
   limits,
+  type TemplateSettings,
 } from '@galley/contract';
 import type { FindingRule } from '@galley/markup';
 import { messages } from '../../messages';
@@ -87,7 +88,7 @@ export async function findReadiness(
   const findings: ExportFinding[] = [
     ...(await findApprovalFindings(services, ref, version.version)).map(({ code, message }) => plain(code, message)),
     ...(required.includes('checklist') ? await uncheckedItems(services, email, facts) : []),
-    ...(await checkContent(services, email, version, required)),
+    ...(await checkContent(services, email, version, facts.templateSettings)),
     ...(required.includes('size') && email.type === 'email' ? await checkSize(services, email, version) : []),
   ].slice(0, limits.exportFindings);
   if (findings.length === 0) return { version: version.version, findings, release: null };
@@ -120,7 +121,7 @@ async function checkContent(
   services: Services,
   email: EmailRow,
   version: EmailVersion,
-  required: readonly ExportRequirement[],
+  { requiredForExport: required, mergeTags }: TemplateSettings,
 ): Promise<ExportFinding[]> {
   const rules = required.flatMap((name) => (name === 'checklist' || name === 'size' ? [] : rulesOf[name]));
   if (rules.length === 0) return [];
@@ -136,6 +137,7 @@ async function checkContent(
     subject: version.settings.subject,
     theme: theme && (await loadPacked(db, organizationId, theme.htmlSha256)),
     rules,
+    mergeTags,
   };
   return await workers.run(checkTask, input, { organizationId });
 }

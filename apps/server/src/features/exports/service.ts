@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { EmailSettings, LinkParameter } from '@galley/contract';
+import type { EmailSettings, LinkParameter, MergeTagPair } from '@galley/contract';
 import { loadPacked } from '../../platform/db/html-contents';
 import type { PackedHtml } from '../../platform/db/packed-html';
 import type { TaskOptions } from '../../platform/workers/worker-pool';
@@ -9,7 +9,7 @@ import { absoluteAddress, fileKeyOf, findFiles, findFilesByKey, type StoredFile 
 import { encodePath, readThemeAddress } from '../assets/theme-addresses';
 import { type EmailKey, findEmailRow, findEmailVersion } from '../emails/email-versions';
 import { type HtmlEncoding, readHtmlEncoding } from '../templates/legacy-encodings';
-import { assetBaseOf, findTemplateVersion, type TemplateVersion } from '../templates/themes';
+import { assetBaseOf, findTemplateFacts, findTemplateVersion, type TemplateVersion } from '../templates/themes';
 import { type PackedFile, planPackage } from './collect-files';
 import { changeTask, rewriteInWorker, type StrippedHtml, stripTask, stylePathsTask } from './export-tasks';
 import type { HtmlChanges } from './options/change-html';
@@ -38,6 +38,7 @@ export interface ExportSource {
   encoding: HtmlEncoding;
   settings: EmailSettings;
   linkParameters: readonly LinkParameter[];
+  mergeTags: readonly MergeTagPair[];
 }
 
 /** An exported version in the encoding its designer chose. */
@@ -143,6 +144,7 @@ export async function findSource(
   const email = await findEmailRow(db, caller.email);
   const version = await findEmailVersion(db, email, request.version);
   const theme = await findTemplateVersion(db, caller.organizationId, email.templateId, version.templateVersion);
+  const { templateSettings } = await findTemplateFacts(db, caller.organizationId, email.templateId);
   return {
     html: await loadPacked(db, caller.organizationId, version.htmlSha256),
     title: version.version === email.currentVersion ? email.title : version.title,
@@ -151,17 +153,18 @@ export async function findSource(
     encoding: readHtmlEncoding(email.encoding ?? theme.encoding),
     settings: version.settings,
     linkParameters: (request.hasLinkParameters ?? version.settings.epaEnabled) ? version.settings.emailLinkParams : [],
+    mergeTags: templateSettings.mergeTags,
   };
 }
 
 /** The document without markers and, unless kept, tags, and the addresses in it. */
 export async function strip(
   services: Services,
-  { html, markerPrefix, linkParameters }: ExportSource,
+  { html, markerPrefix, linkParameters, mergeTags }: ExportSource,
   { keepTags }: ExportRequest,
   options: TaskOptions,
 ): Promise<StrippedHtml> {
-  return await services.workers.run(stripTask, { html, markerPrefix, linkParameters, keepTags }, options);
+  return await services.workers.run(stripTask, { html, markerPrefix, linkParameters, mergeTags, keepTags }, options);
 }
 
 /** The files of a theme version by path. */

@@ -375,6 +375,7 @@ describe('settings of a theme', () => {
       loadsRemoteContent: true,
       requiresApproval: false,
       requiredForExport: [],
+      mergeTags: [],
     });
     expect((await save(invited)).status).toBe(403);
     expect((await save(stranger)).status).toBe(404);

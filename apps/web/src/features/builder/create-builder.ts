@@ -47,7 +47,8 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
     usesSingleLetters,
     editingKit: readEditingKit,
   });
-  editor.load({ ...document, loadsRemoteContent: document.templateSettings.loadsRemoteContent });
+  const { loadsRemoteContent, mergeTags } = document.templateSettings;
+  editor.load({ ...document, loadsRemoteContent, mergeTags });
   const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
   const keeper = createLeaseManager({
     kind: opened.kind,

@@ -1,5 +1,6 @@
 import type { TemplateSettings } from '@galley/contract';
 import { Switch } from '../../ui/switch/switch';
+import { MergeTagField } from './merge-tag-field';
 import styles from './settings-modal.module.css';
 
 export interface ThemeSettingsFieldsProps {
@@ -36,6 +37,7 @@ export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeS
       <p className={styles.note}>
         A version can be exported only after it’s approved. Request approval under Activity.
       </p>
+      <MergeTagField pairs={settings.mergeTags} onChange={(mergeTags) => onChange({ ...settings, mergeTags })} />
       {error ? (
         <p className={styles.error} role="alert">
           Not stored: {error}

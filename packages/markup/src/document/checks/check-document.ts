@@ -1,3 +1,4 @@
+import type { MergeTagPair } from '@galley/contract';
 import { scanSource } from '../../html/scan-source';
 import type { BeId, SourceBlock, SourceTree } from '../../types';
 import { type DocumentLink, documentLinks, linksIn } from '../document-links';
@@ -13,6 +14,8 @@ export interface CheckContext {
   isEmail: boolean;
   /** '' = none. Of emails only. */
   subject: string;
+  /** Merge tags of the theme. */
+  mergeTags?: readonly MergeTagPair[];
   /** Texts of the theme as a reader sees them: a text that is one of them is still the designer's. */
   themeTexts: ReadonlySet<string>;
 }
@@ -119,10 +122,11 @@ function checkWayOut(tree: SourceTree, links: readonly DocumentLink[], { isEmail
   return [makeFinding('unsubscribe', 'warning', { beId: '', message: 'No link to unsubscribe' })];
 }
 
-function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail }: CheckContext): Finding[] {
+function checkLinks(tree: SourceTree, links: readonly DocumentLink[], { isEmail, mergeTags }: CheckContext): Finding[] {
   let anchors: ReadonlySet<string> | null = null;
   const linkContext: LinkContext = {
     isEmail,
+    mergeTags,
     hasAnchor: (name) => {
       anchors ??= documentAnchors(tree);
       return anchors.has(name);

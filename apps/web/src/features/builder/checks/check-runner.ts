@@ -122,6 +122,7 @@ export class CheckRunner {
     const isTheme = opened.kind === 'template';
     return {
       isEmail: this.isEmail,
+      mergeTags: this.options.builder.document.templateSettings.mergeTags,
       // A theme has no subject, and its texts are its own.
       subject: isTheme ? '-' : session.state.settings.subject,
       themeTexts: isTheme || !this.themeTexts ? new Set() : this.themeTexts,

@@ -5,8 +5,8 @@ export interface CommitFieldProps {
   label: string;
   isLabelHidden?: boolean;
   value: string;
-  /** Applies the text. Returns a message if it's invalid. */
-  onCommit: (value: string) => string | undefined;
+  /** Applies the text. Returns a message if it's invalid. `isRepeated`: Enter was pressed again after that message. */
+  onCommit: (value: string, options: { isRepeated: boolean }) => string | undefined;
   hint?: string;
   placeholder?: string;
   inputMode?: 'text' | 'url' | 'numeric';
@@ -28,10 +28,12 @@ export function CommitField({ value, onCommit, rows, isDisabled, fieldSize, lead
   const [error, setError] = useState<string>();
   // The typed text is kept until the document changes (an undo, another command).
   const shown = typed && typed.from === value ? typed.text : value;
-  const commit = () => {
+  const [refused, setRefused] = useState<string>();
+  const commit = ({ isRepeated } = { isRepeated: false }) => {
     if (shown === value) return setError(undefined);
-    const refusal = onCommit(shown);
+    const refusal = onCommit(shown, { isRepeated });
     setError(refusal);
+    setRefused(refusal ? shown : undefined);
     if (!refusal) setTyped(null);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -40,10 +42,17 @@ export function CommitField({ value, onCommit, rows, isDisabled, fieldSize, lead
       setError(undefined);
     } else if (event.key === 'Enter' && rows === undefined) {
       event.preventDefault();
-      commit();
+      commit({ isRepeated: refused === shown });
     }
   };
-  const common = { ...field, error, value: shown, disabled: isDisabled, onBlur: commit, onKeyDown: handleKeyDown };
+  const common = {
+    ...field,
+    error,
+    value: shown,
+    disabled: isDisabled,
+    onBlur: () => commit(),
+    onKeyDown: handleKeyDown,
+  };
   if (rows !== undefined)
     return (
       <TextArea

@@ -1,4 +1,4 @@
-import { formatCount, type LinkCheck, limits } from '@galley/contract';
+import { formatCount, type LinkCheck, limits, type MergeTagPair } from '@galley/contract';
 import { documentLinks, type Finding, mayHoldToken, type SourceTree } from '@galley/markup';
 import type { ListedGroup } from './link-list';
 
@@ -6,14 +6,15 @@ import type { ListedGroup } from './link-list';
 export type LinkChecks = ReadonlyMap<string, LinkCheck>;
 
 /** The addresses of a document that the server can request, once each, in document order. */
-export function checkableAddresses(tree: SourceTree): string[] {
+export function checkableAddresses(tree: SourceTree, mergeTags: readonly MergeTagPair[] = []): string[] {
   const addresses = new Set<string>();
-  for (const { links } of documentLinks(tree)) for (const { href } of links) if (isCheckable(href)) addresses.add(href);
+  for (const { links } of documentLinks(tree))
+    for (const { href } of links) if (isCheckable(href, mergeTags)) addresses.add(href);
   return [...addresses].slice(0, limits.linksCheckedAtOnce);
 }
 
-function isCheckable(href: string): boolean {
-  return /^https?:\/\/./i.test(href) && href.length <= limits.addressLength && !mayHoldToken(href);
+function isCheckable(href: string, mergeTags: readonly MergeTagPair[]): boolean {
+  return /^https?:\/\/./i.test(href) && href.length <= limits.addressLength && !mayHoldToken(href, mergeTags);
 }
 
 /** What is wrong with the answer of an address, without full stop; '' = nothing. */

@@ -5,6 +5,7 @@ import {
   documentAnchors,
   documentLinkIssue,
   documentLinks,
+  type LinkContext,
   type LinkIssue,
   linkHost,
   type SourceTree,
@@ -27,10 +28,11 @@ export interface ListedGroup {
 export type LinkFilter = string;
 
 /** All links of the document by section, each with the problems of its address. */
-export function listLinks(tree: SourceTree, { isEmail }: { isEmail: boolean }): ListedGroup[] {
+export function listLinks(tree: SourceTree, { isEmail, mergeTags }: Omit<LinkContext, 'hasAnchor'>): ListedGroup[] {
   let anchors: ReadonlySet<string> | null = null;
   const context = {
     isEmail,
+    mergeTags,
     hasAnchor: (name: string) => {
       anchors ??= documentAnchors(tree);
       return anchors.has(name);

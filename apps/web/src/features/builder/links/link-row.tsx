@@ -150,7 +150,9 @@ function LinkFields({ link, name, issueId, isEditing }: LinkFieldsProps) {
         value={link.href}
         isDisabled={!isEditing}
         aria-describedby={issueId}
-        onCommit={(href) => reasonOf(editor.run('set-document-link', { id: link.id, href: href.trim() }))}
+        onCommit={(href, { isRepeated }) =>
+          reasonOf(editor.run('set-document-link', { id: link.id, href: href.trim(), isAsTyped: isRepeated }))
+        }
       />
       {emaAliasEnabled ? (
         <CommitField

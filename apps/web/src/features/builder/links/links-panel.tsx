@@ -20,8 +20,12 @@ export function LinksPanel() {
   const isEditing = useSession((state) => state.phase === 'editing');
   const { addresses, checks } = useLinkChecks();
   const groups = useMemo(
-    () => withChecks(listLinks(tree, { isEmail: document.type === 'email' }), checks),
-    [tree, document.type, checks],
+    () =>
+      withChecks(
+        listLinks(tree, { isEmail: document.type === 'email', mergeTags: document.templateSettings.mergeTags }),
+        checks,
+      ),
+    [tree, document.type, checks, document.templateSettings.mergeTags],
   );
   const filters = useMemo(() => linkFilters(groups), [groups]);
   const [filter, setFilter] = useState<LinkFilter>('all');

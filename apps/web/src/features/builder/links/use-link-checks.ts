@@ -11,7 +11,10 @@ const none: LinkChecks = new Map();
 export function useLinkChecks(): { addresses: readonly string[]; checks: LinkChecks } {
   const { document, screen } = useBuilder();
   const tree = useDocumentTree();
-  const addresses = useMemo(() => checkableAddresses(tree), [tree]);
+  const addresses = useMemo(
+    () => checkableAddresses(tree, document.templateSettings.mergeTags),
+    [tree, document.templateSettings.mergeTags],
+  );
   const { data } = useQuery({
     ...linkChecksQuery(document.tid, addresses),
     enabled: addresses.length > 0,

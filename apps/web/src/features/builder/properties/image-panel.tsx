@@ -74,7 +74,9 @@ export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
         value={image.href}
         hint={noLink}
         isDisabled={noLink !== undefined}
-        onCommit={(href) => reasonOf(editor.run('set-image-link', { beId, href: href.trim() }))}
+        onCommit={(href, { isRepeated }) =>
+          reasonOf(editor.run('set-image-link', { beId, href: href.trim(), isAsTyped: isRepeated }))
+        }
       />
     </>
   );

@@ -23,7 +23,9 @@ export function LinkPanel({ beId, link, can }: { beId: BeId; link: LinkState; ca
         value={link.href}
         hint={reason}
         isDisabled={reason !== undefined}
-        onCommit={(href) => reasonOf(editor.run('set-link-address', { beId, href: href.trim() }))}
+        onCommit={(href, { isRepeated }) =>
+          reasonOf(editor.run('set-link-address', { beId, href: href.trim(), isAsTyped: isRepeated }))
+        }
       />
       {emaAliasEnabled ? (
         <CommitField

@@ -35,6 +35,7 @@ function buildDocument(over: Partial<BuildDocument> = {}): BuildDocument {
       loadsRemoteContent: true,
       requiresApproval: false,
       requiredForExport: [],
+      mergeTags: [],
     },
     checklistSettings: { items: [], resetsOnSave: false },
     checklistItems: [],

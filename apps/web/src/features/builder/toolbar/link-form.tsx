@@ -17,12 +17,17 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   const [alias, setAlias] = useState(link?.alias ?? '');
   const { emaAliasEnabled } = useThemeSettings();
   const [error, setError] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const address = useRef<HTMLInputElement>(null);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (href.trim() === '') return tell('Enter an address.');
-    const answer = target.save(changedValues(target, { href, alias, styleIndex }));
-    if (answer !== true) return tell(answer.reason);
+    const values = changedValues(target, { href, alias, styleIndex });
+    const answer = target.save(refused === href ? { ...values, isAsTyped: true } : values);
+    if (answer !== true) {
+      setRefused(href);
+      return tell(answer.reason);
+    }
     onDone();
   };
   const tell = (reason: string) => {

@@ -30,9 +30,11 @@ describe('[B4-link-tool] linkTargetOf', () => {
     const { target, runs } = setUp({ selected: { beId: 'b1', tag: 'img', image, link: null, can: { link: true } } });
     expect(target).toMatchObject({ can: true, canRemove: true, hasLook: false, link: { href: 'https://e.org' } });
     target?.save({ href: '#x' });
+    target?.save({ href: 'x y', isAsTyped: true });
     target?.remove();
     expect(runs).toEqual([
       ['set-image-link', { beId: 'b1', href: '#x' }],
+      ['set-image-link', { beId: 'b1', href: 'x y', isAsTyped: true }],
       ['set-image-link', { beId: 'b1', href: '' }],
     ]);
   });

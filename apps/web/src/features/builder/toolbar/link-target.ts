@@ -6,6 +6,8 @@ export interface LinkValues {
   href: string;
   alias?: string;
   styleIndex?: number;
+  /** The person has confirmed an address that doesn't look like one. */
+  isAsTyped?: boolean;
 }
 
 /** What the Link tool edits: words of a text, a link block, or the link around an image. */
@@ -45,7 +47,7 @@ export function linkTargetOf(
       can: image.canLink,
       canRemove: image.href === '' ? refuse('This image has no link.') : image.canLink,
       hasLook: false,
-      save: ({ href }) => editor.run('set-image-link', { beId, href }),
+      save: ({ href, isAsTyped }) => editor.run('set-image-link', { beId, href, ...(isAsTyped ? { isAsTyped } : {}) }),
       remove: () => editor.run('set-image-link', { beId, href: '' }),
       leave: null,
     };

@@ -1,0 +1,26 @@
+import { limits, type MergeTagPair } from '@galley/contract';
+
+/** Pairs as people write them: `[[ ]], ${ }`. */
+export function writePairs(pairs: readonly MergeTagPair[]): string {
+  return pairs.map(({ open, close }) => `${open} ${close}`).join(', ');
+}
+
+/** Reads what `writePairs` writes; a message if something in it is no pair. */
+export function readPairs(text: string): { pairs: MergeTagPair[]; error?: string } {
+  const parts = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const pairs: MergeTagPair[] = [];
+  for (const part of parts) {
+    const [open = '', close = '', ...others] = part.split(/\s+/);
+    if (close === '' || others.length > 0)
+      return { pairs, error: `“${part}” isn’t a start and an end with a space between them, such as [[ ]].` };
+    if (Math.max(open.length, close.length) > limits.mergeTagSignLength)
+      return { pairs, error: `A start or an end has at most ${limits.mergeTagSignLength} characters.` };
+    pairs.push({ open, close });
+  }
+  if (pairs.length > limits.mergeTagPairs)
+    return { pairs: pairs.slice(0, limits.mergeTagPairs), error: `Enter at most ${limits.mergeTagPairs} pairs.` };
+  return { pairs };
+}
