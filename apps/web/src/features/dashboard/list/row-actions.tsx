@@ -4,7 +4,7 @@ import { GridCell } from './grid-cell';
 import styles from './row.module.css';
 import { RowMenu } from './row-menu';
 
-/** The actions of a row: the main ones with labels if there is space, and all of them in "…". */
+/** The actions of a row: the main ones if there is space, with labels where they fit, and all of them in "…". */
 export function RowActions({
   name,
   actions,
@@ -26,12 +26,13 @@ export function RowActions({
               size="small"
               icon={action.icon}
               aria-label={`${action.label} ${name}`}
+              title={action.refusal === undefined ? action.label : undefined}
               isBusy={action.isBusy}
               tabIndex={tabIndex}
               disabledReason={action.refusal}
               onClick={action.run}
             >
-              {action.label}
+              <span className={styles.word}>{action.label}</span>
             </Button>
           ))}
         </div>

@@ -27,7 +27,8 @@ interface SearchResultProps {
 export function SearchResult({ id, choice, term, isActive, onPoint, onChoose }: SearchResultProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+    // Under the pointer it stays where it is.
+    if (isActive && !row.current?.matches(':hover')) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys.
