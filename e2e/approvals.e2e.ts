@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages as serverMessages } from '../apps/server/src/messages';
 import { approvalMessages as messages } from '../apps/web/src/messages/approvals';
 import { notificationMessages } from '../apps/web/src/messages/notifications';
@@ -9,12 +9,58 @@ import { openWindow, withPicture } from './support/browser';
 import { addPerson } from './support/colleague';
 import { openSharedFixture } from './support/fixture';
 import { takePictures } from './support/pictures';
-import { button } from './support/screen';
+import { button, sheet, startEditing } from './support/screen';
 
 const fixture = openSharedFixture();
 const theme = '<div class="block-section"><p class="block-edit">Spring is here</p></div>';
 
 describe('approvals', () => {
+  it('[W3-approval-open] who has the document open since an earlier version is asked at once, and approves without a reload', async () => {
+    const ole = { name: 'Ole Open', email: fixture.emailOf('ole-open'), password: 'a long walk by the sea' };
+    const [mara, colleague] = [await openWindow(fixture.browser), await openWindow(fixture.browser)];
+    const { page } = mara;
+    const other = colleague.page;
+    await withPicture(other, 'approval-open', async () => {
+      await fixture.letIn(page);
+      const templateId = await uploadHtml(page, theme, 'Watched theme');
+      const body = { title: 'Watched letter', type: 'email', start: 'example' };
+      const params = { id: templateId };
+      const made = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', params, body);
+      const emailId = made.email.id;
+      await addPerson(page, fixture.galley.address, ole, 'admin');
+      await fixture.letIn(other, ole);
+      const path = `${fixture.galley.address}/build/email/${templateId}/${emailId}`;
+      await other.goto(path);
+      await button(other, 'Activity').click();
+      const shown = other.getByRole('region', { name: messages.title });
+      await shown.getByText(messages.none).waitFor();
+
+      await page.goto(path);
+      await startEditing(page);
+      await sheet(page).getByText('Spring is here').click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' now');
+      await button(page, 'Save').click();
+      await page
+        .getByText(/^Saved/)
+        .first()
+        .waitFor();
+      await sheet(other).getByText('Spring is here now').waitFor();
+      await button(page, 'Activity').click();
+      const card = page.getByRole('region', { name: messages.title });
+      await card.getByRole('button', { name: messages.ask }).click();
+      await card.getByRole('checkbox', { name: ole.name }).check();
+      await card.getByRole('button', { name: messages.sendRequest }).click();
+      await card.getByText(messages.waitingFor(ole.name)).waitFor();
+
+      await shown.getByRole('button', { name: messages.approve, exact: true }).click();
+      await shown.getByText(`${ole.name} approved`).waitFor();
+      await card.getByText(`${ole.name} approved`).waitFor();
+    });
+    expect([...mara.problems, ...colleague.problems]).toEqual([]);
+    await Promise.all([mara.context.close(), colleague.context.close()]);
+  });
+
   testInFull(
     '[U-approvals] A version is approved in two stages, the second by a reviewer with the link, and the builder shows who did',
     async () => {

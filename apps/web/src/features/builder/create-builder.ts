@@ -110,6 +110,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
   return {
     opened,
     document,
+    firstChecklist: { checklistSettings: document.checklistSettings, checklistItems: document.checklistItems },
     editor,
     session,
     view,

@@ -1,3 +1,4 @@
+import { limits } from '@galley/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import {
@@ -15,7 +16,9 @@ import { socket } from '../../api/socket';
 /** The approvals of an email or page, and their changes; what a change returns replaces what is shown. */
 export function useApprovals(place: ApprovalPlace) {
   const client = useQueryClient();
-  const { data, error } = useQuery(approvalsQuery(place));
+  // Without a live connection nothing tells of a request.
+  const refetchInterval = () => (socket.status === 'open' ? false : limits.livePollMs);
+  const { data, error } = useQuery({ ...approvalsQuery(place), refetchInterval });
   useApprovalNews(place.id);
   const onSuccess = (list: ApprovalList) => {
     client.setQueryData(approvalsQuery(place).queryKey, list);

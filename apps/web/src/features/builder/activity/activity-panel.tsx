@@ -17,8 +17,9 @@ import { documentAnchor, useCommentActions } from '../../../modals/comments/use-
 import { Button } from '../../../ui/button/button';
 import { EmptyState } from '../../../ui/empty-state/empty-state';
 import { Select } from '../../../ui/select/select';
+import { useChecklist } from '../checklist/use-checklist';
 import { useBuilder } from '../context/builder-context';
-import { useEditorState } from '../context/use-editor-state';
+import { useEditorState, useSession, useShownVersion } from '../context/use-editor-state';
 import { SidePanel } from '../panels/side-panel';
 import styles from './activity.module.css';
 import { type StreamEntry, type StreamFilter, streamOf } from './stream';
@@ -32,7 +33,10 @@ const filters = (['open', 'all', 'resolved', 'everything'] as const).map((value)
 /** Comments on the document and its blocks, with versions and checks in the same stream (builder spec 2). */
 export function ActivityPanel() {
   const builder = useBuilder();
-  const { document, opened } = builder;
+  const { opened } = builder;
+  const version = useShownVersion();
+  const versions = useSession((state) => state.history);
+  const { checklistSettings, checklistItems } = useChecklist();
   const activity = useActivity();
   const { place, threads, places, list, unread } = activity;
   const person = useCommentPerson();
@@ -43,13 +47,13 @@ export function ActivityPanel() {
       streamOf(
         {
           threads,
-          versions: document.history,
-          checks: document.checklistItems,
-          checklist: document.checklistSettings,
+          versions,
+          checks: checklistItems,
+          checklist: checklistSettings,
         },
         filter,
       ),
-    [threads, document, filter],
+    [threads, versions, checklistItems, checklistSettings, filter],
   );
   const shownUnread = useUnreadMarks(unread, activity.comments.at(-1)?.id ?? 0, actions.noteRead);
   const asked = useAskedComment(threads, () => setFilter('all'));
@@ -69,9 +73,7 @@ export function ActivityPanel() {
   };
   return (
     <SidePanel title={messages.title}>
-      {opened.kind === 'template' ? null : (
-        <ApprovalCard place={{ id: opened.id }} version={opened.version || document.emailVersion} />
-      )}
+      {opened.kind === 'template' ? null : <ApprovalCard place={{ id: opened.id }} version={version} />}
       <div className={styles.composer}>
         <Composer tools={tools} version={opened.version} />
       </div>

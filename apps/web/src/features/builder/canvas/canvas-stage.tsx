@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useCanvasView, useSession } from '../context/use-editor-state';
 import { CanvasLate } from '../frame/canvas-late';
@@ -18,6 +19,8 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
   const [retry, setRetry] = useState<(() => void) | null>(null);
   const deskPx = useWidth(desk);
   const phase = useSession((state) => state.phase);
+  const title = useSession((state) => state.title);
+  const latestTitle = useLatest(title);
   const canvas = useCanvasView();
   const widthPx = sheetWidth(document.type, device, deskPx);
   // Before the children's effects and the first paint: a frame that is loaded already shows the document immediately.
@@ -27,12 +30,15 @@ export function CanvasStage({ device, scheme }: { device: Device; scheme: ColorS
     return showDocument(box, builder, {
       dress(placed) {
         placed.className = styles.frame ?? '';
-        placed.title = document.title;
+        placed.title = latestTitle.current;
         frame.current = placed;
       },
       onLate: (next) => setRetry(() => next),
     });
-  }, [document, builder]);
+  }, [builder, latestTitle]);
+  useEffect(() => {
+    if (frame.current) frame.current.title = title;
+  }, [title]);
   // Always set. Otherwise the document would follow the operating system, and with it the app's own theme.
   useEffect(() => {
     canvas?.setColorScheme(scheme === 'dark' ? 'dark' : 'light');

@@ -9,16 +9,16 @@ import { useBuilder } from '../context/builder-context';
 
 /** The checklist of the open document, kept up to date, and the way to check an item. */
 export function useChecklist() {
-  const { document } = useBuilder();
-  const { id, checklistSettings, checklistItems } = document;
+  const { document, firstChecklist } = useBuilder();
+  const { id } = document;
   const client = useQueryClient();
   /** What was chosen and isn't answered yet, by key. */
   const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const { data } = useQuery(checklistQuery(id, { checklistSettings, checklistItems }));
-  const checklist = data ?? { checklistSettings, checklistItems };
+  const { data } = useQuery(checklistQuery(id, firstChecklist));
+  const checklist = data ?? firstChecklist;
   const store = (items: ChecklistItem[]) =>
     client.setQueryData<Checklist>(keys.checklist(id), (before) => ({
-      checklistSettings: before?.checklistSettings ?? checklistSettings,
+      checklistSettings: before?.checklistSettings ?? firstChecklist.checklistSettings,
       checklistItems: items,
     }));
   return {

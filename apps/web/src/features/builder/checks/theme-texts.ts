@@ -1,12 +1,12 @@
-import type { BuildDocument } from '@galley/contract';
 import { parseSource, themeTextsOf } from '@galley/markup';
+import type { OpenedFacts } from '../context/builder-context';
 
 /** The original texts of the theme, read one palette item at a time: `yield` lets other work run. */
 export function* readThemeTexts({
   sections,
   components,
   groups,
-}: BuildDocument): Generator<undefined, ReadonlySet<string>> {
+}: OpenedFacts): Generator<undefined, ReadonlySet<string>> {
   const texts = new Set<string>();
   const htmls = new Set([
     ...[...sections, ...components].filter((item) => !item.isCode).map((item) => item.html),

@@ -1,6 +1,7 @@
 import type { BuildDocument } from '@galley/contract';
 import type { CanvasView, Editor } from '@galley/editor';
 import { createContext, useContext } from 'react';
+import type { Checklist } from '../../../api/checklist';
 import type { TabIdentity } from '../connection/tab-id';
 import type { ScreenState } from '../screen/screen-state';
 import type { EditSession } from '../session/edit-session';
@@ -10,10 +11,31 @@ export type Device = 'desktop' | 'mobile';
 /** `inverted`: an approximation of email apps that force dark mode on the document. */
 export type ColorScheme = 'light' | 'dark' | 'inverted';
 
+/**
+ * What was read at opening and stays true as long as the document is open. The rest changes with every save, rename and
+ * check, also by others: the session's state has it (`useSession`, `shownVersion`), and `useChecklist`. `templateVersion`
+ * is the one whose palette is shown.
+ */
+export type OpenedFacts = Omit<
+  BuildDocument,
+  | 'emailVersion'
+  | 'title'
+  | 'history'
+  | 'checklistItems'
+  | 'checklistSettings'
+  | 'holder'
+  | 'previewUrl'
+  | 'settings'
+  | 'lid'
+  | 'updatedAt'
+>;
+
 /** Objects that exist while one document is open. They never change themselves; their state is subscribed to. */
 export interface Builder {
   opened: OpenedDocument;
-  document: BuildDocument;
+  document: OpenedFacts;
+  /** The checklist as it was at opening, until `useChecklist` has read it. */
+  firstChecklist: Checklist;
   editor: Editor;
   session: EditSession;
   /** The canvas, once mounted. */
@@ -31,6 +53,11 @@ export interface ViewHolder {
 }
 
 export const BuilderContext = createContext<Builder | null>(null);
+
+/** The version on the canvas: the older one that was opened, or the newest that this tab has. */
+export function shownVersion({ opened, session }: Pick<Builder, 'opened' | 'session'>): number {
+  return opened.version || session.state.saved.version;
+}
 
 /** What belongs to the open document. Throws outside the builder. */
 export function useBuilder(): Builder {

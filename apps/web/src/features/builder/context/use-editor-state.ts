@@ -18,6 +18,13 @@ export function useSession<T>(select: (state: SessionState) => T): T {
   return useStore(useBuilder().session.store, select);
 }
 
+/** The version on the canvas, also after someone else saved one. */
+export function useShownVersion(): number {
+  const { opened } = useBuilder();
+  const saved = useSession((state) => state.saved.version);
+  return opened.version || saved;
+}
+
 /** The number of changes a save would store. */
 export function useChangeCount(): number {
   const { editor } = useBuilder();

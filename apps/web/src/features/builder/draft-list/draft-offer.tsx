@@ -1,11 +1,10 @@
-import type { BuildDocument } from '@galley/contract';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../lib/dates';
 import { type ModalProps, openModal } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
-import { useBuilder } from '../context/builder-context';
+import { type OpenedFacts, useBuilder } from '../context/builder-context';
 import type { OfferedDraft } from '../drafts/list-offers';
 import type { EditSession } from '../session/edit-session';
 import { openDraftList } from './open-draft-list';
@@ -27,7 +26,7 @@ export function DraftOffer() {
   return null;
 }
 
-async function offerDraft(session: EditSession, { type, mode }: BuildDocument): Promise<void> {
+async function offerDraft(session: EditSession, { type, mode }: OpenedFacts): Promise<void> {
   // The status line shows the drafts only after the dialog was closed without an answer.
   session.store.setState({ isAskingAboutDrafts: true });
   try {

@@ -3,7 +3,7 @@ import { applyRemote, onLocalChange, type RemoteChange } from '@galley/editor';
 import { socket } from '../../../api/socket';
 import { alertDialog } from '../../../lib/dialogs';
 import { browserTimers } from '../connection/timers';
-import type { Builder } from '../context/builder-context';
+import { type Builder, shownVersion } from '../context/builder-context';
 import { listenToAsking } from './ask-to-edit';
 import { followScroll } from './follow-scroll';
 import { LiveSender } from './live-sender';
@@ -160,8 +160,9 @@ function tryApply({ editor }: Builder, change: string): boolean {
 }
 
 /** The room of the version on the canvas (builder spec 7). */
-function addressOf({ opened, document, session }: Builder): RoomAddress {
-  const version = opened.version || session.state.saved.version;
+function addressOf(builder: Builder): RoomAddress {
+  const { document } = builder;
+  const version = shownVersion(builder);
   const isTheme = document.mode === 'template';
   return {
     mode: document.mode,

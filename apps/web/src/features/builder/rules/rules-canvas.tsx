@@ -1,6 +1,8 @@
 import { canvasFrameAttributes } from '@galley/contract';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
 import { focusCanvas } from '../focus/focus-canvas';
 import { CanvasLate } from '../frame/canvas-late';
 import { showEmptyFrame } from '../frame/show-empty-frame';
@@ -11,6 +13,7 @@ import type { RulesEditor } from './rules-editor';
 /** The theme with its zones. A press selects what the mode is about, arrow keys walk all elements. */
 export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle: () => void }) {
   const { document, editor, view } = useBuilder();
+  const latestTitle = useLatest(useSession((state) => state.title));
   const sheet = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [retry, setRetry] = useState<(() => void) | null>(null);
@@ -26,7 +29,7 @@ export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle:
     const leave = showEmptyFrame(place, attributes, {
       dress(placed) {
         placed.className = styles.frame ?? '';
-        placed.title = document.title;
+        placed.title = latestTitle.current;
         frame.current = placed;
       },
       onLate: (next) => setRetry(() => next),
@@ -43,7 +46,7 @@ export function RulesCanvas({ rules, onToggle }: { rules: RulesEditor; onToggle:
       view.set(null);
       leave();
     };
-  }, [document, editor, rules, view, onToggle]);
+  }, [document, editor, rules, view, onToggle, latestTitle]);
   const handleWheel = (event: WheelEvent) => frame.current?.contentWindow?.scrollBy(event.deltaX, event.deltaY);
   return (
     <main

@@ -1,4 +1,3 @@
-import type { BuildDocument } from '@galley/contract';
 import {
   type CanvasView,
   createEditor,
@@ -18,6 +17,7 @@ import {
   zoneOfBlock,
 } from '@galley/markup';
 import { createShortIds } from '../../../api/random-id';
+import type { OpenedFacts } from '../context/builder-context';
 import { isCommandKey } from '../controls/shortcut';
 import styles from './rules-canvas.module.css';
 import type { RulesEditor, RulesState } from './rules-editor';
@@ -43,7 +43,7 @@ export class RulesDisplay {
   private bare: string;
 
   constructor(
-    document: BuildDocument,
+    document: OpenedFacts,
     private readonly rules: RulesEditor,
     private readonly keys: RulesKeys,
   ) {

@@ -1,13 +1,13 @@
-import type { BuildDocument, TemplateSettings } from '@galley/contract';
+import type { TemplateSettings } from '@galley/contract';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { saveTemplateSettings } from '../../../api/template-settings';
-import { type Builder, useBuilder } from '../context/builder-context';
+import { type Builder, type OpenedFacts, useBuilder } from '../context/builder-context';
 
-const stores = new WeakMap<BuildDocument, StoreApi<TemplateSettings>>();
+const stores = new WeakMap<OpenedFacts, StoreApi<TemplateSettings>>();
 
 /** The theme's settings in this window: those loaded with the document, or later changes. */
-export function themeSettingsOf(document: BuildDocument): StoreApi<TemplateSettings> {
+export function themeSettingsOf(document: OpenedFacts): StoreApi<TemplateSettings> {
   const known = stores.get(document);
   if (known) return known;
   const store = createStore<TemplateSettings>(() => document.templateSettings);

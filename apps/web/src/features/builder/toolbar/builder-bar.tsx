@@ -22,7 +22,7 @@ import { Segments } from '../../../ui/segments/segments';
 import { ActivityButton } from '../activity/activity-button';
 import { ChecksButton } from '../checks/checks-button';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
-import { useSession } from '../context/use-editor-state';
+import { useSession, useShownVersion } from '../context/use-editor-state';
 import { useOpenPanel } from '../context/use-screen';
 import { shortcut } from '../controls/shortcut';
 import { openExport, openShare } from '../exports/open-export';
@@ -61,6 +61,8 @@ function hasDarkStyles(html: string): boolean {
 export function BuilderBar(props: BuilderBarProps) {
   const { document, opened } = useBuilder();
   const title = useSession((state) => state.title);
+  const version = useShownVersion();
+  const isTheme = opened.kind === 'template';
   const hasDark = useMemo(() => hasDarkStyles(document.html), [document]);
   const schemes = hasDark ? [light, dark, inverted] : [light, inverted];
   return (
@@ -73,8 +75,8 @@ export function BuilderBar(props: BuilderBarProps) {
           <h1 className={styles.title} title={title} dir="auto">
             {title}
           </h1>
-          <p className={styles.theme} title={document.templateTitle}>
-            {opened.kind === 'template' ? 'Theme' : document.templateTitle}, version {document.templateVersion}
+          <p className={styles.theme} title={isTheme ? title : document.templateTitle}>
+            {isTheme ? 'Theme' : document.templateTitle}, version {isTheme ? version : document.templateVersion}
           </p>
         </div>
       </div>
