@@ -227,8 +227,9 @@ describe('checks, links and metadata of a document', () => {
         const dialog = page.getByRole('dialog', { name: 'Email settings' });
         const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
         await dialog.getByRole('switch', { name: 'Link aliases' }).click();
+        await button(page, 'Apply').click();
         await saved;
-        await press('Escape');
+        await dialog.waitFor({ state: 'detached' });
         await openByKey('Control+Shift+L', 'All links');
         await field('Alias of our prices').fill('prices');
         await field('Alias of our prices').press('Enter');
@@ -246,8 +247,9 @@ describe('checks, links and metadata of a document', () => {
       await button(page, 'Settings').click();
       const saved = page.waitForResponse((response) => response.url().endsWith('/settings') && response.ok());
       await page.getByRole('switch', { name: 'Load remote content in the editor' }).click();
+      await button(page, 'Apply').click();
       await saved;
-      await press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await openByKey('Control+Shift+K', 'Checks');
       await button(page, /^Ignore: Contrast of 1.98/).click();
       fetched = 0;

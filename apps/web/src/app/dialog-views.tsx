@@ -117,6 +117,7 @@ export function PromptView({ options, onAnswer }: ViewProps<PromptOptions, strin
   return (
     <Modal
       title={options.title}
+      keepsTyped={false}
       size="confirm"
       hasCloseIcon={false}
       canClose={!isBusy || isLong}

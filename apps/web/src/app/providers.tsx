@@ -3,7 +3,7 @@ import { organizationUrl, pages } from '@galley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionEnd } from '../api/answer-events';
-import { alertDialog } from '../lib/dialogs';
+import { alertDialog, confirm } from '../lib/dialogs';
 import { noteFirstRendering } from '../lib/first-paint';
 import { type SwitchedTo, watchOrganizationSwitch } from '../lib/organization-channel';
 import { queryClient } from '../lib/query-client';
@@ -11,6 +11,7 @@ import { currentMe, replaceMe, watchSession } from '../lib/session';
 import { readUnsavedWork } from '../lib/unsaved-work';
 import { messages } from '../messages';
 import { openUnsavedWork } from '../modals';
+import { setDiscardQuestion } from '../ui/modal/discard-question';
 import { BusyHost } from './busy-host';
 import { DialogHost } from './dialog-host';
 import { GuardedRouter } from './guarded-router';
@@ -18,6 +19,16 @@ import { lockForms } from './lock-forms';
 import { RootBoundary } from './render-failure';
 import { Screens } from './router';
 import { ToastHost } from './toast-host';
+
+setDiscardQuestion((title) =>
+  confirm({
+    title: messages.discardTyped,
+    text: messages.discardTypedText(title),
+    okay: messages.discardChanges,
+    cancel: messages.keepEditing,
+    variant: 'danger',
+  }),
+);
 
 /** The whole app: server data, screens, dialogs and toasts. */
 export function App() {

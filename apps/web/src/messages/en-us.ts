@@ -142,6 +142,10 @@ export const enUs = {
   ownDraft: 'You have a saved draft.',
   isEditing: ' is editing.',
   editingInOtherTab: 'You’re editing this in another tab or browser.',
+  discardTyped: 'Discard changes?',
+  discardTypedText: (dialog: string) => `What you typed in “${dialog}” isn’t saved.`,
+  discardChanges: 'Discard changes',
+  keepEditing: 'Keep editing',
   draftGone: 'This draft was restored or discarded in another tab.',
   draftReasons: {
     typing: 'Not saved',

@@ -9,6 +9,7 @@ import { messages } from '../../messages';
 import { laterMessages } from '../../messages/later';
 import { Button } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
+import { ModalCloseButton, useModalWork } from '../../ui/modal/modal-work';
 import { TextArea, TextField } from '../../ui/text-field/text-field';
 import { DetailsState } from '../shared/details-state';
 import type { PersonasRequest } from '../shared/requests';
@@ -31,30 +32,10 @@ export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boo
   const first = data[0];
   const shown = chosen === 'new' || !first ? null : (data.find(({ id }) => id === chosen) ?? first);
   return (
-    <Modal title={messages.personas} size="md" onClose={close} footer={<Button onClick={close}>Close</Button>}>
+    <Modal title={messages.personas} size="md" onClose={close} footer={<ModalCloseButton>Close</ModalCloseButton>}>
       <p className={styles.lead}>{laterMessages.personasLead}</p>
       <div className={styles.columns}>
-        <nav className={styles.list} aria-label={messages.personas}>
-          {data.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className={styles.entry}
-              aria-current={shown?.id === id ? 'true' : undefined}
-              onClick={() => setChosen(id)}
-            >
-              {name}
-            </button>
-          ))}
-          <Button
-            size="small"
-            icon={<Plus />}
-            disabledReason={data.length >= limits.personasPerTemplate ? laterMessages.personasFull : undefined}
-            onClick={() => setChosen('new')}
-          >
-            New persona
-          </Button>
-        </nav>
+        <PersonaList personas={data} shownId={shown?.id} onChoose={setChosen} />
         <PersonaForm
           key={shown?.id ?? 'new'}
           tid={tid}
@@ -73,6 +54,43 @@ export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boo
   );
 }
 
+interface PersonaListProps {
+  personas: readonly Persona[];
+  shownId: number | undefined;
+  onChoose: (id: number | 'new') => void;
+}
+
+/** Another persona is shown once nothing typed is lost by it. */
+function PersonaList({ personas, shownId, onChoose }: PersonaListProps) {
+  const work = useModalWork();
+  const choose = async (id: number | 'new') => {
+    if (await work.mayDrop()) onChoose(id);
+  };
+  return (
+    <nav className={styles.list} aria-label={messages.personas}>
+      {personas.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.entry}
+          aria-current={shownId === id ? 'true' : undefined}
+          onClick={() => void choose(id)}
+        >
+          {name}
+        </button>
+      ))}
+      <Button
+        size="small"
+        icon={<Plus />}
+        disabledReason={personas.length >= limits.personasPerTemplate ? laterMessages.personasFull : undefined}
+        onClick={() => choose('new')}
+      >
+        New persona
+      </Button>
+    </nav>
+  );
+}
+
 interface PersonaFormProps {
   tid: number;
   /** null = a new one. */
@@ -83,6 +101,7 @@ interface PersonaFormProps {
 
 function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
   const formId = useId();
+  const work = useModalWork();
   const [name, setName] = useState(persona?.name ?? '');
   const [data, setData] = useState(persona?.data ?? example);
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
@@ -93,7 +112,9 @@ function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await onSaved(await savePersona(tid, persona?.id ?? null, { name, data }));
+      const saved = await savePersona(tid, persona?.id ?? null, { name, data });
+      work.saved();
+      await onSaved(saved);
     } catch (error) {
       setProblem({ field: (error instanceof ApiError && error.field) || 'data', text: errorText(error) });
     } finally {

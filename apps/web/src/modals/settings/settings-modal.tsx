@@ -15,6 +15,8 @@ export interface SettingsProps {
   type: DocumentType;
   before: EmailSettings;
   isEditable: boolean;
+  /** `children` can be applied although the rest is read-only. */
+  isThemeEditable?: boolean;
   /** What happens with the changes, or why they are disabled. */
   note: string;
   /** The button label: Apply while the document is open, Save if saved immediately. */
@@ -23,13 +25,13 @@ export interface SettingsProps {
   exampleHref: string;
   /** Applies the settings. Returns a message if they couldn't be saved. */
   onApply: (settings: EmailSettings) => string | undefined | Promise<string | undefined>;
-  /** Shown below: the settings of the theme, for people who can change them. */
+  /** Shown below and applied with the rest: the settings of the theme, for people who can change them. */
   children?: ReactNode;
 }
 
 /** Subject, preview text and link parameters of an email or page. */
 export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<void>) {
-  const { type, isEditable, note, applyLabel, exampleHref, children } = props;
+  const { type, isEditable, isThemeEditable = false, note, applyLabel, exampleHref, children } = props;
   const form = useSettingsForm(props, () => onClose());
   const formId = useId();
   const isPage = type === 'page';
@@ -39,7 +41,7 @@ export function SettingsModal({ onClose, ...props }: SettingsProps & ModalProps<
       size={isPage ? 'sm' : 'md'}
       onClose={() => onClose()}
       footer={
-        isEditable ? (
+        isEditable || isThemeEditable ? (
           <>
             <Button onClick={() => onClose()}>Cancel</Button>
             <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>

@@ -8,12 +8,10 @@ export interface ThemeSettingsFieldsProps {
   title: string;
   settings: TemplateSettings;
   onChange: (settings: TemplateSettings) => void;
-  /** Why they couldn't be saved. */
-  error?: string;
 }
 
 /** Settings that apply to every document of a theme. */
-export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeSettingsFieldsProps) {
+export function ThemeSettingsFields({ title, settings, onChange }: ThemeSettingsFieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>All documents of {title}</legend>
@@ -38,11 +36,6 @@ export function ThemeSettingsFields({ title, settings, onChange, error }: ThemeS
         A version can be exported only after it’s approved. Request approval under Activity.
       </p>
       <MergeTagField pairs={settings.mergeTags} onChange={(mergeTags) => onChange({ ...settings, mergeTags })} />
-      {error ? (
-        <p className={styles.error} role="alert">
-          Not stored: {error}
-        </p>
-      ) : null}
     </fieldset>
   );
 }

@@ -20,8 +20,9 @@ import { toast } from '../../lib/toasts';
 import { messages } from '../../messages';
 import { upgradeMessages } from '../../messages/upgrade';
 import { versionMessages } from '../../messages/versions';
-import { Button } from '../../ui/button/button';
+import { Button, type ButtonProps } from '../../ui/button/button';
 import { Modal } from '../../ui/modal/modal';
+import { useModalWork } from '../../ui/modal/modal-work';
 import { TextField } from '../../ui/text-field/text-field';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail';
 import { ThumbnailNote } from '../../ui/thumbnail/thumbnail-note';
@@ -52,9 +53,9 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
       footer={
         <>
           <span className={styles.aside}>
-            <Button variant="transparent" icon={<Trash2 />} onClick={() => onClose('delete')}>
+            <EndButton variant="transparent" icon={<Trash2 />} onEnd={() => onClose('delete')}>
               Delete theme
-            </Button>
+            </EndButton>
           </span>
           <Button onClick={() => onClose()}>Cancel</Button>
           <Button variant="main" type="submit" form={formId} isBusy={form.isBusy}>
@@ -98,17 +99,17 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
             }
           />
           <div className={styles.buttons}>
-            <Button size="small" icon={<Upload />} onClick={() => onClose('upload')}>
+            <EndButton size="small" icon={<Upload />} onEnd={() => onClose('upload')}>
               Upload new version
-            </Button>
+            </EndButton>
             {details.versions.length > 1 ? (
-              <Button size="small" icon={<RefreshCw />} onClick={() => onClose('upgrade')}>
+              <EndButton size="small" icon={<RefreshCw />} onEnd={() => onClose('upgrade')}>
                 {upgradeMessages.open}
-              </Button>
+              </EndButton>
             ) : null}
-            <Button size="small" icon={<ChartNoAxesColumn />} onClick={() => onClose('usage')}>
+            <EndButton size="small" icon={<ChartNoAxesColumn />} onEnd={() => onClose('usage')}>
               {messages.usage}
-            </Button>
+            </EndButton>
           </div>
         </section>
         {form.failure ? (
@@ -119,6 +120,15 @@ function SettingsForm({ details, onClose }: { details: TemplateDetails } & Modal
       </form>
     </Modal>
   );
+}
+
+/** Leads elsewhere, once nothing typed is lost by it. */
+function EndButton({ onEnd, ...rest }: Omit<ButtonProps, 'onClick'> & { onEnd: () => void }) {
+  const work = useModalWork();
+  const handleClick = async () => {
+    if (await work.mayDrop()) onEnd();
+  };
+  return <Button {...rest} onClick={handleClick} />;
 }
 
 /** Read again, it would replace what is being typed. */

@@ -1,23 +1,29 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useBackLayer } from '../back-layer/use-back-layer';
 import { IconButton } from '../icon-button/icon-button';
+import { useLatest } from '../latest/use-latest';
+import { askToDiscard } from './discard-question';
 import { ModalLayer } from './layer';
 import type { ModalShellProps } from './modal';
 import styles from './modal.module.css';
+import { type ModalWork, ModalWorkContext } from './modal-work';
+import { TypedWork } from './typed-work';
 import { useScrollStop } from './use-scroll-stop';
 
-/** A dialog over the page: focus stays inside and returns to the opener; Escape, Back and the mask close it. */
+/**
+ * A dialog over the page: focus stays inside and returns to the opener; Escape, Back, the mask and the close icon close
+ * it, and ask first if something typed would be lost.
+ */
 export function ModalDialog(props: ModalShellProps) {
   const { title, size = 'sm', onClose, footer, children, role = 'dialog', initialFocus, isTitleHidden } = props;
-  const { isMaskClosing = true, hasCloseIcon = true, canClose = true, isBare, placement } = props;
+  const { isMaskClosing = true, hasCloseIcon = true, canClose = true, keepsTyped = true, isBare, placement } = props;
   const popup = useRef<HTMLDivElement>(null);
   // Before a field with `autoFocus` is in the page: afterwards the dialog would take that field for its opener.
   const [opener] = useState(() => document.activeElement);
-  useBackLayer(true, () => {
-    if (canClose) onClose();
-  });
+  const { work, watchPopup } = useTypedWork({ popup, title, onClose, canClose, keepsTyped });
+  useBackLayer(true, work.close);
   return (
     <Dialog.Root
       open
@@ -25,7 +31,7 @@ export function ModalDialog(props: ModalShellProps) {
       onOpenChange={(isOpen, { reason, event }) => {
         // The second click of a double click that opened the dialog hits its mask.
         const isSecondClick = reason === 'outside-press' && event.detail > 1;
-        if (!isOpen && canClose && !isSecondClick) onClose();
+        if (!isOpen && !isSecondClick) work.close();
       }}
     >
       <Dialog.Portal>
@@ -34,32 +40,84 @@ export function ModalDialog(props: ModalShellProps) {
           <Dialog.Popup
             className={`${styles.modal} ${styles[size]}`}
             role={role}
-            ref={popup}
+            ref={watchPopup}
             initialFocus={initialFocus}
             finalFocus={() => focusAfter(opener, popup.current)}
             aria-modal="true"
           >
             <ModalLayer.Provider value={true}>
-              <div className={isTitleHidden ? styles.hidden : styles.head}>
-                <Dialog.Title
-                  className={size === 'md' || size === 'lg' || size === 'full' ? styles.largeTitle : styles.title}
-                >
-                  {title}
-                </Dialog.Title>
-              </div>
-              {isBare ? <div className={styles.bare}>{children}</div> : <ModalBody>{children}</ModalBody>}
-              {footer ? <div className={styles.foot}>{footer}</div> : null}
-              {hasCloseIcon && canClose ? (
-                <span className={styles.close}>
-                  <IconButton label="Close" icon={<X />} size="small" onClick={onClose} />
-                </span>
-              ) : null}
+              <ModalWorkContext.Provider value={work}>
+                <div className={isTitleHidden ? styles.hidden : styles.head}>
+                  <Dialog.Title
+                    className={size === 'md' || size === 'lg' || size === 'full' ? styles.largeTitle : styles.title}
+                  >
+                    {title}
+                  </Dialog.Title>
+                </div>
+                {isBare ? <div className={styles.bare}>{children}</div> : <ModalBody>{children}</ModalBody>}
+                {footer ? <div className={styles.foot}>{footer}</div> : null}
+                {hasCloseIcon && canClose ? (
+                  <span className={styles.close}>
+                    <IconButton label="Close" icon={<X />} size="small" onClick={work.close} />
+                  </span>
+                ) : null}
+              </ModalWorkContext.Provider>
             </ModalLayer.Provider>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+interface Closing {
+  popup: { current: HTMLDivElement | null };
+  title: string;
+  onClose: () => void;
+  canClose: boolean;
+  keepsTyped: boolean;
+}
+
+/** Follows what is typed in a dialog, and how the dialog closes. */
+function useTypedWork(closing: Closing) {
+  const { popup } = closing;
+  const [typed] = useState(() => new TypedWork());
+  const latest = useLatest(closing);
+  const isAsking = useRef(false);
+  const work = useMemo((): ModalWork => {
+    const mayDrop = async () => {
+      if (!latest.current.keepsTyped || !typed.has()) return true;
+      if (isAsking.current) return false;
+      isAsking.current = true;
+      try {
+        return await askToDiscard(latest.current.title);
+      } finally {
+        isAsking.current = false;
+      }
+    };
+    return {
+      saved: () => typed.saved(),
+      mayDrop,
+      close() {
+        const { canClose, keepsTyped, onClose } = latest.current;
+        if (!canClose) return;
+        if (!keepsTyped || !typed.has()) return onClose();
+        void mayDrop().then((isSure) => {
+          if (isSure && popup.current) latest.current.onClose();
+        });
+      },
+    };
+  }, [typed, latest, popup]);
+  const stop = useRef<(() => void) | null>(null);
+  const watchPopup = useCallback(
+    (node: HTMLDivElement | null) => {
+      stop.current?.();
+      stop.current = node && typed.watch(node);
+      popup.current = node;
+    },
+    [typed, popup],
+  );
+  return { work, watchPopup };
 }
 
 /** The opener; what it is by default if the opener is gone; nothing if the focus is elsewhere already. */

@@ -8,7 +8,7 @@ export type ModalSize = 'tiny' | 'confirm' | 'upload' | 'sm' | 'palette' | 'md' 
 export interface ModalShellProps {
   title: string;
   size?: ModalSize;
-  /** Called on Escape, the browser's Back, the mask and the close icon. */
+  /** Called on Escape, the browser's Back, the mask and the close icon, once nothing typed is lost by it. */
   onClose: () => void;
   /** Buttons at the lower right edge. */
   footer?: ReactNode;
@@ -22,6 +22,8 @@ export interface ModalShellProps {
   hasCloseIcon?: boolean;
   /** False also disables Escape and Back, for work that must not be interrupted. */
   canClose?: boolean;
+  /** False: what is typed is no more than an answer to a question, and closing drops it without asking. */
+  keepsTyped?: boolean;
   /** Keeps the title for screen readers only. */
   isTitleHidden?: boolean;
   /** Leaves the padding to the content, which scrolls by itself. */

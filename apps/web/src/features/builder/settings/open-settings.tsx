@@ -1,7 +1,7 @@
 import type { TemplateSettings } from '@galley/contract';
 import { readPreviewText } from '@galley/markup';
-import { useState } from 'react';
 import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { errorText } from '../../../api/api-error';
 import { openSettingsModal } from '../../../modals';
 import { exampleHref } from '../../../modals/settings/link-parameter-rows';
@@ -9,11 +9,16 @@ import { ThemeSettingsFields } from '../../../modals/settings/theme-settings-fie
 import type { Builder } from '../context/builder-context';
 import { saveThemeSettings, themeSettingsOf } from './theme-settings';
 
-/** Opens subject, preview text, link parameters and the settings of the theme. While watching, they are read-only. */
+/**
+ * Opens subject, preview text and link parameters, which are read-only while watching, and the settings of the theme.
+ * Nothing is changed before Apply.
+ */
 export function openSettings(builder: Builder): Promise<void> {
   const { session, editor, document } = builder;
   const { settings, phase } = session.state;
   const isEditable = phase === 'editing';
+  const isThemeEditable = document.grant.canChangeTemplate;
+  const theme = createStore(() => themeSettingsOf(document).getState());
   // The text in the document is used, because it may have been changed there.
   const previewText = readPreviewText(editor.peekTree()) || settings.previewText;
   return openSettingsModal({
@@ -23,27 +28,32 @@ export function openSettings(builder: Builder): Promise<void> {
     note: isEditable ? 'These are saved with the next version.' : 'Edit the document to change these.',
     applyLabel: 'Apply',
     exampleHref: exampleHref(editor.peekTree()),
-    onApply: (next) => {
-      if (next.previewText !== previewText) {
+    isThemeEditable,
+    onApply: async (next) => {
+      if (isEditable && next.previewText !== previewText) {
         const answer = editor.run('set-preview-text', { text: next.previewText });
         if (answer !== true) return answer.reason;
       }
-      session.setSettings(next);
-      return undefined;
+      if (isEditable) session.setSettings(next);
+      return await applyThemeSettings(builder, theme.getState());
     },
-    children: document.grant.canChangeTemplate ? <OpenThemeSettings builder={builder} /> : null,
+    children: isThemeEditable ? <OpenThemeSettings title={document.templateTitle} theme={theme} /> : null,
   });
 }
 
-/** The theme's settings for an open document. Each switch is saved immediately. */
-function OpenThemeSettings({ builder }: { builder: Builder }) {
-  const settings = useStore(themeSettingsOf(builder.document));
-  const [error, setError] = useState<string>();
-  const save = (next: TemplateSettings) => {
-    setError(undefined);
-    saveThemeSettings(builder, next).catch((failure: unknown) => setError(errorText(failure)));
-  };
-  return (
-    <ThemeSettingsFields title={builder.document.templateTitle} settings={settings} onChange={save} error={error} />
-  );
+/** Saves the theme's settings if they were changed. Returns a message if that failed. */
+async function applyThemeSettings(builder: Builder, next: TemplateSettings): Promise<string | undefined> {
+  if (next === themeSettingsOf(builder.document).getState()) return undefined;
+  try {
+    await saveThemeSettings(builder, next);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+/** The theme's settings for an open document, until they are applied. */
+function OpenThemeSettings({ title, theme }: { title: string; theme: StoreApi<TemplateSettings> }) {
+  const settings = useStore(theme);
+  return <ThemeSettingsFields title={title} settings={settings} onChange={(next) => theme.setState(next, true)} />;
 }
