@@ -55,7 +55,8 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
       id: 'export',
       label: 'Export',
       icon: <Download />,
-      refusal: count > limits.exportEmails ? messages.exportTooMany(limits.exportEmails, type, count) : undefined,
+      refusal:
+        locked ?? (count > limits.exportEmails ? messages.exportTooMany(limits.exportEmails, type, count) : undefined),
       run: () => void openExportManyModal({ tid, type, documents: selected }),
     },
     ...(type === 'page'
@@ -64,7 +65,8 @@ export function useBulkActions(tid: number, selected: readonly Email[]): readonl
             id: 'publish',
             label: 'Publish',
             icon: <Globe />,
-            refusal: count > limits.publishedAtOnce ? messages.publishTooMany(limits.publishedAtOnce) : undefined,
+            refusal:
+              locked ?? (count > limits.publishedAtOnce ? messages.publishTooMany(limits.publishedAtOnce) : undefined),
             run: () => void openPublishModal({ tid, pages: selected.map(({ id, title }) => ({ id, title })) }),
           },
         ]

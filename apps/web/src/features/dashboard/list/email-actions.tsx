@@ -105,7 +105,7 @@ export function emailActions(email: Email, doer: EmailHandlers): readonly EmailA
       refusal: editing,
       run: () => openShareEmailModal({ id, type }),
     },
-    ...(type === 'email' ? [sendTest(email, editing)] : [publish(email, always)]),
+    ...(type === 'email' ? [sendTest(email, editing)] : [publish(email, editing)]),
     {
       id: 'export',
       label: 'Export',

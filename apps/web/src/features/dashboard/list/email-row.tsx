@@ -111,7 +111,9 @@ function TitleAndRename({ email, folderName, tabIndex }: { email: Email; folderN
       {present && present.length > 0 ? (
         <Faces label={`In ${email.title}`} people={present.map(seen)} most={3} tabIndex={-1} />
       ) : null}
-      {email.type === 'page' && !isPlaceholder && !foreign ? <PublishedMark email={email} tabIndex={tabIndex} /> : null}
+      {email.type === 'page' && email.canEdit && !isPlaceholder && !foreign ? (
+        <PublishedMark email={email} tabIndex={tabIndex} />
+      ) : null}
       {folderName ? (
         <span className={styles.place} title={folderName} dir="auto">
           {folderName}
