@@ -2,10 +2,10 @@ import { type Me, pages } from '@galley/contract';
 import { CircleQuestionMark, Keyboard, LogOut, SunMoon } from 'lucide-react';
 import type { NavigateFunction } from 'react-router';
 import type { PaletteEntry } from '../features/command-palette/palette-entry';
-import { collectTyped, type Typed } from '../lib/collect-typed';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
 import { messages } from '../messages';
+import { holdKeys } from '../ui/held-keys/held-keys';
 import { preloadModal } from '../ui/modal/modal';
 import { chooseTheme, logOut } from './person-actions';
 
@@ -18,12 +18,11 @@ interface PaletteRequest {
 interface PaletteProps {
   me: Me;
   always: readonly PaletteEntry[];
-  takeTyped(): Typed;
 }
 
 const loadPalette = async () => (await import('../features/command-palette/command-palette')).CommandPalette;
 
-/** Loads the palette while the page is idle, so that text typed right after its shortcut isn't lost. */
+/** Loads the palette while the page is idle, so that it opens at once. */
 export function preloadPalette(): void {
   // The code that opens it reports a failed load.
   Promise.all([loadPalette(), preloadModal()]).catch(() => undefined);
@@ -31,15 +30,26 @@ export function preloadPalette(): void {
 
 /** Opens the command palette, then goes to the chosen page or runs the chosen command. */
 export async function openPalette({ me, navigate, helpUrl }: PaletteRequest): Promise<void> {
-  const takeTyped = collectTyped(window);
-  const props = { me, always: alwaysEntries(helpUrl), takeTyped };
+  const props = { me, always: alwaysEntries(helpUrl) };
   const chosen = await openLazyModal<PaletteProps, PaletteEntry>(loadPalette, props);
-  takeTyped();
   if (!chosen) return;
   if (chosen.url !== undefined) window.location.assign(chosen.url);
   else if (chosen.path !== undefined) void navigate(chosen.path);
-  // The palette restores the focus when it closes. The command may move it afterwards.
-  else requestAnimationFrame(() => requestAnimationFrame(() => chosen.run?.()));
+  else runChosen(chosen);
+}
+
+/**
+ * The palette restores the focus when it closes, and the command may move it afterwards. What is typed meanwhile is for
+ * what the command opens, or for what had the focus.
+ */
+function runChosen(chosen: PaletteEntry): void {
+  const hold = holdKeys({ isTarget: () => false });
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      chosen.run?.();
+      hold.release();
+    }),
+  );
 }
 
 /** Opens the list of the screen's shortcuts. */

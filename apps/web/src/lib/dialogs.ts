@@ -2,6 +2,7 @@ import { limits } from '@galley/contract';
 import type { ComponentType } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { messages } from '../messages';
+import { holdKeys } from '../ui/held-keys/held-keys';
 import { bindProps } from './bind-props';
 
 export interface ConfirmOptions {
@@ -55,7 +56,10 @@ export interface Notice {
 }
 
 let nextId = 1;
-/** All open dialogs, the topmost last, and the notice, if any. Rendered by `app/dialog-host`. */
+/**
+ * All open dialogs, the topmost last, and the notice, if any. Rendered by `app/dialog-host`. Keys typed before a dialog that
+ * was asked for has the focus are played into it (`ui/held-keys/`).
+ */
 export const dialogStore = createStore<{ dialogs: DialogEntry[]; notice: Notice | null }>(() => ({
   dialogs: [],
   notice: null,
@@ -63,6 +67,7 @@ export const dialogStore = createStore<{ dialogs: DialogEntry[]; notice: Notice 
 
 /** Asks a question. True for the confirm button; false for the other one, Escape and the mask. */
 export function confirm(options: ConfirmOptions): Promise<boolean> {
+  holdKeys();
   return open<boolean>((id, close) => ({ id, kind: 'confirm', options, close }));
 }
 
@@ -78,6 +83,7 @@ export function alertError(text: string, title: string = messages.errorTitle): P
 
 /** Asks for one line of text, and saves it if it has `save`. Enter confirms. Null if it was canceled. */
 export function promptDialog(options: PromptOptions): Promise<string | null> {
+  holdKeys();
   return open<string | null>((id, close) => ({ id, kind: 'prompt', options, close }));
 }
 
@@ -86,6 +92,7 @@ export function openModal<Props extends object, Result = void>(
   component: ComponentType<Props & ModalProps<Result>>,
   props: Props,
 ): Promise<Result | undefined> {
+  holdKeys();
   const render = bindProps<Props, ModalProps<Result>>(component, props) as ComponentType<ModalProps<unknown>>;
   return open<Result | undefined>((id, close) => ({
     id,

@@ -1,25 +1,22 @@
 import type { ComponentType } from 'react';
+import { holdKeys } from '../ui/held-keys/held-keys';
 import { type ModalProps, openModal } from './dialogs';
-import { holdKeys } from './hold-keys';
-import { isDialogOpen } from './key-claims';
 import { loadChunk } from './load-chunk';
 import { reportChunkError } from './report-chunk-error';
 
 /**
- * Like `openModal`, for a component that is loaded on first use. Keys pressed before it's open do nothing. A failed
- * load offers to reload.
+ * Like `openModal`, for a component that is loaded on first use. A failed load offers to reload.
  */
 export async function openLazyModal<Props extends object, Result = void>(
   load: () => Promise<ComponentType<Props & ModalProps<Result>>>,
   props: Props,
 ): Promise<Result | undefined> {
-  const giveKeysBack = holdKeys(window, isDialogOpen);
+  const hold = holdKeys();
   try {
     return await openModal<Props, Result>(await loadChunk(load), props);
   } catch (error) {
+    hold.giveUp();
     reportChunkError(error);
     return undefined;
-  } finally {
-    giveKeysBack();
   }
 }

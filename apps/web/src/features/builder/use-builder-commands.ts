@@ -10,6 +10,7 @@ import { panelEntry, panelNames } from './panel-list/panel-list';
 import { openPinSection } from './pins/open-pin-section';
 import { canChangeRules, startRules } from './rules/start-rules';
 import { finishEditing, saveDocument } from './save/save-document';
+import { openPanel } from './screen/screen-state';
 import { openSettings } from './settings/open-settings';
 
 const group = 'This document';
@@ -29,7 +30,7 @@ export function useBuilderCommands(isNarrow: boolean, isRules: boolean): void {
       label,
       group: 'Panels',
       shortcut: key ? shortcut(key, { isShifted }) : undefined,
-      run: () => screen.panel.open(name),
+      run: () => openPanel(screen, name),
     };
   });
   const source = { key: shortcut('U', { isShifted: true }), run: screen.source.open };

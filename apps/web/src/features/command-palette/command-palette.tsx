@@ -1,8 +1,7 @@
 import { formatCount, type Me } from '@galley/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Typed } from '../../lib/collect-typed';
 import type { ModalProps } from '../../lib/dialogs';
 import { screenCommandStore, screenCommands } from '../../lib/screen-commands';
 import { Kbd } from '../../ui/kbd/kbd';
@@ -21,14 +20,11 @@ interface CommandPaletteProps extends ModalProps<PaletteEntry> {
   me: Me;
   /** Commands that are available on every screen. */
   always: readonly PaletteEntry[];
-  /** Text typed since its shortcut was pressed. */
-  takeTyped(): Typed;
 }
 
 /** One field for all places and commands of the screen. Closes with the selected entry. */
-export function CommandPalette({ me, always, takeTyped, onClose }: CommandPaletteProps) {
+export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
   const [term, setTerm] = useState('');
-  const [isEntered, setEntered] = useState(false);
   const [active, setActive] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -44,21 +40,6 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
     noteRecent(me.id, entry);
     onClose(entry);
   };
-  // Only when the field is rendered and focused. Until then, its code may still be loading.
-  const handleField = useCallback(
-    (element: HTMLInputElement | null) => {
-      field.current = element;
-      if (!element) return;
-      const typed = takeTyped();
-      setTerm(typed.text);
-      setEntered(typed.isEntered);
-    },
-    [takeTyped],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter counts once, for the text typed before it.
-  useEffect(() => {
-    if (isEntered) choose(rows[0]?.entry);
-  }, [isEntered]);
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
@@ -84,9 +65,7 @@ export function CommandPalette({ me, always, takeTyped, onClose }: CommandPalett
       <div className={styles.box}>
         {isSearching ? <Spinner /> : <Search />}
         <input
-          ref={handleField}
-          // biome-ignore lint/a11y/noAutofocus: the field is the only content; text typed right away must not be lost.
-          autoFocus
+          ref={field}
           role="combobox"
           className={styles.input}
           placeholder="Go to a page or run a command"

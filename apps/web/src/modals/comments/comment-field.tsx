@@ -15,6 +15,7 @@ import { plainText } from '../../lib/has-words';
 import { commentMessages as messages } from '../../messages/comments';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
+import { holdKeys } from '../../ui/held-keys/held-keys';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { lazyPart } from '../../ui/lazy/lazy-part';
 import { Popover } from '../../ui/popover/popover';
@@ -60,6 +61,7 @@ export function CommentField(props: CommentFieldProps) {
   const insert = (value: string, from: number, to: number) => {
     setText((before) => before.slice(0, from) + value + before.slice(to));
     setSearch(null);
+    holdKeys({ isTarget: (element) => element === area.current });
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(from + value.length, from + value.length);
@@ -166,12 +168,16 @@ export function CommentField(props: CommentFieldProps) {
 function useFocusAtEnd(area: RefObject<HTMLTextAreaElement | null>, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
+    const hold = holdKeys({ isTarget: (element) => element === area.current });
     const timer = setTimeout(() => {
       const length = area.current?.value.length ?? 0;
       area.current?.focus();
       area.current?.setSelectionRange(length, length);
     });
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      hold.giveUp();
+    };
   }, [area, isWanted]);
 }
 

@@ -23,6 +23,11 @@ export function parameterName(row: ParameterRow): string {
   return `parameter-${row.key}`;
 }
 
+/** The name of the field that has the row's value. */
+export function parameterValueName(row: ParameterRow): string {
+  return `${parameterName(row)}-value`;
+}
+
 /** What is wrong with a row; '' if nothing. */
 export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): string {
   const name = row.name.trim();

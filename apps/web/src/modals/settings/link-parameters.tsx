@@ -2,10 +2,11 @@ import { limits } from '@galley/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button/button';
+import { holdKeysFor } from '../../ui/held-keys/held-keys';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Switch } from '../../ui/switch/switch';
 import { TextField } from '../../ui/text-field/text-field';
-import { makeRow, type ParameterRow, parameterName, presetNames } from './link-parameter-rows';
+import { makeRow, type ParameterRow, parameterName, parameterValueName, presetNames } from './link-parameter-rows';
 import styles from './settings-modal.module.css';
 
 interface LinkParametersProps {
@@ -23,22 +24,18 @@ interface LinkParametersProps {
 export function LinkParameters(props: LinkParametersProps) {
   const { isOn, rows, errors, isDisabled, example, onToggle, onChange } = props;
   const group = useRef<HTMLFieldSetElement>(null);
-  const focusRow = (row: ParameterRow | undefined) =>
-    requestAnimationFrame(() => {
-      const field = group.current?.querySelector<HTMLElement>(
-        row === undefined ? '[data-add]' : `[name="${parameterName(row)}"]`,
-      );
-      field?.focus();
-    });
+  const focus = (selector: string) => holdKeysFor(() => group.current?.querySelector<HTMLElement>(selector) ?? null);
+  // A known name needs a value next. Pressing its button removes the button, which has the focus.
   const add = (row: ParameterRow) => {
     onChange([...rows, row]);
-    focusRow(row);
+    focus(`[name="${row.name === '' ? parameterName(row) : parameterValueName(row)}"]`);
   };
   const remove = (row: ParameterRow) => {
     const at = rows.indexOf(row);
     const rest = rows.filter((other) => other !== row);
     onChange(rest);
-    focusRow(rest[at] ?? rest[at - 1]);
+    const next = rest[at] ?? rest[at - 1];
+    focus(next ? `[name="${parameterName(next)}"]` : '[data-add]');
   };
   const patch = (row: ParameterRow, part: Partial<ParameterRow>) =>
     onChange(rows.map((other) => (other === row ? { ...row, ...part } : other)));
@@ -70,6 +67,7 @@ export function LinkParameters(props: LinkParametersProps) {
                 onChange={(event) => patch(row, { name: event.currentTarget.value })}
               />
               <TextField
+                name={parameterValueName(row)}
                 label={`Value of parameter ${index + 1}`}
                 isLabelHidden
                 placeholder="Value"

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { randomId } from '../../api/random-id';
 import { messages } from '../../messages';
 import { Button } from '../../ui/button/button';
+import { holdKeysFor } from '../../ui/held-keys/held-keys';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { Switch } from '../../ui/switch/switch';
 import { TextField } from '../../ui/text-field/text-field';
@@ -21,8 +22,9 @@ export function ChecklistFields({ checklist, showsErrors, onChange }: ChecklistF
   const group = useRef<HTMLElement>(null);
   const { items } = checklist;
   const focusItem = (key: string | undefined) =>
-    requestAnimationFrame(() =>
-      group.current?.querySelector<HTMLElement>(key === undefined ? '[data-add]' : `[name="item-${key}"]`)?.focus(),
+    holdKeysFor(
+      () =>
+        group.current?.querySelector<HTMLElement>(key === undefined ? '[data-add]' : `[name="item-${key}"]`) ?? null,
     );
   const add = () => {
     const key = randomId().slice(0, 13);

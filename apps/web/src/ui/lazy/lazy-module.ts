@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { giveUpKeys } from '../held-keys/held-keys';
 
 export interface LazyModule<Module> {
   /** Starts loading. Calling it again does nothing, except after a failed load. */
@@ -62,7 +63,13 @@ export function createLazyModule<Module>(fetchModule: () => Promise<Module>): La
 export function useLazyModule<Module>(lazy: LazyModule<Module>, isWanted: boolean): Module | null {
   const module = useSyncExternalStore(lazy.subscribe, lazy.read);
   useEffect(() => {
-    if (isWanted) loading.begin.then(() => lazy.load()).catch(loading.onFailure);
+    if (!isWanted) return;
+    loading.begin
+      .then(() => lazy.load())
+      .catch((error: unknown) => {
+        giveUpKeys();
+        loading.onFailure(error);
+      });
   }, [lazy, isWanted]);
   return module;
 }

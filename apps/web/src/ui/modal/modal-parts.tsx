@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import { useBackLayer } from '../back-layer/use-back-layer';
+import { focusedElement, isFocusPutOff } from '../held-keys/held-keys';
 import { IconButton } from '../icon-button/icon-button';
 import { useLatest } from '../latest/use-latest';
 import { askToDiscard } from './discard-question';
@@ -12,6 +13,8 @@ import { type ModalWork, ModalWorkContext } from './modal-work';
 import { TypedWork } from './typed-work';
 import { useScrollStop } from './use-scroll-stop';
 
+const stops = 'input:not([disabled]), textarea, button:not([disabled]), a[href]';
+
 /**
  * A dialog over the page: focus stays inside and returns to the opener; Escape, Back, the mask and the close icon close
  * it, and ask first if something typed would be lost.
@@ -21,7 +24,7 @@ export function ModalDialog(props: ModalShellProps) {
   const { isMaskClosing = true, hasCloseIcon = true, canClose = true, keepsTyped = true, isBare, placement } = props;
   const popup = useRef<HTMLDivElement>(null);
   // Before a field with `autoFocus` is in the page: afterwards the dialog would take that field for its opener.
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(focusedElement);
   const { work, watchPopup } = useTypedWork({ popup, title, onClose, canClose, keepsTyped });
   useBackLayer(true, work.close);
   return (
@@ -41,7 +44,7 @@ export function ModalDialog(props: ModalShellProps) {
             className={`${styles.modal} ${styles[size]}`}
             role={role}
             ref={watchPopup}
-            initialFocus={initialFocus}
+            initialFocus={() => firstFocus(popup, initialFocus)}
             finalFocus={() => focusAfter(opener, popup.current)}
             aria-modal="true"
           >
@@ -118,6 +121,12 @@ function useTypedWork(closing: Closing) {
     [typed, popup],
   );
   return { work, watchPopup };
+}
+
+/** The element that gets the focus; true = the first that can have it; false = later, when a word is composed. */
+function firstFocus(popup: RefObject<HTMLElement | null>, wanted?: RefObject<HTMLElement | null>) {
+  const find = () => wanted?.current ?? popup.current?.querySelector<HTMLElement>(stops) ?? popup.current;
+  return isFocusPutOff(find) ? false : (wanted?.current ?? true);
 }
 
 /** The opener; what it is by default if the opener is gone; nothing if the focus is elsewhere already. */

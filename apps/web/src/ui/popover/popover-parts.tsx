@@ -2,6 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import floating from '../floating/floating.module.css';
 import { useFloatingFocus } from '../floating/use-floating-focus';
+import { isFocusPutOff } from '../held-keys/held-keys';
 import { useFloatingLayer } from '../modal/layer';
 import type { PopoverProps } from './popover';
 
@@ -11,6 +12,8 @@ export interface PopoverPanelProps extends Omit<PopoverProps, 'trigger' | 'isOpe
   hasButton: boolean;
   onClose: () => void;
 }
+
+const stops = 'input:not([disabled]), textarea, button:not([disabled]), a[href]';
 
 /** The open panel of a popover. */
 export function PopoverPanel(props: PopoverPanelProps) {
@@ -48,7 +51,10 @@ function Panel({ label, className, initialFocus, finalFocus, hasButton, button, 
       ref={focus.ref}
       className={`${floating.panel} ${floating.popover} ${className ?? ''}`}
       aria-label={label}
-      initialFocus={initialFocus}
+      initialFocus={() => {
+        const find = () => initialFocus?.current ?? focus.ref.current?.querySelector<HTMLElement>(stops) ?? null;
+        return isFocusPutOff(find) ? false : (initialFocus?.current ?? true);
+      }}
       finalFocus={finalFocus ? () => finalFocus() ?? button.current : hasButton ? button : undefined}
       onKeyDown={focus.onKeyDown}
     >

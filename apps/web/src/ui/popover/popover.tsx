@@ -1,4 +1,14 @@
-import { cloneElement, type ReactElement, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { holdKeys } from '../held-keys/held-keys';
 import { createLazyModule, useLazyModule } from '../lazy/lazy-module';
 
 const parts = createLazyModule(() => import('./popover-parts'));
@@ -35,6 +45,12 @@ export function Popover({ trigger, isOpen, onOpenChange, ...panel }: PopoverProp
   const [isOwnOpen, setOwnOpen] = useState(false);
   const isShown = isOpen ?? isOwnOpen;
   const module = useLazyModule(parts, isShown);
+  // Its content takes the focus a moment later, or when its code is loaded.
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const hold = holdKeys();
+    return () => hold.giveUp();
+  }, [isShown]);
   const change = (next: boolean) => {
     setOwnOpen(next);
     onOpenChange?.(next);

@@ -1,10 +1,10 @@
 import type { BeId } from '@galley/markup';
-import { openModal } from '../../../lib/dialogs';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
 import type { Builder } from '../context/builder-context';
 
 /** Opens the settings of a block. Their code is loaded on first use. */
 export function openBlockSettings(builder: Builder, beId: BeId): void {
   builder.editor.finishTextEditing();
   builder.editor.select(beId);
-  void import('./block-settings-modal').then(({ BlockSettingsModal }) => openModal(BlockSettingsModal, { builder }));
+  void openLazyModal(async () => (await import('./block-settings-modal')).BlockSettingsModal, { builder });
 }

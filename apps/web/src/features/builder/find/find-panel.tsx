@@ -86,6 +86,7 @@ function FindField({ find }: { find: Find }) {
     <div className={styles.findRow}>
       <TextField
         ref={field}
+        data-find-field=""
         label="Find"
         fieldSize="small"
         autoComplete="off"

@@ -1,26 +1,21 @@
+import { holdKeysFor } from '../../../ui/held-keys/held-keys';
 import type { DrawerState } from '../screen/drawer-state';
 
-/** Opens the palette's filter, whatever the sidebar shows. Returns true if there is one. */
-export function focusPalette(drawer: DrawerState): boolean {
+/** Opens the palette's filter, whatever the sidebar shows, as soon as it's there. */
+export function focusPalette(drawer: DrawerState): true {
   drawer.open();
-  const filter = findFilter();
-  if (filter) {
-    begin(filter);
-    return true;
-  }
-  const tab = document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="sections"]');
-  tab?.click();
-  // The tab renders its filter in the next frame.
-  requestAnimationFrame(() => begin(findFilter()));
-  return tab !== null;
+  if (!findFilter())
+    document.querySelector<HTMLElement>('[data-region="sidebar"] [role="tab"][data-value="sections"]')?.click();
+  holdKeysFor(findFilter, begin);
+  return true;
 }
 
 /** Selects the previous filter text, so that typing replaces it. */
-function begin(filter: HTMLInputElement | null): void {
-  filter?.focus();
-  filter?.select();
+function begin(filter: HTMLElement): void {
+  filter.focus();
+  if (filter instanceof HTMLInputElement) filter.select();
 }
 
-function findFilter(): HTMLInputElement | null {
+function findFilter(): HTMLElement | null {
   return document.querySelector<HTMLInputElement>('[data-palette-filter]');
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { holdKeys } from '../../../ui/held-keys/held-keys';
 import type { PanelState } from './panel-state';
 
 type Step = (direction: 1 | -1) => void;
@@ -11,6 +12,7 @@ export function createFindState(panel: PanelState) {
     store,
     /** Opens the panel, or focuses its field if it's open. */
     open() {
+      holdKeys({ isTarget: (element) => element.closest('[data-find-field]') !== null });
       panel.open('find');
       store.setState(({ focusKey }) => ({ focusKey: focusKey + 1 }));
     },

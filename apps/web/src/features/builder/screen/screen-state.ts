@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { createDrawerState } from './drawer-state';
 import { createFindState } from './find-state';
 import { createIgnoredState } from './ignored-state';
-import { createPanelState } from './panel-state';
+import { createPanelState, type PanelName } from './panel-state';
 import { createSourceState } from './source-state';
 
 /** The findings in the open document. */
@@ -44,6 +44,12 @@ interface RulesScreen {
   isCanceling: boolean;
   /** null = nothing of this opening. */
   kept: RulesChoice | null;
+}
+
+/** Opens a panel, with the focus in its field if it's for finding. */
+export function openPanel({ panel, find }: Pick<ScreenState, 'panel' | 'find'>, name: PanelName): void {
+  if (name === 'find') find.open();
+  else panel.open(name);
 }
 
 /**

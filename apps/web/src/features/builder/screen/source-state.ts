@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { holdKeys } from '../../../ui/held-keys/held-keys';
 
 /** Whether the source is displayed below the canvas, and what was typed there but isn't applied yet. */
 export function createSourceState() {
@@ -6,7 +7,11 @@ export function createSourceState() {
   /** What an open pane must do before it can close: apply its changes. False keeps it open. */
   let leave: (() => boolean) | null = null;
   const apply = () => leave?.() ?? true;
-  const open = () => store.setState({ isOpen: true });
+  const open = () => {
+    if (store.getState().isOpen) return;
+    holdKeys({ isTarget: (element) => element.closest('[data-region="source"]') !== null });
+    store.setState({ isOpen: true });
+  };
   const close = () => {
     if (apply()) store.setState({ isOpen: false });
   };

@@ -19,6 +19,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
   const [error, setError] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const address = useRef<HTMLInputElement>(null);
+  const isSelected = useRef(false);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (href.trim() === '') return tell('Enter an address.');
@@ -34,6 +35,11 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
     setError(reason);
     // Applying the link may have moved the focus to the text.
     address.current?.focus();
+  };
+  // Typing or pasting replaces the present address.
+  const handleFocus = () => {
+    if (!isSelected.current) address.current?.select();
+    isSelected.current = true;
   };
   const handleRemove = () => {
     target.remove();
@@ -53,6 +59,7 @@ export function LinkForm({ target, onDone }: { target: LinkTarget; onDone: () =>
         autoComplete="off"
         value={href}
         error={error || undefined}
+        onFocus={handleFocus}
         onChange={(event) => setHref(event.currentTarget.value)}
       />
       {emaAliasEnabled && hasLook ? (

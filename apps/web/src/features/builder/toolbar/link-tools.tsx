@@ -1,6 +1,8 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { holdKeys } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
+import { useLatest } from '../../../ui/latest/use-latest';
 import { Popover } from '../../../ui/popover/popover';
 import { useBuilder } from '../context/builder-context';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
@@ -19,15 +21,17 @@ export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
   const text = useEditorState((state) => state.text);
   const selected = useEditorState((state) => state.selected);
   const [isOpen, setOpen] = useState(false);
+  const isShown = useLatest(isOpen);
   const isFromCanvas = useRef(false);
   useEffect(
     () =>
       view?.onRequest(({ kind }) => {
         if (kind !== 'edit-link') return;
         isFromCanvas.current = true;
+        if (!isShown.current) holdKeys();
         setOpen(true);
       }),
-    [view],
+    [view, isShown],
   );
   const handleOpenChange = (isNowOpen: boolean) => {
     if (isNowOpen) isFromCanvas.current = false;

@@ -10,6 +10,7 @@ import { openMetadata } from '../metadata/open-metadata';
 import { panelEntry, panelNames } from '../panel-list/panel-list';
 import { canChangeRules, startRules } from '../rules/start-rules';
 import type { PanelName } from '../screen/panel-state';
+import { openPanel } from '../screen/screen-state';
 import { openShortcuts } from '../shortcuts/open-shortcuts';
 
 /** The panels without their own button in the bar, and the list of shortcuts. */
@@ -34,7 +35,7 @@ export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
             key={name}
             icon={icon}
             shortcut={key ? shortcut(key, { isShifted }) : undefined}
-            onSelect={() => builder.screen.panel.open(name)}
+            onSelect={() => openPanel(builder.screen, name)}
           >
             {label}
           </MenuItem>

@@ -4,6 +4,7 @@ import { Layers } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../lib/class-names';
 import type { ButtonSize } from '../../../ui/button/button';
+import { focusedElement } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Popover } from '../../../ui/popover/popover';
@@ -35,7 +36,8 @@ export function VariationButton(props: VariationButtonProps) {
   const reason = can ? reasonOf(can) : 'Select a block first.';
   const handleOpenChange = (isNowOpen: boolean) => {
     // Pressing a tool doesn't take the focus from the canvas, so it returns there.
-    if (isNowOpen) returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const focused = focusedElement();
+    if (isNowOpen) returnTo.current = focused instanceof HTMLElement ? focused : null;
     onOpenChange(isNowOpen);
   };
   return (

@@ -5,7 +5,6 @@ import { layoutsQuery } from '../../../api/layouts';
 import { messages } from '../../../messages';
 import { openLayoutPicker } from '../layouts/open-layout-picker';
 import type { Naming } from '../rows/arrange-rows';
-import { useList } from '../rows/list-context';
 import { TitleForm } from '../titles/title-form';
 import { GridCell } from './grid-cell';
 import styles from './row.module.css';
@@ -20,7 +19,6 @@ export interface InlineRenameProps {
 
 /** The cell with the name field of a new email, page or folder. */
 export function InlineRename({ naming, template, onSave, onCancel }: InlineRenameProps) {
-  const list = useList();
   const isFolder = naming.kind === 'folder';
   const layouts = useQuery({ ...layoutsQuery(template.id), enabled: !isFolder });
   const hasLayouts = (layouts.data?.length ?? 0) > 0;
@@ -36,7 +34,6 @@ export function InlineRename({ naming, template, onSave, onCancel }: InlineRenam
         title={naming.typed ?? ''}
         label={isFolder ? messages.folderName : messages.emailNamePlaceholder}
         focusDelayMs={limits.focusDelayMs}
-        takeTyped={list.takeTypedName}
         {...(isFolder
           ? {}
           : {

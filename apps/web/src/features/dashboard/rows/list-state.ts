@@ -1,6 +1,6 @@
 import { limits, type RoomMember } from '@galley/contract';
 import { createStore } from 'zustand/vanilla';
-import { collectTyped, type Typed } from '../../../lib/collect-typed';
+import { holdKeys, type KeyHold } from '../../../ui/held-keys/held-keys';
 import type { Naming } from './arrange-rows';
 import type { DropPlace, Moved } from './drag-rules';
 
@@ -65,7 +65,7 @@ export function createListState() {
   const store = createStore<ListValues>(() => initial);
   /** The pointer's position during a drag, in window coordinates. */
   const dragPoint = createStore<Point>(() => ({ x: 0, y: 0 }));
-  let endTyping: (() => Typed) | null = null;
+  let hold: KeyHold | null = null;
   let flagTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Gives a row the tab stop. With `isFocused`, it also gets the focus, wherever it is. */
@@ -77,18 +77,15 @@ export function createListState() {
     );
   }
 
-  /** Text typed since the field was requested. After that, keys go to the page again. */
-  function takeTypedName(): Typed {
-    const typed = endTyping?.() ?? { text: '', isEntered: false };
-    endTyping = null;
-    return typed;
+  /** Text typed before the name field has the focus is played into it, so that it's neither lost nor a shortcut. */
+  function holdForField(): void {
+    hold = holdKeys({ isTarget: (element) => element.closest('[data-name-field]') !== null });
   }
 
   return {
     store,
     dragPoint,
     activateRow,
-    takeTypedName,
 
     /** Scrolls a row into view, whether it's rendered or not. */
     reveal(key: string): void {
@@ -96,6 +93,7 @@ export function createListState() {
     },
 
     startRenaming(key: string): void {
+      holdForField();
       store.setState({ renaming: { key }, activeKey: key, naming: null });
     },
 
@@ -106,15 +104,13 @@ export function createListState() {
       activateRow(key, { isFocused: true });
     },
 
-    /** Shows a name field. Text typed before it has the focus is collected, so that it's neither lost nor a shortcut. */
     startNaming(naming: Naming): void {
-      takeTypedName();
-      endTyping = collectTyped(window);
+      holdForField();
       store.setState({ naming, renaming: null });
     },
 
     stopNaming(): void {
-      takeTypedName();
+      hold?.giveUp();
       store.setState({ naming: null });
     },
 
@@ -157,7 +153,7 @@ export function createListState() {
     /** Keys go to the page again, and no timer is left. */
     dispose(): void {
       clearTimeout(flagTimer);
-      takeTypedName();
+      hold?.giveUp();
     },
   };
 }

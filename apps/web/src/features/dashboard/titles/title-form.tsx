@@ -1,10 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { Typed } from '../../../lib/collect-typed';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { onceNoDialog } from '../../../lib/dialogs';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
-import { useLatest } from '../../../ui/latest/use-latest';
+import { isFocusPutOff } from '../../../ui/held-keys/held-keys';
 import { TextField } from '../../../ui/text-field/text-field';
 import styles from './title-form.module.css';
 import { titleProblem } from './title-problem';
@@ -15,8 +13,6 @@ export interface TitleFormProps {
   label: string;
   /** Delay before the field takes the focus (new emails: 250 ms, dashboard spec 4). */
   focusDelayMs?: number;
-  /** Ends collecting the text typed before the field had the focus, and puts it into the field. */
-  takeTyped?: () => Typed;
   /** If absent, a name is required. */
   isEmptyAllowed?: boolean;
   /** The label of the submit button; default "Save". */
@@ -29,7 +25,7 @@ export interface TitleFormProps {
 
 /** The name field of an email, page or folder. Enter saves. Escape cancels. */
 export function TitleForm(props: TitleFormProps) {
-  const { title, label, focusDelayMs = 0, takeTyped, isEmptyAllowed, saveLabel = 'Save', others = [] } = props;
+  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = 'Save', others = [] } = props;
   const [value, setValue] = useState(title);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -40,29 +36,17 @@ export function TitleForm(props: TitleFormProps) {
     if (found) input.current?.focus();
     else onSave(text.trim());
   };
-  const handleFocus = () => {
-    const field = input.current;
-    const typed = takeTyped?.();
-    if (!field || !typed || (typed.text === '' && !typed.isEntered)) return field?.select();
-    const text = field.value + typed.text;
-    // The next letter may come right away. It belongs after the collected ones.
-    flushSync(() => setValue(text));
-    field.focus();
-    field.setSelectionRange(text.length, text.length);
-    if (typed.isEntered) save(text, props.onSave);
-  };
-  const latestFocus = useLatest(handleFocus);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A field that is back because its name couldn't be saved is behind the alert that says so.
     const stopWaiting = onceNoDialog(() => {
-      timer = setTimeout(() => latestFocus.current(), focusDelayMs);
+      timer = setTimeout(() => focusField(input), focusDelayMs);
     });
     return () => {
       stopWaiting();
       clearTimeout(timer);
     };
-  }, [focusDelayMs, latestFocus]);
+  }, [focusDelayMs]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     save(value, props.onSave);
@@ -77,6 +61,7 @@ export function TitleForm(props: TitleFormProps) {
       className={`${styles.form} ${others.length > 0 ? styles.isWide : ''}`}
       onSubmit={handleSubmit}
       onKeyDown={handleKey}
+      data-name-field=""
       noValidate
     >
       <TextField
@@ -107,4 +92,11 @@ export function TitleForm(props: TitleFormProps) {
       </Button>
     </form>
   );
+}
+
+/** What was in the field is replaced by what is typed. */
+function focusField(input: RefObject<HTMLInputElement | null>): void {
+  if (isFocusPutOff(() => input.current)) return;
+  input.current?.focus();
+  input.current?.select();
 }

@@ -1,0 +1,293 @@
+import { type HeldInput, handlerOf, KeyQueue, playable } from './key-queue';
+import { deepActiveElement, isField, replayInput } from './replay-keys';
+
+export interface HoldOptions {
+  /**
+   * Whether this element is what the keys wait for. Anything else that takes the focus meanwhile loses it again.
+   * Default: any element in a dialog, a list or a popover that isn't open yet.
+   */
+  isTarget?: (element: HTMLElement) => boolean;
+}
+
+export interface KeyHold {
+  /** It isn't coming: nothing reaches the page, and the focus is where it was. */
+  giveUp(): void;
+  /** Nothing took the focus: it's where it was, and gets what was typed. */
+  release(): void;
+}
+
+/** How long keys wait. After that, people are told that what they typed wasn't used. */
+const mostMs = 15_000;
+/** How often the focus is taken back from something else, such as the button of a menu that closes. */
+const mostTimes = 5;
+const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+const noHold: KeyHold = { giveUp: () => undefined, release: () => undefined };
+
+let current: HeldKeys | null = null;
+let tellGivenUp: () => void = () => undefined;
+
+/** Sets how people are told that what they typed wasn't used. Called once, on start. */
+export function setHeldKeysNotice(tell: () => void): void {
+  tellGivenUp = tell;
+}
+
+/**
+ * Called in the very task in which a key or click opens something that takes the focus later: a dialog, a popover, a
+ * panel, a field. Keys, pasted text and compositions go into a hidden field until then, and are played into what opened,
+ * in their order. If something else is opened meanwhile, they wait for that.
+ */
+export function holdKeys(options: HoldOptions = {}): KeyHold {
+  if (typeof document === 'undefined') return noHold;
+  current ??= new HeldKeys();
+  return current.waitFor(options);
+}
+
+/** As `holdKeys`, and moves the focus to an element as soon as it's in the page. */
+export function holdKeysFor(
+  find: () => HTMLElement | null,
+  focus = (element: HTMLElement) => element.focus(),
+): KeyHold {
+  const there = find();
+  if (there) {
+    focus(there);
+    return noHold;
+  }
+  const hold = holdKeys({ isTarget: (element) => element === find() });
+  current?.lookFor(find, focus);
+  return hold;
+}
+
+/** Something failed to load or to open: keys that wait are given up. */
+export function giveUpKeys(): void {
+  current?.end({ isTold: true });
+}
+
+/**
+ * True while an input method composes a word in the hidden field: moving the focus would cut the word in two. The focus
+ * is moved when the word is done.
+ */
+export function isFocusPutOff(find: () => HTMLElement | null): boolean {
+  return current?.putOff(find) ?? false;
+}
+
+/** The element that has the focus, or had it when keys began to be held. */
+export function focusedElement(): Element | null {
+  return current ? current.origin : document.activeElement;
+}
+
+/** One period of holding keys, until something takes the focus. */
+class HeldKeys {
+  origin = document.activeElement;
+  private readonly field = createField();
+  private readonly queue = new KeyQueue();
+  private readonly stops: (() => void)[] = [];
+  private isTarget: (element: HTMLElement) => boolean = () => true;
+  /** Counts what was asked to be waited for. Only the last one can give up. */
+  private turn = 0;
+  private times = 0;
+  private isComposing = false;
+  private isEnded = false;
+  private afterComposing: (() => HTMLElement | null) | null = null;
+  private readonly openBefore = new Set(document.querySelectorAll(floating));
+
+  constructor() {
+    // In a dialog, the rest of the page is hidden from screen readers, and a popover closes when the focus leaves it.
+    (this.origin?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body).append(this.field);
+    this.listen();
+    this.field.focus({ preventScroll: true });
+    const timer = setTimeout(() => this.end({ isTold: true }), mostMs);
+    this.stops.push(() => clearTimeout(timer));
+  }
+
+  waitFor({ isTarget }: HoldOptions): KeyHold {
+    this.turn += 1;
+    const { turn } = this;
+    this.isTarget = isTarget ?? ((element) => this.isNewFloating(element));
+    return {
+      giveUp: () => {
+        if (turn === this.turn) this.end({ isTold: false });
+      },
+      release: () => {
+        if (turn === this.turn && !this.isEnded) this.settle(() => restoreFocus(this.origin));
+      },
+    };
+  }
+
+  lookFor(find: () => HTMLElement | null, focus: (element: HTMLElement) => void): void {
+    const { turn } = this;
+    const look = () => {
+      const element = turn === this.turn ? find() : null;
+      if (!element || this.putOff(find, focus)) return;
+      observer.disconnect();
+      focus(element);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    this.stops.push(() => observer.disconnect());
+  }
+
+  putOff(find: () => HTMLElement | null, focus = (element: HTMLElement) => element.focus()): boolean {
+    if (!this.isComposing) return false;
+    this.afterComposing = () => {
+      const element = find();
+      if (element) focus(element);
+      return element;
+    };
+    return true;
+  }
+
+  end({ isTold }: { isTold: boolean }): void {
+    if (this.isEnded) return;
+    this.readField();
+    const hasInput = this.queue.take().length > 0;
+    const hadFocus = document.activeElement === this.field;
+    this.remove();
+    if (hadFocus) restoreFocus(this.origin);
+    if (isTold && hasInput) tellGivenUp();
+  }
+
+  private listen(): void {
+    const { field } = this;
+    const on = <E extends Event>(target: EventTarget, type: string, handle: (event: E) => void, isCapture = false) => {
+      target.addEventListener(type, handle as EventListener, isCapture);
+      this.stops.push(() => target.removeEventListener(type, handle as EventListener, isCapture));
+    };
+    on<KeyboardEvent>(field, 'keydown', (event) => this.handleKey(event));
+    on(field, 'compositionstart', () => {
+      this.isComposing = true;
+    });
+    on(field, 'compositionend', () => this.endComposition());
+    on(field, 'blur', () => queueMicrotask(() => this.look()));
+    // The page has its own handlers for keys and for pasted blocks.
+    for (const type of ['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'copy', 'cut', 'paste'])
+      on(field, type, (event) => event.stopPropagation());
+    // Someone who presses elsewhere goes there. The second press of a double click is still the first one's.
+    on<MouseEvent>(window, 'mousedown', ({ detail }) => detail > 1 || this.end({ isTold: true }), true);
+    for (const { contentWindow } of framesOfSite())
+      on(contentWindow, 'pointerdown', () => this.end({ isTold: true }), true);
+  }
+
+  private handleKey(event: KeyboardEvent): void {
+    const isEmpty = this.field.value === '';
+    const handler = handlerOf(event, { isComposing: event.isComposing || this.isComposing, isEmpty });
+    if (handler !== 'queue') return;
+    event.preventDefault();
+    this.readField();
+    this.queue.addKey(event);
+  }
+
+  private endComposition(): void {
+    this.isComposing = false;
+    const focus = this.afterComposing;
+    this.afterComposing = null;
+    // The browser writes the word into the field after this event.
+    if (focus) setTimeout(() => !this.isEnded && focus());
+  }
+
+  private readField(): void {
+    this.queue.addText(this.field.value);
+    this.field.value = '';
+  }
+
+  /** The hidden field lost the focus to something that a script focused. */
+  private look(): void {
+    const active = document.activeElement;
+    if (this.isEnded || active === this.field) return;
+    const isOther = !(active instanceof HTMLElement) || active === document.body || !this.isTarget(active);
+    if (!isOther) {
+      this.settle();
+      return;
+    }
+    this.times += 1;
+    // A question that something else asks: it's not an answer to it.
+    const isAsked = active?.closest('[role="alertdialog"]') && this.isNewFloating(active as HTMLElement);
+    if (isAsked || this.times > mostTimes) {
+      this.end({ isTold: true });
+      return;
+    }
+    // The button of a menu that closed: the focus returns there later.
+    if (active instanceof HTMLElement && active !== document.body) this.origin = active;
+    this.field.focus({ preventScroll: true });
+  }
+
+  private settle(focus: () => void = () => undefined): void {
+    this.readField();
+    const inputs = this.queue.take();
+    this.remove();
+    focus();
+    void replayHeld(inputs);
+  }
+
+  private isNewFloating(element: HTMLElement): boolean {
+    const around = element.closest(floating);
+    return around !== null && !this.openBefore.has(around);
+  }
+
+  private remove(): void {
+    this.isEnded = true;
+    if (current === this) current = null;
+    for (const stop of this.stops.splice(0)) stop();
+    this.field.remove();
+  }
+
+  addInputs(inputs: readonly HeldInput[]): void {
+    for (const input of inputs) {
+      if (input.kind === 'text') this.queue.addText(input.text);
+      else this.queue.addKey(input.press);
+    }
+  }
+}
+
+/** Plays what was held. What it opens itself takes the rest. */
+async function replayHeld(held: readonly HeldInput[]): Promise<void> {
+  const inputs = playable(held, kindOf(deepActiveElement()));
+  const rest = await replayInput(inputs, () => current !== null);
+  if (rest.length === 0) return;
+  // A key closed what had the focus: the rest is for what gets it next.
+  if (!current) holdKeys({ isTarget: () => true });
+  current?.addInputs(rest);
+}
+
+function kindOf(element: HTMLElement | null): 'field' | 'list' | 'question' {
+  if (!element || isField(element) || element.ownerDocument !== document) return 'field';
+  return element.closest('[aria-modal="true"]') ? 'question' : 'list';
+}
+
+function framesOfSite(): { contentWindow: Window }[] {
+  return [...document.querySelectorAll('iframe')].flatMap(({ contentDocument, contentWindow }) =>
+    contentDocument && contentWindow ? [{ contentWindow }] : [],
+  );
+}
+
+function restoreFocus(origin: Element | null): void {
+  if (!(origin instanceof HTMLElement) || !origin.isConnected) return;
+  origin.focus({ preventScroll: true });
+  if (origin instanceof HTMLIFrameElement) origin.contentWindow?.focus();
+}
+
+/** A real field, so that input methods, pasting and keyboards on screens work in it. */
+function createField(): HTMLTextAreaElement {
+  const field = document.createElement('textarea');
+  field.setAttribute('aria-label', 'Opening');
+  field.setAttribute('autocomplete', 'off');
+  field.setAttribute('data-held-keys', '');
+  // No keyboard on the screen for something that may have no field.
+  field.inputMode = 'none';
+  field.spellcheck = false;
+  field.tabIndex = -1;
+  // A font size of 16 px keeps phones from zooming in.
+  Object.assign(field.style, {
+    position: 'fixed',
+    insetBlockStart: '0',
+    insetInlineStart: '0',
+    inlineSize: '1px',
+    blockSize: '1px',
+    padding: '0',
+    border: '0',
+    opacity: '0',
+    fontSize: '16px',
+    pointerEvents: 'none',
+  });
+  return field;
+}

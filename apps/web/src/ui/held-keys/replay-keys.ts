@@ -1,0 +1,161 @@
+import type { HeldInput, HeldPress } from './key-queue';
+
+const notTyped: ReadonlySet<string> = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'hidden',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+]);
+const tabbable =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex]';
+
+/** The focused element, in a frame of this site too; null = none. */
+export function deepActiveElement(): HTMLElement | null {
+  let active: Element | null = document.activeElement;
+  for (;;) {
+    const inside = frameDocument(active)?.activeElement ?? null;
+    if (!inside) break;
+    active = inside;
+  }
+  return isBlank(active) ? null : (active as HTMLElement);
+}
+
+/** The document in a frame of this site; null for other elements and sites. */
+function frameDocument(element: Element | null): Document | null {
+  return element?.tagName === 'IFRAME' ? (element as HTMLIFrameElement).contentDocument : null;
+}
+
+/** Nothing has the focus. A canvas without an open text has it on its body. */
+function isBlank(element: Element | null): boolean {
+  return element === null || element === document.body;
+}
+
+/** Whether typed text goes into the element. */
+export function isField(element: Element | null): boolean {
+  if (!element) return false;
+  if (element.tagName === 'TEXTAREA') return true;
+  if (element.tagName === 'INPUT') return !notTyped.has((element as HTMLInputElement).type);
+  return (element as HTMLElement).isContentEditable === true;
+}
+
+/**
+ * Plays held input where the focus is, in order, as if it were typed there now. Stops where nothing has the focus
+ * anymore or `isOver`, and resolves to the rest. No real key comes in between: it never waits for a task.
+ */
+export async function replayInput(inputs: readonly HeldInput[], isOver: () => boolean): Promise<HeldInput[]> {
+  for (const [at, input] of inputs.entries()) {
+    const target = deepActiveElement();
+    if (!target || isOver()) return inputs.slice(at);
+    if (input.kind === 'key') pressKey(target, input.press);
+    else if (isField(target)) insertText(target, input.text);
+    await settled();
+  }
+  return [];
+}
+
+/** React has drawn what the last event changed. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+}
+
+function insertText(target: HTMLElement, text: string): void {
+  const written = target.tagName === 'INPUT' ? text.replaceAll(/[\r\n]+/g, ' ') : text;
+  if (isOfEngine(target)) sendInput(target, 'insertText', text);
+  // As typed: with the field's own undo, its limit of characters and its events.
+  else if (document.execCommand('insertText', false, written)) return;
+  else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) setValue(target, written);
+}
+
+/** For fields in which the browser can't write by command. */
+function setValue(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  // React compares with what it wrote itself, so the property of the prototype is set.
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, field.value + text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }));
+}
+
+function pressKey(target: HTMLElement, press: HeldPress): void {
+  const init: KeyboardEventInit = { ...press, bubbles: true, cancelable: true };
+  const isLeft = target.dispatchEvent(new KeyboardEvent('keydown', init));
+  if (isLeft) doDefault(target, press);
+}
+
+/** What a browser does with a key that nothing else handled. */
+function doDefault(target: HTMLElement, press: HeldPress): void {
+  const { key, shiftKey } = press;
+  const isCommand = press.ctrlKey || press.metaKey;
+  if (isOfEngine(target)) sendKeyInput(target, press);
+  else if (key === 'Tab') moveFocus(target, shiftKey ? -1 : 1);
+  else if (key === 'Enter') pressEnter(target);
+  else if (!isField(target)) return;
+  else if (isCommand && key.toLowerCase() === 'a') document.execCommand('selectAll');
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if (key === 'Delete') document.execCommand('forwardDelete');
+  else moveCaret(target, key);
+}
+
+function pressEnter(target: HTMLElement): void {
+  if (target.tagName === 'INPUT') (target as HTMLInputElement).form?.requestSubmit();
+  else if (isField(target)) document.execCommand('insertLineBreak');
+  else target.click();
+}
+
+function moveCaret(target: HTMLElement, key: string): void {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+  const { selectionStart: start, selectionEnd: end } = target;
+  // Some kinds of fields tell no selection.
+  if (start === null || end === null) return;
+  const isSelected = start !== end;
+  const places: Readonly<Record<string, number>> = {
+    ArrowLeft: isSelected ? start : Math.max(0, start - 1),
+    ArrowRight: isSelected ? end : end + 1,
+    Home: 0,
+    End: target.value.length,
+  };
+  const place = places[key];
+  if (place !== undefined) target.setSelectionRange(place, place);
+}
+
+function moveFocus(target: HTMLElement, direction: 1 | -1): void {
+  const around = target.closest('[aria-modal="true"]') ?? document;
+  const stops = [...around.querySelectorAll<HTMLElement>(tabbable)].filter(
+    (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
+  );
+  stops[(stops.indexOf(target) + direction + stops.length) % stops.length]?.focus();
+}
+
+/** A text of the canvas, which the engine writes itself. */
+function isOfEngine(target: HTMLElement): boolean {
+  return target.ownerDocument !== document;
+}
+
+function sendInput(target: HTMLElement, inputType: string, data: string | null = null): void {
+  target.dispatchEvent(new InputEvent('beforeinput', { inputType, data, bubbles: true, cancelable: true }));
+}
+
+function sendKeyInput(target: HTMLElement, { key, shiftKey, ctrlKey, metaKey }: HeldPress): void {
+  if (ctrlKey || metaKey || !target.isContentEditable) return;
+  if (key === 'Enter') sendInput(target, shiftKey ? 'insertLineBreak' : 'insertParagraph');
+  else if (key === 'Backspace') sendInput(target, 'deleteContentBackward');
+  else if (key === 'Delete') sendInput(target, 'deleteContentForward');
+  else moveSelection(target, key);
+}
+
+function moveSelection(target: HTMLElement, key: string): void {
+  const ways: Readonly<Record<string, readonly [direction: string, unit: string]>> = {
+    ArrowLeft: ['left', 'character'],
+    ArrowRight: ['right', 'character'],
+    ArrowUp: ['backward', 'line'],
+    ArrowDown: ['forward', 'line'],
+    Home: ['backward', 'lineboundary'],
+    End: ['forward', 'lineboundary'],
+  };
+  const way = ways[key];
+  if (way) target.ownerDocument.getSelection()?.modify('move', ...way);
+}
