@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmail, uploadHtml } from './support/api';
+import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
 import { button, list, palette, paletteOptions, row, sheet } from './support/screen';
@@ -29,10 +29,11 @@ afterEach(async () => {
 const heading = () => sheet(page).locator('h1');
 const headingHtml = () => heading().evaluate((element) => element.innerHTML);
 
-/** A new email in editing. */
+/** A new email with the text of the theme, in editing. */
 async function openEmail(): Promise<void> {
-  const id = await createEmail(page, theme, 'Letter');
-  await page.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
+  const body = { title: 'Letter', type: 'email', start: 'example' };
+  const { email } = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: theme }, body);
+  await page.goto(`${fixture.galley.address}/build/email/${theme}/${email.id}`);
   await heading().waitFor();
   await button(page, 'Edit').click();
   await button(page, 'Save').waitFor();

@@ -1,5 +1,5 @@
 import { type HeldInput, handlerOf, KeyQueue, playable } from './key-queue';
-import { deepActiveElement, isField, replayInput } from './replay-keys';
+import { deepActiveElement, focusEditedText, isField, replayInput } from './replay-keys';
 
 export interface HoldOptions {
   /**
@@ -241,6 +241,7 @@ class HeldKeys {
 
 /** Plays what was held. What it opens itself takes the rest. */
 async function replayHeld(held: readonly HeldInput[]): Promise<void> {
+  if (held.length > 0) focusEditedText();
   const inputs = playable(held, kindOf(deepActiveElement()));
   const rest = await replayInput(inputs, () => current !== null);
   if (rest.length === 0) return;

@@ -26,6 +26,15 @@ export function deepActiveElement(): HTMLElement | null {
   return isBlank(active) ? null : (active as HTMLElement);
 }
 
+/** Browsers focus a frame a moment before the text in it that was edited. */
+export function focusEditedText(): void {
+  const inside = frameDocument(document.activeElement);
+  if (!inside || inside.activeElement !== inside.body) return;
+  const anchor = inside.getSelection()?.anchorNode;
+  const element = anchor?.nodeType === Node.ELEMENT_NODE ? (anchor as HTMLElement) : anchor?.parentElement;
+  element?.closest<HTMLElement>('[contenteditable]')?.focus({ preventScroll: true });
+}
+
 /** The document in a frame of this site; null for other elements and sites. */
 function frameDocument(element: Element | null): Document | null {
   return element?.tagName === 'IFRAME' ? (element as HTMLIFrameElement).contentDocument : null;

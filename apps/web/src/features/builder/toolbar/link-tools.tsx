@@ -8,7 +8,7 @@ import { useBuilder } from '../context/builder-context';
 import { useCanvasView, useEditorState } from '../context/use-editor-state';
 import { reasonOf } from '../controls/reason-of';
 import { shortcut } from '../controls/shortcut';
-import { canvasFrame } from '../focus/focus-canvas';
+import { canvasFrame, focusCanvas } from '../focus/focus-canvas';
 import { LinkForm } from './link-form';
 import { linkTargetOf } from './link-target';
 import { type MovableTool, useRemoveLinkTool } from './movable-tools';
@@ -37,6 +37,13 @@ export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
     if (isNowOpen) isFromCanvas.current = false;
     setOpen(isNowOpen);
   };
+  // The caret stays in the text, where work continues: what is typed next is for the canvas.
+  const isForCanvas = () => text !== null || isFromCanvas.current;
+  const handleDone = () => {
+    const hold = isForCanvas() ? holdKeys({ isTarget: (element) => element === canvasFrame() }) : null;
+    setOpen(false);
+    if (hold) requestAnimationFrame(() => focusCanvas());
+  };
   // The form belongs to one visit of a text or block. The next one starts anew.
   const visit = `${selected?.beId ?? ''} ${text ? 'text' : ''}`;
   useEffect(() => {
@@ -51,8 +58,7 @@ export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
         label="Link"
         isOpen={isOpen && reason === undefined}
         onOpenChange={handleOpenChange}
-        // The caret stays in the text, where work continues.
-        finalFocus={() => (text || isFromCanvas.current ? canvasFrame() : null)}
+        finalFocus={() => (isForCanvas() ? canvasFrame() : null)}
         trigger={
           <IconButton
             label="Link"
@@ -63,7 +69,7 @@ export function LinkTools({ moved }: { moved: readonly MovableTool[] }) {
           />
         }
       >
-        {target ? <LinkForm target={target} onDone={() => setOpen(false)} /> : null}
+        {target ? <LinkForm target={target} onDone={handleDone} /> : null}
       </Popover>
       {moved.includes(removeLink.name) ? null : <ToolButton tool={removeLink} />}
     </>
