@@ -40,6 +40,7 @@ export const enUs = {
   imageResizing: 'Image is being resized.',
   renderFailure: 'Something went wrong.',
   chunkFailure: 'Loading chunk failed',
+  serverUnreachable: 'Can’t reach the server.',
   keysGivenUp: 'What you typed wasn’t used. Try again.',
   partFailure: 'Couldn’t show this part. Your work isn’t affected.',
   dialogFailure: 'Couldn’t show this dialog. Your work isn’t affected.',

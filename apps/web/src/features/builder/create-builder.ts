@@ -72,7 +72,7 @@ export function createBuilder(options: CreateBuilderOptions): Builder & { dispos
       opened,
       tab,
       userId,
-      createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleKeeperOffline() }),
+      createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleSilence() }),
     ),
     voice,
     journal: new DraftJournal(drafts, tellDraftsRefused),

@@ -67,6 +67,11 @@ export class DraftManager {
     return this.upload.hasWork;
   }
 
+  /** Whether changes are on their way to the server. */
+  get isSending(): boolean {
+    return this.upload.isSending;
+  }
+
   keep(work: Work): void {
     const { owner, journal, timers } = this.options;
     this.release ??= this.options.holdName(this.workId);

@@ -51,6 +51,11 @@ export class DraftUpload {
     return this.waiting !== null;
   }
 
+  /** Whether a request is running. */
+  get isSending(): boolean {
+    return this.sending !== null;
+  }
+
   /** Stores the newest work and sends it when it's due. */
   offer(snapshot: DraftSnapshot): void {
     const { timers } = this.options;

@@ -62,6 +62,8 @@ export class EditSession {
   private readonly stopListening: () => void;
   leaseNumber = 0;
   private pending: PendingSave | null = null;
+  /** Save or Done was pressed during the save in progress. */
+  private isNextAsked = false;
   private isDisposed = false;
   /** A stored version is being put on the canvas. None of that is unsaved work. */
   private isLoading = false;
@@ -130,7 +132,8 @@ export class EditSession {
 
   /** Saves a new version. `isThenWatching` releases the lease afterwards. */
   async save(how: { isThenWatching: boolean }): Promise<void> {
-    if (this.state.phase !== 'editing' || this.state.isSaving) return;
+    if (this.state.phase !== 'editing') return;
+    if (this.state.isSaving) return this.saveNext(how);
     // A save without a response comes first: it may have been stored, and only its own key can tell.
     if (this.pending) return this.retryNow();
     const html = this.options.editor.getSource();
@@ -157,6 +160,12 @@ export class EditSession {
       isThenWatching: how.isThenWatching,
     };
     await this.runPendingSave();
+  }
+
+  /** Save or Done during a save: what was changed since it began is saved after it, and then editing ends after Done. */
+  private saveNext({ isThenWatching }: { isThenWatching: boolean }): void {
+    this.isNextAsked = true;
+    if (isThenWatching) this.store.setState({ isFinishing: true });
   }
 
   /** Discards the changes on the canvas and releases the lease. The draft can still be restored. */
@@ -287,9 +296,17 @@ export class EditSession {
     this.options.voice.leaseHeld({ isSelf: holderId === this.options.userId });
   }
 
-  /** The lease manager got no response. */
+  /** The browser is offline, or the lease manager got no response. A save in progress tells by itself whether it failed. */
   handleKeeperOffline(): void {
-    if (this.state.phase === 'editing') this.outage.begin();
+    if (this.state.phase === 'editing' && !this.state.isSaving) this.outage.begin();
+  }
+
+  /**
+   * A call has had no response for some seconds. Only that of unsaved work matters: a slow answer to anything else leaves
+   * nothing unsaved.
+   */
+  handleSilence(): void {
+    if (this.drafts.isSending && this.countChanges() > 0) this.handleKeeperOffline();
   }
 
   /** The server responds again: pending changes are sent immediately. */
@@ -359,7 +376,13 @@ export class EditSession {
     if (!this.state.isSaving) this.pending = null;
     const { holder } = this.state;
     const isMine = holder?.id === this.options.userId;
-    this.store.setState({ phase: 'watching', isSaving: false, holder: isMine ? null : holder });
+    this.isNextAsked = false;
+    this.store.setState({
+      phase: 'watching',
+      isSaving: false,
+      isFinishing: false,
+      holder: isMine ? null : holder,
+    });
     if (number === 0) return;
     try {
       await this.options.calls.releaseLease(this.documentId, number, { isLeaving: false });
@@ -382,7 +405,8 @@ export class EditSession {
     this.leaseNumber = 0;
     this.pending = null;
     this.outage.end();
-    this.store.setState({ phase: 'watching', isSaving: false });
+    this.isNextAsked = false;
+    this.store.setState({ phase: 'watching', isSaving: false, isFinishing: false });
   }
 
   /** Removes the draft of the current work. Drafts of other tabs are kept. */
@@ -434,21 +458,34 @@ export class EditSession {
       });
       voice.saved(answer);
       await this.forgetDraft();
-      // Changes typed in the meantime are on top of the new version. Their draft was removed with the saved one.
-      if (this.countChanges() > 0) this.noteChange();
-      else if (pending.isThenWatching) {
-        await this.watch();
-        await this.offers.show();
-      }
+      await this.finishSave(pending.isThenWatching);
     } catch (error) {
       this.store.setState({ isSaving: false });
       await this.handleSaveFailure(readFailure(error));
     }
   }
 
+  /** A save was stored: what comes next was asked for with it, or during it. */
+  private async finishSave(isThenWatching: boolean): Promise<void> {
+    const { isFinishing } = this.state;
+    const isNextAsked = this.isNextAsked;
+    this.isNextAsked = false;
+    this.store.setState({ isFinishing: false });
+    // Changes typed in the meantime are on top of the new version. Their draft was removed with the saved one.
+    if (this.countChanges() > 0) {
+      this.noteChange();
+      if (isNextAsked) await this.save({ isThenWatching: isFinishing });
+    } else if (isThenWatching || isFinishing) {
+      await this.watch();
+      await this.offers.show();
+    }
+  }
+
   private async handleSaveFailure(failure: Failure): Promise<void> {
     if (this.isDisposed) return;
     if (failure.kind === 'offline') return this.outage.begin(failure.text, failure.waitMs);
+    this.isNextAsked = false;
+    this.store.setState({ isFinishing: false });
     const pending = this.pending;
     this.pending = null;
     this.outage.end();
@@ -464,6 +501,8 @@ export class EditSession {
 
   private handleUploadFailure(failure: Failure): void {
     if (this.isDisposed) return;
+    // The work is in the save in progress, which tells by itself whether it failed.
+    if (failure.kind === 'offline' && this.state.isSaving) return;
     if (failure.kind === 'offline') this.outage.begin(failure.text, failure.waitMs);
     else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
     else if (failure.kind === 'forbidden' || failure.kind === 'notFound') void this.news.look();

@@ -25,6 +25,8 @@ export interface SessionState {
   /** `taking`: the lease was requested. */
   phase: 'watching' | 'taking' | 'editing';
   isSaving: boolean;
+  /** Done was pressed during a save. Editing ends when everything is saved. */
+  isFinishing: boolean;
   saved: SavedVersion;
   /** The layout that was loaded last; 0 = none. */
   lid: number;
@@ -56,6 +58,7 @@ export function createSessionState(document: BuildDocument): SessionState {
   return {
     phase: 'watching',
     isSaving: false,
+    isFinishing: false,
     saved: savedFrom(document),
     lid: document.lid,
     settings: document.settings,

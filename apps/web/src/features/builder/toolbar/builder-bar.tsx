@@ -150,6 +150,7 @@ function EditActions() {
   const { session, document, opened } = builder;
   const phase = useSession((state) => state.phase);
   const isSaving = useSession((state) => state.isSaving);
+  const isFinishing = useSession((state) => state.isFinishing);
   const isGone = useSession((state) => state.gone !== null);
   if (isGone) return null;
   if (opened.version > 0 && !document.isCurrentVersion) return null;
@@ -178,7 +179,7 @@ function EditActions() {
       >
         {isSaving ? 'Saving' : 'Save'}
       </Button>
-      <Button variant="main" onClick={() => finishEditing(builder)}>
+      <Button variant="main" isBusy={isFinishing} onClick={() => finishEditing(builder)}>
         Done
       </Button>
     </>

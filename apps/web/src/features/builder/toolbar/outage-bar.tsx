@@ -1,23 +1,35 @@
 import { useEffect, useState } from 'react';
+import { classNames } from '../../../lib/class-names';
+import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Spinner } from '../../../ui/spinner/spinner';
 import { useBuilder } from '../context/builder-context';
-import { useSession } from '../context/use-editor-state';
+import { useChangeCount, useSession } from '../context/use-editor-state';
 import styles from './toolbar.module.css';
 
-/** The server doesn't respond or can't work: when the next retry is, why, where the work is stored, and Retry now. */
+/**
+ * The server doesn't respond or can't work: when the next retry is, why, where the work is stored, and Retry now. Nothing
+ * is called unsaved that is saved.
+ */
 export function OutageBar() {
   const { session } = useBuilder();
   const outage = useSession((state) => state.outage);
   const seconds = useSecondsUntil(outage?.retryAtMs ?? 0);
+  const isUnsaved = useChangeCount() > 0;
   if (!outage) return null;
+  const when = seconds > 0 ? `in ${seconds} s` : 'now';
   return (
-    <div className={styles.outage}>
+    <div className={classNames(styles.outage, !isUnsaved && styles.quiet)}>
       <Spinner />
-      <p>
-        <strong>Not saved: retrying</strong> {seconds > 0 ? `in ${seconds} s` : 'now'}. {outage.reason} Your work is
-        kept in this browser.
-      </p>
+      {isUnsaved ? (
+        <p>
+          <strong>Not saved: retrying</strong> {when}. {outage.reason} Your work is kept in this browser.
+        </p>
+      ) : (
+        <p>
+          <strong>{outage.reason || messages.serverUnreachable}</strong> Retrying {when}. Everything is saved.
+        </p>
+      )}
       <Button size="small" onClick={() => session.retryNow()}>
         Retry now
       </Button>

@@ -22,7 +22,8 @@ function Words() {
   const isOut = useSession((state) => state.outage !== null);
   const saved = useSession((state) => state.saved);
   const changes = useChangeCount();
-  if (isOut)
+  // With nothing unsaved, only the connection is gone, which the bar says.
+  if (isOut && changes > 0)
     return (
       <span className={styles.failed}>
         <CloudOff />
