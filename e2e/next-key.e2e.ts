@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '../apps/web/src/messages';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -29,11 +30,15 @@ afterEach(async () => {
 const heading = () => sheet(page).locator('h1');
 const headingHtml = () => heading().evaluate((element) => element.innerHTML);
 
-/** A new email with the text of the theme, in editing. */
-async function openEmail(): Promise<void> {
+async function createExample(): Promise<number> {
   const body = { title: 'Letter', type: 'email', start: 'example' };
   const { email } = await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: theme }, body);
-  await page.goto(`${fixture.galley.address}/build/email/${theme}/${email.id}`);
+  return email.id;
+}
+
+/** A new email with the text of the theme, in editing. */
+async function openEmail(): Promise<void> {
+  await page.goto(`${fixture.galley.address}/build/email/${theme}/${await createExample()}`);
   await heading().waitFor();
   await button(page, 'Edit').click();
   await button(page, 'Save').waitFor();
@@ -147,6 +152,61 @@ describe('[W3-next-key] the next key goes where it was meant', () => {
       await expect.poll(() => settings.getByLabel('Value of parameter 1').inputValue()).toBe('may');
       await expect.poll(() => settings.getByLabel('Value of parameter 2').inputValue()).toMatch(/x$/);
       await page.keyboard.press('Escape');
+    }));
+
+  it('[W3-edit-keys] after Edit, what is typed goes to the text that was pressed, or nowhere, which is said', () =>
+    withPicture(page, 'next-key-edit', async () => {
+      const id = await createExample();
+      for (const isPressed of [false, true]) {
+        let answer = () => {};
+        const answered = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route(/\/lease$/, async (route) => {
+          await answered;
+          await route.fallback();
+        });
+        await page.goto(`${fixture.galley.address}/build/email/${theme}/${id}`);
+        await heading().waitFor();
+        await button(page, 'Edit').click();
+        if (isPressed) {
+          await heading().click({ position: { x: 2, y: 10 } });
+          await page.keyboard.press('Home');
+        }
+        await page.keyboard.type('Plums ');
+        answer();
+        await button(page, 'Save').waitFor();
+        if (isPressed) await heading().getByText('Plums Lorem ipsum dolor', { exact: true }).waitFor();
+        else await page.getByText(messages.keysGivenUp).waitFor();
+        if (!isPressed) expect(await headingHtml()).toBe('Lorem ipsum dolor');
+        await page.unrouteAll();
+        if (!isPressed) await button(page, 'Done').click();
+        if (!isPressed) await button(page, 'Edit').waitFor();
+      }
+    }));
+
+  it('[W3-done-waits] [W3-unsaved-only] Done during a slow save ends editing after its answer, and nothing is called unsaved', () =>
+    withPicture(page, 'next-key-done', async () => {
+      await openEmail();
+      await heading().click();
+      await page.keyboard.type('Plums ');
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/versions$|\/save$/, async (route) => {
+        if (route.request().method() !== 'GET') await answered;
+        await route.fallback();
+      });
+      await button(page, 'Save').click();
+      await button(page, 'Saving').waitFor();
+      // Longer than a call may be silent.
+      await page.clock.runFor(6000);
+      await button(page, 'Done').click();
+      await expect.poll(() => button(page, 'Done').getAttribute('aria-busy')).toBe('true');
+      expect(await page.getByText('Not saved').count()).toBe(0);
+      answer();
+      await button(page, 'Edit').waitFor();
     }));
 
   it('[W3-next-key] a name in the list', () =>

@@ -1,6 +1,7 @@
 import { type ScreenCommand, useScreenCommands } from '../../lib/screen-commands';
 import { messages } from '../../messages';
 import { openPersonasModal } from '../../modals';
+import { beginEditing } from './canvas/begin-editing';
 import { useBuilder } from './context/builder-context';
 import { useEditorState, useSession } from './context/use-editor-state';
 import { shortcut } from './controls/shortcut';
@@ -57,7 +58,7 @@ function useEditingCommands(): ScreenCommand[] {
   if (phase !== 'editing') {
     if (opened.version > 0 && !document.isCurrentVersion) return [];
     const refusal = document.grant.canEdit ? undefined : 'You don’t have permission to edit.';
-    return [command('edit', 'Edit', { refusal, run: () => void session.edit() })];
+    return [command('edit', 'Edit', { refusal, run: () => void beginEditing(builder) })];
   }
   const undo = { shortcut: shortcut('Z'), refusal: canUndo ? undefined : 'Nothing to undo' };
   const redo = {

@@ -7,6 +7,8 @@ export interface HoldOptions {
    * Default: any element in a dialog, a list or a popover that isn't open yet.
    */
   isTarget?: (element: HTMLElement) => boolean;
+  /** Keys are still held after a press in a frame, such as the canvas. Default: they are given up, as by any press. */
+  keepsFramePresses?: boolean;
 }
 
 export interface KeyHold {
@@ -87,6 +89,7 @@ class HeldKeys {
   private turn = 0;
   private times = 0;
   private isComposing = false;
+  private keepsFramePresses = false;
   private isEnded = false;
   private afterComposing: (() => HTMLElement | null) | null = null;
   private readonly openBefore = new Set(document.querySelectorAll(floating));
@@ -100,9 +103,10 @@ class HeldKeys {
     this.stops.push(() => clearTimeout(timer));
   }
 
-  waitFor({ isTarget }: HoldOptions): KeyHold {
+  waitFor({ isTarget, keepsFramePresses = false }: HoldOptions): KeyHold {
     this.turn += 1;
     const { turn } = this;
+    this.keepsFramePresses = keepsFramePresses;
     this.isTarget = isTarget ?? ((element) => this.isNewFloating(element));
     return {
       giveUp: () => {
@@ -164,8 +168,8 @@ class HeldKeys {
       on(field, type, (event) => event.stopPropagation());
     // Someone who presses elsewhere goes there. The second press of a double click is still the first one's.
     on<MouseEvent>(window, 'mousedown', ({ detail }) => detail > 1 || this.end({ isTold: true }), true);
-    for (const { contentWindow } of framesOfSite())
-      on(contentWindow, 'pointerdown', () => this.end({ isTold: true }), true);
+    const handleFrame = () => this.keepsFramePresses || this.end({ isTold: true });
+    for (const { contentWindow } of framesOfSite()) on(contentWindow, 'pointerdown', handleFrame, true);
   }
 
   private handleKey(event: KeyboardEvent): void {

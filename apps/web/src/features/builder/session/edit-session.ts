@@ -5,10 +5,11 @@ import { Outage } from '../connection/outage';
 import type { Timers } from '../connection/timers';
 import type { DraftJournal } from '../drafts/draft-journal';
 import { DraftManager } from '../drafts/draft-manager';
-import { ConflictResolver, versionsSince } from './conflict-resolver';
+import { ConflictResolver } from './conflict-resolver';
 import { DocumentNews } from './document-news';
 import { DraftOffers } from './draft-offers';
-import type { LeaseManager, SaveBody, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
+import { loadLayout, restoreVersion } from './replace-document';
+import type { LeaseManager, PendingSave, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
 import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
 
 export interface EditSessionOptions {
@@ -32,18 +33,6 @@ export interface EditSessionOptions {
 
 /** How long the end of an idle session waits for the server to store the draft. */
 const expirySendMs = 5000;
-
-/**
- * A save in progress. Its body and key stay the same until there is a response, so that a retry creates one version.
- */
-interface PendingSave {
-  key: string;
-  body: SaveBody;
-  revision: number;
-  /** The number of changes it stores. */
-  changes: number;
-  isThenWatching: boolean;
-}
 
 /**
  * One opened document between watching and editing: lease, save, drafts, outages and conflicts (design.md 9). The
@@ -210,22 +199,8 @@ export class EditSession {
    * Replaces the document with a layout, as unsaved work. Unsaved changes are asked about and stay as a draft. Only
    * while editing. Resolves to whether it was replaced.
    */
-  async loadLayout(lid: number): Promise<boolean> {
-    if (this.state.phase !== 'editing') return false;
-    if (this.countChanges() > 0 && !(await this.options.voice.confirmLayout())) return false;
-    try {
-      const body = { emailVersion: this.state.saved.version, leaseNumber: this.leaseNumber };
-      const { html } = await this.options.calls.loadLayout(lid, body);
-      // Editing can have ended meanwhile.
-      if (this.state.phase !== 'editing') return false;
-      await this.offers.keepSheet();
-      this.putOnSheet({ html, settings: this.state.settings, changes: 1, lid });
-      this.options.voice.layoutLoaded();
-      return true;
-    } catch (error) {
-      this.tell(readFailure(error));
-      return false;
-    }
+  loadLayout(lid: number): Promise<boolean> {
+    return loadLayout(this, this.options, lid);
   }
 
   setSettings(settings: EmailSettings): void {
@@ -234,27 +209,9 @@ export class EditSession {
     this.noteChange();
   }
 
-  /** Creates a new version from an old one, with its subject and settings. */
-  async restoreVersion(version: number): Promise<boolean> {
-    const wasEditing = this.state.phase === 'editing';
-    if (wasEditing && this.countChanges() > 0 && !(await this.options.voice.confirmReplace())) return false;
-    if (wasEditing && this.countChanges() > 0) await this.park();
-    const seenVersion = this.state.saved.version;
-    if (!(await this.edit())) return false;
-    try {
-      const since = versionsSince(this.state.history, seenVersion);
-      if (since.length > 0 && !(await this.options.voice.confirmReturn(version, since))) return false;
-      const body = { leaseNumber: this.leaseNumber, baseVersion: this.state.saved.version };
-      await this.options.calls.restoreVersion(version, body);
-      await this.reload();
-      this.options.voice.versionRestored(version);
-    } catch (error) {
-      this.tell(readFailure(error));
-      return false;
-    } finally {
-      if (!wasEditing) await this.watch();
-    }
-    return true;
+  /** Creates a new version from an old one, with its subject and settings. Resolves to whether it was created. */
+  restoreVersion(version: number): Promise<boolean> {
+    return restoreVersion(this, this.options, version);
   }
 
   /** Retries now instead of waiting for the countdown. */

@@ -39,6 +39,18 @@ export interface SaveBody {
   tabId: string;
 }
 
+/**
+ * A save in progress. Its body and key stay the same until there is a response, so that a retry creates one version.
+ */
+export interface PendingSave {
+  key: string;
+  body: SaveBody;
+  revision: number;
+  /** The number of changes it stores. */
+  changes: number;
+  isThenWatching: boolean;
+}
+
 export interface SaveAnswer {
   version: number;
   /** The layout that was loaded last; 0 = none. */

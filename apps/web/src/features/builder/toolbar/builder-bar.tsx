@@ -20,6 +20,7 @@ import { lazyPart } from '../../../ui/lazy/lazy-part';
 import { Mark } from '../../../ui/logo/logo';
 import { Segments } from '../../../ui/segments/segments';
 import { ActivityButton } from '../activity/activity-button';
+import { beginEditing } from '../canvas/begin-editing';
 import { ChecksButton } from '../checks/checks-button';
 import { type ColorScheme, type Device, useBuilder } from '../context/builder-context';
 import { useSession, useShownVersion } from '../context/use-editor-state';
@@ -162,7 +163,7 @@ function EditActions() {
         icon={<Pencil />}
         isBusy={phase === 'taking'}
         disabledReason={reason}
-        onClick={() => session.edit()}
+        onClick={() => beginEditing(builder)}
       >
         Edit
       </Button>
