@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { isFocusPutOff } from '../../../ui/held-keys/held-keys';
 import { IconButton } from '../../../ui/icon-button/icon-button';
 import { Select } from '../../../ui/select/select';
 import { TextField } from '../../../ui/text-field/text-field';
@@ -73,7 +74,7 @@ function FindField({ find }: { find: Find }) {
   const field = useRef<HTMLInputElement>(null);
   const focusKey = useStore(useBuilder().screen.find.store, (state) => state.focusKey);
   useEffect(() => {
-    if (focusKey < 0) return;
+    if (focusKey < 0 || isFocusPutOff(() => field.current)) return;
     field.current?.focus();
     field.current?.select();
   }, [focusKey]);
