@@ -1,10 +1,16 @@
 import type { LinkParameter, MergeTagPair } from '@galley/contract';
+import { scanSource } from '../html/scan-source';
+import type { TemplateToken } from '../types';
 import { leadingMergeTag } from './merge-tags';
+
+/** What a sending platform has at the very end of an address: listmonk tracks the link. */
+const trackingMark = /@TrackLink\s*$/;
 
 /**
  * Adds parameters such as UTM to an address, as an export does (grammar.md 4). Nothing is added to `#…`, `mailto:`,
  * `tel:`, other schemes than http and https, or to an address that is only a template token. A parameter that the
- * address already has wins; the fragment stays last; everything that was there keeps its characters.
+ * address already has wins, and one without a value isn't added. The fragment and a mark of the platform stay last;
+ * everything that was there keeps its characters.
  */
 export function addLinkParameters(
   href: string,
@@ -12,20 +18,61 @@ export function addLinkParameters(
   mergeTags: readonly MergeTagPair[] = [],
 ): string {
   if (!takesParameters(href, mergeTags)) return href;
-  const hash = href.indexOf('#');
-  const fragment = hash === -1 ? '' : href.slice(hash);
-  const address = hash === -1 ? href : href.slice(0, hash);
-  const mark = address.indexOf('?');
-  const present = new Set(mark === -1 ? [] : parameterNames(address.slice(mark + 1)));
+  const tokens = tokensIn(href, mergeTags);
+  const plain = maskTokens(href, tokens);
+  const mark = trackingMark.exec(plain)?.index ?? href.length;
+  const hash = plain.indexOf('#');
+  const at = hash === -1 ? mark : Math.min(hash, mark);
+  const query = queryStart(plain.slice(0, at), tokens);
+  if (query === 'unknown') return href;
+  const present = new Set(query === null ? [] : parameterNames(href.slice(query, at)));
   const added: string[] = [];
   for (const { name, value } of parameters) {
-    if (name === '' || present.has(name)) continue;
+    if (name === '' || value.trim() === '' || present.has(name)) continue;
     present.add(name);
     added.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   }
   if (added.length === 0) return href;
-  const joint = mark === -1 ? '?' : /[?&]$/.test(address) ? '' : '&';
-  return `${address}${joint}${added.join('&')}${fragment}`;
+  const joint = query === null ? '?' : /[?&]$/.test(plain.slice(0, at)) ? '' : '&';
+  return `${href.slice(0, at)}${joint}${added.join('&')}${href.slice(at)}`;
+}
+
+/**
+ * Where the query of an address begins, behind its `?`; null = it has none. An address with a token that goes on with `&`
+ * has its `?` in the token. 'unknown' = tags decide whether it has one.
+ */
+function queryStart(address: string, tokens: readonly AddressToken[]): number | null | 'unknown' {
+  const mark = address.indexOf('?');
+  const control = tokens.find(({ role, end }) => role !== 'output' && role !== 'comment' && end <= address.length);
+  if (control && (mark === -1 || control.start < mark)) return 'unknown';
+  if (mark !== -1) return mark + 1;
+  const token = tokens[0];
+  const joint = token ? address.indexOf('&', token.end) : -1;
+  if (joint !== -1) return joint + 1;
+  // Nothing but tokens before the fragment: they are the whole address, with or without a query.
+  return token && address.replaceAll(masked, '').trim() === '' ? 'unknown' : null;
+}
+
+/** Stands for each character of a token: an address has none of its own. */
+const masked = '\0';
+
+function maskTokens(href: string, tokens: readonly AddressToken[]): string {
+  let result = '';
+  for (const { start, end } of tokens) result += href.slice(result.length, start) + masked.repeat(end - start);
+  return result + href.slice(result.length);
+}
+
+type AddressToken = Pick<TemplateToken, 'start' | 'end' | 'role'>;
+
+/** The tokens in an address, and at its start a merge tag that isn't a token elsewhere. */
+function tokensIn(href: string, mergeTags: readonly MergeTagPair[]): AddressToken[] {
+  const tokens: AddressToken[] = /[{%<*]/.test(href)
+    ? scanSource(href).tokens.filter(({ context }) => context === 'text')
+    : [];
+  const start = href.length - href.trimStart().length;
+  const end = start + leadingMergeTag(href.trimStart(), mergeTags).length;
+  if (end === start || tokens.some((token) => token.start < end)) return tokens;
+  return [{ start, end, role: 'output' }, ...tokens];
 }
 
 function takesParameters(href: string, mergeTags: readonly MergeTagPair[]): boolean {

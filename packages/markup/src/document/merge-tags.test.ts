@@ -44,6 +44,8 @@ describe('[W3-merge-tag-checks] a merge tag in an address', () => {
     expect(addLinkParameters('https://e.org/[[ id ]]', parameters, mergeTags)).toBe(
       'https://e.org/[[ id ]]?utm_source=news',
     );
+    for (const tag of ['[[ link ]]', `\${link}`, '{link}', '[link]'])
+      expect(addLinkParameters(`${tag}&note=5`, parameters, mergeTags)).toBe(`${tag}&note=5&utm_source=news`);
     expect(addLinkParameters('@@link@@', parameters)).toBe('@@link@@?utm_source=news');
   });
 });

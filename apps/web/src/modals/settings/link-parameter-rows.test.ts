@@ -11,7 +11,7 @@ describe('the rows of link parameters', () => {
       makeRow('utm_source ', 'x'),
       makeRow('', 'y'),
       makeRow(),
-      makeRow('a b'),
+      makeRow('a b', 'z'),
     ];
     expect(rows.map((row) => rowProblem(row, rows))).toEqual([
       'This name is already in use.',
@@ -20,7 +20,12 @@ describe('the rows of link parameters', () => {
       'Enter a name, or remove this row.',
       'A name can’t contain spaces or & = # ? /',
     ]);
-    expect(rowProblem(makeRow('ref', ''), rows)).toBe('');
+    expect(rowProblem(makeRow('ref', '1'), rows)).toBe('');
+  });
+
+  it('[W3-link-parameters-rows] want a value, and are never stored without one', () => {
+    expect(rowProblem(makeRow('utm_campaign'), [])).toBe('Enter a value, or remove this row.');
+    expect(toParameters([makeRow('utm_campaign', ' '), makeRow('ref', '1')])).toEqual([{ name: 'ref', value: '1' }]);
   });
 
   it('[I3-settings-parameters] are stored trimmed and without the empty ones', () => {

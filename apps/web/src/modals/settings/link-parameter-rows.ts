@@ -33,13 +33,16 @@ export function rowProblem(row: LinkParameter, rows: readonly LinkParameter[]): 
   const name = row.name.trim();
   if (name === '') return row.value.trim() === '' ? 'Enter a name, or remove this row.' : 'Enter a name.';
   if (/[\s&=#?/]/.test(name)) return 'A name can’t contain spaces or & = # ? /';
+  if (row.value.trim() === '') return 'Enter a value, or remove this row.';
   if (name.length > limits.linkParameterNameLength) return `At most ${limits.linkParameterNameLength} characters.`;
   return rows.some((other) => other !== row && other.name.trim() === name) ? 'This name is already in use.' : '';
 }
 
-/** The rows as stored. */
+/** The rows as stored: those that have a name and a value. */
 export function toParameters(rows: readonly LinkParameter[]): LinkParameter[] {
-  return rows.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })).filter(({ name }) => name !== '');
+  return rows
+    .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+    .filter(({ name, value }) => name !== '' && value !== '');
 }
 
 /** A link as an export would write it with these parameters; null without a link. */
