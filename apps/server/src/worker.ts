@@ -16,7 +16,7 @@ import { importDocumentTask } from './features/emails/import-tasks';
 import { newDocumentTask, plainTextTask, usedPartsTask } from './features/emails/text-tasks';
 import { checkTask } from './features/exports/check-task';
 import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
-import { messageTask, rtfTask, textTask } from './features/exports/text-tasks';
+import { hiddenTextTask, messageTask, rtfTask, textTask } from './features/exports/text-tasks';
 import { cleanSvgTask } from './features/images/image-tasks';
 import { replaceAddressesTask } from './features/images/replace-addresses';
 import {
@@ -62,6 +62,7 @@ serveTasks([
   stylePathsTask,
   changeTask,
   textTask,
+  hiddenTextTask,
   rtfTask,
   messageTask,
   checkTask,

@@ -32,7 +32,10 @@ const mostOpen = 200;
 const plain: RunLook = { isBold: false, isItalic: false, isUnderlined: false, href: '' };
 const inline = /^(?:a|b|strong|i|em|u|ins|span|font)$/;
 
-/** The texts of a document in paragraphs: headings, items of lists, links, bold and italic words, words of pictures. */
+/**
+ * The texts of a document in paragraphs: headings, items of lists, links, bold and italic words, words of pictures, and
+ * template tags as written.
+ */
 export function readParagraphs(html: string): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   const open: OpenElement[] = [];
@@ -70,6 +73,7 @@ export function readParagraphs(html: string): Paragraph[] {
 
   for (const event of visibleEvents(html)) {
     if ('text' in event) addText(event.text);
+    else if ('token' in event) addRun(current.runs, event.token, look());
     else if (event.tag.name === 'br') addRun(current.runs, '\n', look());
     else if (event.tag.name === 'img') addText(attributeOf(html, event.tag, 'alt'));
     else if (event.tag.name === 'td' || event.tag.name === 'th') addText(' ');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readParagraphs } from './paragraphs';
 import { textAlternative } from './text-alternative';
 
 describe('the text of a mail', () => {
@@ -24,8 +25,41 @@ see our shop (https://x.test/a?b=1&c=2) and https://x.test. Up
 
 A field (https://x.test/hero)
 
-Wrapped
+{% if gift %}Wrapped{% endif %}
 `);
+  });
+
+  it.each([
+    [
+      '<p>{% if member %}Members order from today{% else %}Orders open on Thursday{% endif %}, and every tree.</p>',
+      '{% if member %}Members order from today{% else %}Orders open on Thursday{% endif %}, and every tree.\n',
+    ],
+    ['<p>{{#each a}}<b>{{b}}</b>{{else}}none{{/each}}</p>', '{{#each a}}{{b}}{{else}}none{{/each}}\n'],
+    ['<p>*|IF:A|*a*|ELSE:|*b*|END:IF|*</p>', '*|IF:A|*a*|ELSE:|*b*|END:IF|*\n'],
+    ['<p><% if (a < b) { %>x<% } %> <%= c %></p>', '<% if (a < b) { %>x<% } %> <%= c %>\n'],
+    ['%%[ set @a = "x" ]%%<p>%%=v(@a)=%%</p>', '%%[ set @a = "x" ]%%\n\n%%=v(@a)=%%\n'],
+    ['<p>{{ "a   &amp;  b" }} {# no #}{{! no }}c</p>', '{{ "a   &amp;  b" }} c\n'],
+    [
+      '<table>{% for i in x %}<tr><td>{{ i }}</td></tr>{% endfor %}</table>',
+      '{% for i in x %}\n{{ i }}\n{% endfor %}\n',
+    ],
+    [
+      '{% if a %}<div style="display:none">{% else %}<div>{% endif %}Shown {{ b }}</div>',
+      '{% if a %}{% else %}\n{% endif %}Shown {{ b }}\n',
+    ],
+  ])('[W3-text-tags] Keeps template tags at their place, all branches with theirs: %s', (html, expected) => {
+    expect(textAlternative(html)).toBe(expected);
+    const runs = readParagraphs(html).flatMap((paragraph) => paragraph.runs.map(({ text }) => text));
+    for (const tag of expected.match(/\{\{.*?\}\}|\{%.*?%\}|\*\|.*?\|\*|<%.*?%>|%%\[.*?\]%%|%%=.*?=%%/g) ?? [])
+      expect(runs.join('')).toContain(tag);
+  });
+
+  it('[W3-text-hidden] Has what is hidden when nothing else is there, and only then', () => {
+    const preview = '<div style="display:none">Preview</div>';
+    expect(textAlternative(`<body style="display:none">${preview}<p>Hello</p></body>`)).toBe('Preview\n\nHello\n');
+    expect(textAlternative(`<body>${preview}<p>Hello</p></body>`)).toBe('Hello\n');
+    expect(textAlternative(`<body>${preview}<img src="a" alt="A field"></body>`)).toBe('A field\n');
+    expect(textAlternative('<body style="display:none"></body>')).toBe('\n');
   });
 
   it('[F-A8] Takes twice as long for twice the paragraphs, and 2 MB too', () => {

@@ -9,12 +9,14 @@ export type LinkPlace = 'inline' | 'footnotes';
 
 /**
  * What a document says to a reader without html: its texts in lines, items with a dash, the addresses of links, the words
- * of pictures. What is hidden in the html (a preview text, for one) is left out.
+ * of pictures, and its template tags. What is hidden in the html (a preview text, for one) is left out, unless that is
+ * everything.
  */
 export function textAlternative(html: string, links: LinkPlace = 'inline'): string {
   const writer = new TextWriter(html, links);
   for (const event of visibleEvents(html)) {
     if ('tag' in event) writer.tag(event.tag);
+    else if ('token' in event) writer.token(event.token);
     else writer.text(event.text);
   }
   return writer.end();
@@ -38,6 +40,11 @@ class TextWriter {
     const line = text.replace(/[\s\u00a0]+/g, ' ');
     const last = this.out.at(-1) ?? ' ';
     this.add(/^\s$/.test(last.slice(-1)) ? line.trimStart() : line);
+  }
+
+  /** A template tag, which is never reworded. */
+  token(token: string): void {
+    this.add(token);
   }
 
   tag(tag: VisibleTag): void {

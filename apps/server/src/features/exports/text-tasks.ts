@@ -3,6 +3,7 @@ import { decodeAs } from '../templates/html-encoding';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { readParagraphs } from './paragraphs';
 import { textAlternative } from './text-alternative';
+import { isAllHidden } from './visible-events';
 import { writeRtf } from './write-rtf';
 
 interface ExportedHtml {
@@ -15,6 +16,12 @@ export const textTask = defineTask({
   name: 'exports.text',
   run: ({ bytes, encoding }: ExportedHtml): Buffer =>
     Buffer.from(textAlternative(decodeAs(bytes, encoding), 'footnotes').replaceAll('\n', '\r\n'), 'utf8'),
+});
+
+/** Whether a text of an exported document has what the document hides, because it shows nothing. */
+export const hiddenTextTask = defineTask({
+  name: 'exports.hidden_text',
+  run: ({ bytes, encoding }: ExportedHtml): boolean => isAllHidden(decodeAs(bytes, encoding)),
 });
 
 /** An exported document as Rich Text Format. */

@@ -2,38 +2,79 @@ import { decodeText, decodeValue, scanSource } from '@galley/markup';
 
 export type VisibleTag = ReturnType<typeof scanSource>['tags'][number];
 
-/** A tag, or a text with its character references resolved, that a reader of the document sees something of. */
-export type VisibleEvent = { tag: VisibleTag } | { text: string };
+/** A tag, a text with its character references resolved, or a template tag as written, that shows in the document. */
+export type VisibleEvent = { tag: VisibleTag } | { text: string } | { token: string; role: TokenRole };
+
+type TokenRole = ReturnType<typeof scanSource>['tokens'][number]['role'];
 
 const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 /** Elements that stand in lines of their own. */
 export const blockElements =
   /^(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)$/;
 
-/** What a document shows, in source order: without elements that its style attributes hide (a preview text, for one). */
-export function* visibleEvents(html: string): Generator<VisibleEvent> {
+/**
+ * What a document shows, in source order, with its template tags, which a sending platform evaluates in a text too. What
+ * style attributes hide (a preview text, for one) is left out, unless that is everything.
+ */
+export function visibleEvents(html: string): VisibleEvent[] {
+  const all = readEvents(html);
+  const visible = withoutHidden(html, all);
+  return visible.some(isContent) || !all.some(isContent) ? visible : all;
+}
+
+/** Whether a document has texts, and hides them all. */
+export function isAllHidden(html: string): boolean {
+  const all = readEvents(html);
+  return all.some(isContent) && !withoutHidden(html, all).some(isContent);
+}
+
+function readEvents(html: string): VisibleEvent[] {
   const { tags, runs, tokens } = scanSource(html);
-  const events = [
-    ...tags.map((tag) => ({ at: tag.start, event: { tag } })),
-    ...[
-      ...runs.filter((run) => run.kind === 'text'),
-      ...tokens.filter((token) => token.context === 'text' && token.role === 'output'),
-    ].map(({ start, end }) => ({ at: start, event: { text: decodeText(html.slice(start, end)) } })),
-  ].sort((a, b) => a.at - b.at);
-  /** The element whose content is hidden, and how many of its name stand open in it. */
-  let hidden: { name: string; depth: number } | null = null;
-  for (const { event } of events) {
+  const events: { at: number; event: VisibleEvent }[] = tags.map((tag) => ({ at: tag.start, event: { tag } }));
+  for (const { kind, start, end } of runs)
+    if (kind === 'text') events.push({ at: start, event: { text: decodeText(html.slice(start, end)) } });
+  for (const { context, role, family, start, end } of tokens) {
+    if (context === 'text' && role !== 'comment' && family !== 'computed-tag')
+      events.push({ at: start, event: { token: html.slice(start, end), role } });
+  }
+  return events.sort((a, b) => a.at - b.at).map(({ event }) => event);
+}
+
+function withoutHidden(html: string, events: readonly VisibleEvent[]): VisibleEvent[] {
+  const visible: VisibleEvent[] = [];
+  /** The element whose content is hidden, how many of its name are open in it, and how many template tags. */
+  let hidden: { name: string; depth: number; conditions: number } | null = null;
+  for (const event of events) {
     const tag = 'tag' in event ? event.tag : null;
-    if (hidden) {
+    if (hidden && 'token' in event) {
+      const { role } = event;
+      if (role === 'open') hidden.conditions += 1;
+      const isOutside = hidden.conditions === 0 && (role === 'middle' || role === 'close');
+      if (role === 'close') hidden.conditions -= 1;
+      // The other branch of a condition around the element's start tag: `{% if a %}<div style="display:none">{% else %}<div>`.
+      if (!isOutside) continue;
+      hidden = null;
+    } else if (hidden) {
       if (tag?.name !== hidden.name) continue;
       hidden.depth += tag.isEnd ? -1 : 1;
       if (hidden.depth === 0) hidden = null;
       continue;
     }
     if (tag && !tag.isEnd && !empty.test(tag.name) && isHidden(attributeOf(html, tag, 'style')))
-      hidden = { name: tag.name, depth: 1 };
-    else yield event;
+      hidden = { name: tag.name, depth: 1, conditions: 0 };
+    else visible.push(event);
   }
+  return visible;
+}
+
+/** Whether a person sees it: not a tag that lays out, or decides. */
+function isContent(event: VisibleEvent): boolean {
+  if ('text' in event) return /[^\s\u00a0]/.test(event.text);
+  if ('token' in event) return event.role === 'output';
+  return (
+    event.tag.name === 'img' &&
+    event.tag.attributes.some(({ name, valueEnd, valueStart }) => name === 'alt' && valueEnd > valueStart)
+  );
 }
 
 /** The value of an attribute with its character references resolved; '' = it has none. */
