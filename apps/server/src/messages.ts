@@ -228,6 +228,9 @@ export const messages = {
   exportOptions: { inlineCss: 'Inline CSS', minify: 'Minify' },
   exportChanged: (option: string, { text, line }: ChangedPart) =>
     `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
+  exportTooComplex: (option: string) =>
+    `"${option}" would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
+  exportHiddenText: 'Everything in this document is hidden, so the text has what is hidden.',
   exportTooLarge: `Together these emails have more than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
   checklistOpen: 'Not checked in the checklist',
   exportClipped: `Larger than ${limits.gmailClipBytes / 1000} KB: Gmail clips it`,

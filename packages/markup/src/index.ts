@@ -88,7 +88,6 @@ export { type FindMatch, findInDocument, flowOfMatch, readForFind } from './docu
 export { createMatcher, type FindQuery, type FoundKind, type TextRange } from './document/find-matcher';
 export { type ChangedPart, findChangedPart, tokensInStyles } from './document/guarded-parts';
 export { type ImageChange, imageRules, patchImage } from './document/images';
-export { inlineStyles } from './document/inline-styles';
 export {
   changeText,
   neighbourBreak,
@@ -101,7 +100,6 @@ export {
 export { documentLinkIssue, type LinkContext, type LinkIssue, linkHost, mayHoldToken } from './document/link-issues';
 export { addLinkParameters } from './document/link-parameters';
 export { rewriteLinks } from './document/links';
-export { maskTokens } from './document/mask-tokens';
 export { leadingMergeTag } from './document/merge-tags';
 export { type DocumentMetadata, readMetadata } from './document/metadata';
 export { isLanguageCode, metadataSteps } from './document/metadata-steps';
@@ -143,6 +141,7 @@ export { resolveOnto } from './html/resolve-onto';
 export { refuseRunning } from './html/running-address';
 export { scanSource } from './html/scan-source';
 export { patchClass, patchStyle, readClasses, readStyle } from './html/style-text';
+export { applyEdits, type TextEdit } from './html/text-edits';
 export { groupTokens, tokenLabel } from './html/token-label';
 export { trimEndOf } from './html/trim-end';
 export { isRefusal, refuse } from './refusal';

@@ -43,10 +43,11 @@ export const exportRoutes = {
     path: '/api/v1/build/emails/:id/export-size',
     access: 'email.editor',
     limit: 'exportSizes',
-    summary: 'How many bytes an export has, with these choices and without any. Refused as the export would be.',
+    summary:
+      'How many bytes an export has, with these choices and without any, and notes about what the choices leave as it is. Refused as the export would be.',
     params: emailParams,
     query: z.object({ kind: z.enum(['html', 'email', 'text', 'rtf']), ...documentQuery }),
-    response: z.object({ bytes: z.number().int(), plainBytes: z.number().int() }),
+    response: z.object({ bytes: z.number().int(), plainBytes: z.number().int(), notes: z.array(z.string()) }),
   }),
   build_export_readiness: defineRoute({
     name: 'build_export_readiness',

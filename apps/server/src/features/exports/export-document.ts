@@ -1,9 +1,10 @@
 import type { ExportKind } from '@galley/contract';
+import { messages } from '../../messages';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
 import type { Services } from '../../services';
 import type { HtmlEncoding } from '../templates/legacy-encodings';
 import { exportHtmlFile, type HtmlRequest } from './service';
-import { messageTask, rtfTask, textTask } from './text-tasks';
+import { hiddenTextTask, messageTask, rtfTask, textTask } from './text-tasks';
 
 /** Kinds of one file that are made at once. */
 export type FileKind = Extract<ExportKind, 'html' | 'email' | 'text' | 'rtf'>;
@@ -13,6 +14,8 @@ export interface ExportedFile {
   bytes: Buffer;
   /** Of HTML and text. */
   encoding: HtmlEncoding | null;
+  /** Sentences about what is other than expected. */
+  notes: string[];
 }
 
 export const fileExtensions = { html: 'html', email: 'eml', text: 'txt', rtf: 'rtf', zip: 'zip', pdf: 'pdf' } as const;
@@ -29,15 +32,17 @@ export async function exportDocument(
   // Without its layout, a document is the same whatever its code looks like.
   const isCode = kind === 'html' || kind === 'email';
   const wanted = isCode ? request : { ...request, changes: undefined, keepTags: false };
-  const { title, bytes, encoding, settings } = await exportHtmlFile(services, caller, wanted, signal);
-  if (kind === 'html') return { title, bytes, encoding };
+  const { title, bytes, encoding, settings, notes } = await exportHtmlFile(services, caller, wanted, signal);
+  if (kind === 'html') return { title, bytes, encoding, notes };
+  if (await services.workers.run(hiddenTextTask, { bytes, encoding }, options)) notes.push(messages.exportHiddenText);
   if (kind === 'text') {
     const text = await services.workers.run(textTask, { bytes, encoding }, options);
-    return { title, bytes: text, encoding: 'utf-8' };
+    return { title, bytes: text, encoding: 'utf-8', notes };
   }
   if (kind === 'rtf') {
-    return { title, bytes: await services.workers.run(rtfTask, { bytes, encoding, title }, options), encoding: null };
+    const rtf = await services.workers.run(rtfTask, { bytes, encoding, title }, options);
+    return { title, bytes: rtf, encoding: null, notes };
   }
   const message = { bytes, encoding, subject: settings.subject || title };
-  return { title, bytes: await services.workers.run(messageTask, message, options), encoding: null };
+  return { title, bytes: await services.workers.run(messageTask, message, options), encoding: null, notes };
 }

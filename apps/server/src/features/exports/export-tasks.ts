@@ -46,11 +46,14 @@ export const rewriteTask = defineTask({
     ),
 });
 
-/** An exported file with the changes that were asked for. */
+/** An exported file with the changes that were asked for, and what they left as it was. */
 export const changeTask = defineTask({
   name: 'exports.change',
-  run: async ({ bytes, encoding, changes }: { bytes: Buffer; encoding: HtmlEncoding; changes: HtmlChanges }) =>
-    encodeHtml(await changeHtml(decodeAs(bytes, encoding), changes), encoding),
+  cpuMs: 5000,
+  run: async ({ bytes, encoding, changes }: { bytes: Buffer; encoding: HtmlEncoding; changes: HtmlChanges }) => {
+    const { html, notes } = await changeHtml(decodeAs(bytes, encoding), changes);
+    return { bytes: encodeHtml(html, encoding), notes };
+  },
 });
 
 /** The files of a theme that one of its style sheets names. */

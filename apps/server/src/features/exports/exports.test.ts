@@ -2,6 +2,7 @@ import { noEmailSettings } from '@galley/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { messages } from '../../messages';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { contentDisposition, exportFileName } from './file-name';
@@ -193,18 +194,32 @@ describe('exporting', () => {
     const wanted = '<style>p{color:red}</style>\n<p style="color: red;">{{ a }} \xe4</p>';
     expect(changed.bytes.toString('latin1').trim()).toBe(wanted);
     const size = await app.call('build_export_size', { params: { id }, query, as });
-    expect(size.body).toEqual({ bytes: changed.bytes.length, plainBytes: html.length });
+    expect(size.body).toEqual({ bytes: changed.bytes.length, plainBytes: html.length, notes: [] });
   });
 
-  it('[B7-export-options-refused] Refuses an option that would lose a template tag, with the place', async () => {
-    const id = await email('<p class="block-edit">a</p>', {
-      html: '<p style="a:b; {{ c }}">a</p><style>p{d:e}</style>',
-    });
+  it('[B7-export-options-refused] Refuses an option that would take too much work, with a sentence', async () => {
+    const id = await email('<p class="block-edit">a</p>', { html: `<style>p{d:e}</style>${'<div>'.repeat(600)}` });
     for (const name of ['build_export', 'build_export_size'] as const) {
       const refused = await app.call(name, { params: { id }, query: { kind: 'html', inlineCss: 1 }, as });
-      expect(refused.body).toMatchObject({ code: 'conflict', error: expect.stringContaining('line 1: {{ c }}') });
+      expect(refused.body).toMatchObject({ code: 'conflict', error: expect.stringContaining('too much work') });
     }
-    expect((await download(id, { kind: 'html', minify: 1 })).status).toBe(200);
+    expect((await download(id, { kind: 'html' })).status).toBe(200);
+  });
+
+  it('[W3-export-notes] Says with the size what an export leaves as it is, by its line', async () => {
+    const id = await email('<p class="block-edit">a</p>', {
+      html: '<style>p{color:red}</style>\n<p style="{{ s }}">a</p>',
+    });
+    const notesOf = async (query: object) =>
+      (await app.call('build_export_size', { params: { id }, query: { kind: 'html', ...query }, as })).body.notes;
+    expect(await notesOf({ inlineCss: 1 })).toEqual([expect.stringMatching(/^Line 2: template tags decide the style/)]);
+    expect(await notesOf({})).toEqual([]);
+    const hidden = await email('<p class="block-edit">a</p>', {
+      html: '<body style="display:none"><p>Shown</p></body>',
+    });
+    const text = await app.call('build_export_size', { params: { id: hidden }, query: { kind: 'text' }, as });
+    expect(text.body.notes).toEqual([messages.exportHiddenText]);
+    expect((await download(hidden, { kind: 'text' })).text).toBe('Shown\r\n');
   });
 
   it('[B7-export-kinds] Gives text, RTF and an email draft, named by their kind', async () => {

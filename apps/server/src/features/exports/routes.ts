@@ -34,12 +34,12 @@ export function exportHandlers(services: Services): HandlerMap {
     build_export_size: async ({ caller, query, signal }) => {
       const { kind } = query;
       const request = htmlRequest(query);
-      const { bytes } = await exportDocument(services, caller, kind, request, signal);
+      const { bytes, notes } = await exportDocument(services, caller, kind, request, signal);
       const isPlain = !request.changes?.inlineCss && !request.changes?.minify;
       const plain = isPlain
         ? bytes
         : (await exportDocument(services, caller, kind, { ...request, changes: undefined }, signal)).bytes;
-      return { bytes: bytes.length, plainBytes: plain.length };
+      return { bytes: bytes.length, plainBytes: plain.length, notes };
     },
     build_export_readiness: async ({ caller, query }) => readinessFor(services, caller, query.version ?? 0),
     templates_exports_release: async ({ caller, body }) => {

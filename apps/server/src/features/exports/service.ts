@@ -47,6 +47,8 @@ export interface HtmlFile {
   bytes: Buffer;
   encoding: HtmlEncoding;
   settings: EmailSettings;
+  /** Sentences about what the changes left as it was. */
+  notes: string[];
 }
 
 /** Whose document is exported. */
@@ -83,8 +85,9 @@ export async function exportHtmlFile(
   const bytes = await rewriteInWorker(services.workers, { ...stripped, encoding }, mapAddress, options);
   const { changes } = request;
   const isChanged = changes !== undefined && (changes.inlineCss || changes.minify);
-  const changed = isChanged ? await services.workers.run(changeTask, { bytes, encoding, changes }, options) : bytes;
-  return { title, bytes: changed, encoding, settings };
+  if (!isChanged) return { title, bytes, encoding, settings, notes: [] };
+  const changed = await services.workers.run(changeTask, { bytes, encoding, changes }, options);
+  return { title, ...changed, encoding, settings };
 }
 
 /** A stored version as a ZIP: the HTML and the files it uses, with rewritten addresses. Streamed as it is created. */

@@ -41,7 +41,7 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
     );
   }
   if (!size.data) return <p className={styles.size}>{exportMessages.size('…')}</p>;
-  const { bytes, plainBytes } = size.data;
+  const { bytes, plainBytes, notes } = size.data;
   const isMetered = isEmail && kind === 'html';
   const text =
     bytes === plainBytes
@@ -60,6 +60,11 @@ function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: bool
           <p>{exportMessages.clipped(`${formatNumber(limits.gmailClipBytes / 1000)} KB`)}</p>
         </>
       ) : null}
+      {notes.map((note) => (
+        <p key={note} className={styles.unsaved}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 }

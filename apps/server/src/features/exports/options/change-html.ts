@@ -1,6 +1,8 @@
 import { AppError } from '@galley/contract';
-import { findChangedPart, inlineStyles, maskTokens, tokensInStyles } from '@galley/markup';
+import { findChangedPart, tokensInStyles } from '@galley/markup';
 import { messages } from '../../../messages';
+import { describeNotes } from './export-notes';
+import { StyleLimitError } from './style-limit';
 
 /** What an export changes in the code; each is chosen by the person. */
 export interface HtmlChanges {
@@ -8,59 +10,46 @@ export interface HtmlChanges {
   minify: boolean;
 }
 
+export interface ChangedHtml {
+  html: string;
+  /** What was left as it was, by the lines of the document before the changes. */
+  notes: string[];
+}
+
 /**
  * Makes these changes. After each, every template tag and conditional comment must still be there; otherwise throws a
- * `conflict` that names the line. The tools are loaded when first needed, because most tasks don't.
+ * `conflict` that names the line. Throws one as well for a document that would cost far more than its size.
  */
-export async function changeHtml(html: string, { inlineCss, minify }: HtmlChanges): Promise<string> {
+export async function changeHtml(html: string, { inlineCss, minify }: HtmlChanges): Promise<ChangedHtml> {
   let result = html;
+  let notes: string[] = [];
   if (inlineCss) {
-    const next = await withInlineCss(result);
-    refuseChanged(result, next, { what: messages.exportOptions.inlineCss, mayRepeat: tokensInStyles(result) });
-    result = next;
+    const what = messages.exportOptions.inlineCss;
+    const inliner = await import('./inline-css');
+    const inlined = withinLimits(() => inliner.inlineCss(html), what);
+    refuseChanged(result, inlined.html, { what, mayRepeat: tokensInStyles(result) });
+    result = inlined.html;
+    notes = describeNotes(html, inlined.notes);
   }
   if (minify) {
-    const next = await minified(result);
-    refuseChanged(result, next, { what: messages.exportOptions.minify });
+    const what = messages.exportOptions.minify;
+    const minifier = await import('./minify-html');
+    const next = withinLimits(() => minifier.minifyHtml(result), what);
+    refuseChanged(result, next, { what });
     result = next;
   }
-  return result;
+  return { html: result, notes };
 }
 
-/** `resolveCSSVariables` makes juice 11 throw for selectors it doesn't know. */
-const juiceOptions = {
-  resolveCSSVariables: false,
-  removeStyleTags: false,
-  applyWidthAttributes: false,
-  applyHeightAttributes: false,
-  applyAttributesTableElements: false,
-  inlinePseudoElements: false,
-  preserveImportant: true,
-};
-
-async function withInlineCss(html: string): Promise<string> {
-  const { default: juice } = await import('juice');
-  return inlineStyles(html, (source) => juice(source, juiceOptions));
-}
-
-/** Every run of spaces becomes one, or one line break, because columns side by side can depend on it. */
-async function minified(html: string): Promise<string> {
-  const { minify } = await import('html-minifier-next');
-  const { masked, unmask, word } = maskTokens(html);
-  const changed = await minify(masked, {
-    caseSensitive: true,
-    collapseWhitespace: true,
-    conservativeCollapse: true,
-    preserveLineBreaks: true,
-    removeComments: true,
-    ignoreCustomComments: [word, /^\s*(?:\[if|<!\[)/i],
-    keepClosingSlash: true,
-    continueOnParseError: true,
-    decodeEntities: false,
-    minifyCSS: false,
-    minifyJS: false,
-  });
-  return unmask(changed);
+/** Nesting that no parser follows is a limit too. */
+function withinLimits<Result>(work: () => Result, what: string): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StyleLimitError || error instanceof RangeError)
+      throw new AppError('conflict', messages.exportTooComplex(what));
+    throw error;
+  }
 }
 
 function refuseChanged(

@@ -1,0 +1,136 @@
+import { lexer, parse } from 'css-tree';
+import { always, byState } from './match-selector';
+import type { MatchedRule } from './matched-rules';
+import { overlaps } from './property-overlap';
+import { StyleLimitError } from './style-limit';
+import type { StyleDeclaration, StyleRule } from './style-rules';
+
+/** What the style sheets of a document say about an element, as far as it can be written on the element itself. */
+export interface StylePlan {
+  /** In the order in which they count, for the front of a `style` attribute. */
+  plain: StyleDeclaration[];
+  /** Those that win over the element's own, for its end. */
+  important: StyleDeclaration[];
+  /** Those that stay in the style sheet alone, with the rule that would lose against them. */
+  left: { declaration: StyleDeclaration; because: StyleRule | null }[];
+  /** Those that win over a rule for a state such as `:hover`, and that rule. */
+  overStates: { declaration: StyleDeclaration; rule: StyleRule }[];
+}
+
+/** Comparisons of two properties in one document. */
+const mostComparisons = 5_000_000;
+
+/** Plans what is written on elements. Elements with the same rules have the same plan. */
+export class StylePlanner {
+  private readonly plans = new Map<string, StylePlan>();
+  private comparisons = 0;
+
+  /** `matched` is sorted, the lowest first. */
+  plan(matched: readonly MatchedRule[]): StylePlan {
+    const key = matched.map(({ rule, match }) => `${rule.order}:${match}`).join();
+    const known = this.plans.get(key);
+    if (known) return known;
+    const plan = this.make(matched);
+    this.plans.set(key, plan);
+    return plan;
+  }
+
+  /**
+   * From the highest down: what a rule for some screens, states of template tags or unknown selectors would win over, and
+   * what loses against a declaration that isn't written on the element, isn't written either.
+   */
+  private make(matched: readonly MatchedRule[]): StylePlan {
+    const plan: StylePlan = { plain: [], important: [], left: [], overStates: [] };
+    const above = new Map<string, StyleRule | null>();
+    const states = new Map<string, StyleRule>();
+    const written = new Set<StyleRule>();
+    for (const { rule, match } of [...matched].reverse()) {
+      if (written.has(rule)) continue;
+      const isSure = rule.isSure && match === always;
+      if (isSure) written.add(rule);
+      for (const declaration of [...rule.declarations].reverse()) {
+        const { property, isImportant } = declaration;
+        if (!isSure) {
+          if (isImportant) continue;
+          if (match === byState) states.set(property, rule);
+          else if (!above.has(property)) above.set(property, rule);
+        } else if (isImportant) {
+          if (declaration.isWhole) plan.important.push(declaration);
+        } else {
+          const because = declaration.isWhole ? this.find(above, property) : null;
+          if (because === undefined) {
+            plan.plain.push(declaration);
+            const state = this.find(states, property);
+            if (state) plan.overStates.push({ declaration, rule: state });
+          } else {
+            plan.left.push({ declaration, because });
+            if (!above.has(property)) above.set(property, because);
+          }
+        }
+      }
+    }
+    plan.important = withoutLosers(plan.important.reverse());
+    const settled = new Set(plan.important.filter(isValid).map(({ property }) => property));
+    plan.plain = withoutLosers(plan.plain.reverse()).filter(({ property }) => !settled.has(property));
+    return plan;
+  }
+
+  /** The entry of a property that sets something that this one sets too; undefined = none. */
+  private find<Found>(among: ReadonlyMap<string, Found>, property: string): Found | undefined {
+    if (among.has(property)) return among.get(property);
+    this.comparisons += among.size;
+    if (this.comparisons > mostComparisons) throw new StyleLimitError();
+    for (const [other, found] of among) if (overlaps(property, other)) return found;
+    return undefined;
+  }
+}
+
+/** Without those that a later one of the same property replaces in every program that reads it. */
+function withoutLosers(declarations: readonly StyleDeclaration[]): StyleDeclaration[] {
+  const kept: StyleDeclaration[] = [];
+  const replaced = new Set<string>();
+  for (const declaration of [...declarations].reverse()) {
+    if (replaced.has(declaration.property)) continue;
+    if (isValid(declaration)) replaced.add(declaration.property);
+    kept.push(declaration);
+  }
+  return kept.reverse();
+}
+
+/** Longer values are rare, and take long to read. */
+const longestValue = 200;
+const validity = new Map<string, boolean>();
+const mostRemembered = 10_000;
+
+/** Whether browsers read a declaration for sure: known names and values, no functions that some of them lack. */
+export function isValid({
+  property,
+  value,
+  tokens,
+}: {
+  property: string;
+  value: string;
+  tokens: readonly unknown[];
+}): boolean {
+  if (tokens.length > 0 || value.length > longestValue || property.startsWith('-')) return false;
+  if (!/^(?:[\w#.,%\s"'-]|(?:rgba?|hsla?)\([\d.,%\s]{1,40}\))+$/i.test(value) || /(?:^|\s)-[a-z]/i.test(value))
+    return false;
+  const key = `${property}:${value}`;
+  const known = validity.get(key);
+  if (known !== undefined) return known;
+  if (validity.size >= mostRemembered) validity.clear();
+  const isRead = readsValue(property, value);
+  validity.set(key, isRead);
+  return isRead;
+}
+
+function readsValue(property: string, value: string): boolean {
+  let isRead = true;
+  const tree = parse(value, {
+    context: 'value',
+    onParseError: () => {
+      isRead = false;
+    },
+  });
+  return isRead && lexer.matchProperty(property, tree).error === null;
+}

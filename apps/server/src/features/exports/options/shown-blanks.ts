@@ -1,0 +1,59 @@
+import { RuleFinder } from './matched-rules';
+import { readDocumentStyles } from './style-rules';
+import type { StyledDocument, StyledElement } from './styled-document';
+
+/** Elements whose blanks show in every browser. */
+const preformatted = /^(?:pre|listing|plaintext|xmp|textarea|svg|math)$/;
+const blankProperty = /^(?:white-space|white-space-collapse|all)$/;
+/** Values with which runs of blanks are shown as one. */
+const collapsing = /^(?:normal|nowrap|collapse|initial|unset|revert|revert-layer|inherit)(?:\s+(?:wrap|nowrap))?$/i;
+
+/**
+ * The ranges of a document in which blanks show or may show: by a style of the element or of one around it, by any rule
+ * that may match, and by what a template tag may say.
+ */
+export function findShownBlanks(source: string, document: StyledDocument): { start: number; end: number }[] {
+  const { rules } = readDocumentStyles(source, document);
+  const finder = new RuleFinder(
+    document,
+    rules.filter(({ declarations }) => declarations.some(showsBlanks)),
+  );
+  const shown = new Set<StyledElement>();
+  const ranges: { start: number; end: number }[] = [];
+  for (const element of document.elements) {
+    const { parent, name, attributes, content } = element;
+    const isShown =
+      (parent !== null && shown.has(parent)) ||
+      preformatted.test(name) ||
+      element.hasUnknownAttributes ||
+      element.hasUnknownName ||
+      attributes.get('xml:space')?.value === 'preserve' ||
+      styleShows(attributes.get('style')) ||
+      finder.rulesOf(element).length > 0;
+    if (!isShown) continue;
+    shown.add(element);
+    if (content) ranges.push(content);
+  }
+  for (const { start, end, parent } of document.texts) if (shown.has(parent)) ranges.push({ start, end });
+  return ranges;
+}
+
+function styleShows(style: { value: string; hasToken: boolean } | undefined): boolean {
+  if (!style) return false;
+  // A tag that is no value of a property may write any property.
+  if (style.hasToken && /(?:^|[;}%>|])\s*(?:\{[{%#]|<%|%%|\*\|)/.test(style.value)) return true;
+  const found = /(?:^|[;\s])(?:white-space[a-z-]*|all)\s*:([^;]*)/gi;
+  return [...style.value.matchAll(found)].some(([, value = '']) => !collapsing.test(value.replace(/!.*/s, '').trim()));
+}
+
+function showsBlanks({
+  property,
+  value,
+  tokens,
+}: {
+  property: string;
+  value: string;
+  tokens: readonly unknown[];
+}): boolean {
+  return blankProperty.test(property) && (tokens.length > 0 || !collapsing.test(value));
+}

@@ -1,0 +1,232 @@
+import { type AttributeSelector, type CssNode, type Declaration, List, parse, type Rule, walk } from 'css-tree';
+import { compileSelectors, type Selector } from './selectors';
+import { type StyledDocument, type StyledElement, tokensBetween } from './styled-document';
+
+type Token = StyledDocument['tokens'][number];
+
+/** A declaration of a style sheet, as written. */
+export interface StyleDeclaration {
+  /** Lowercase, but for custom properties. */
+  property: string;
+  value: string;
+  isImportant: boolean;
+  /** Place of its value in the source. */
+  start: number;
+  /** Template tags in its value, by their places in it. */
+  tokens: readonly { start: number; end: number }[];
+  /** Its value stands on its own: it can be put between others. */
+  isWhole: boolean;
+}
+
+export interface StyleRule {
+  /** Null = the selector can't be read, so it may match anything. */
+  selectors: readonly Selector[] | null;
+  declarations: readonly StyleDeclaration[];
+  /** It applies always: not for some screens, programs or values of template tags alone. */
+  isSure: boolean;
+  /** Where it is among all rules. */
+  order: number;
+  start: number;
+}
+
+export interface DocumentStyles {
+  rules: StyleRule[];
+  /** Places of style sheets of other files, which are not read. */
+  linked: number[];
+  /** Places of style elements that template tags make other than they are. */
+  unsure: number[];
+  /** What attribute selectors ask of `style` attributes. */
+  styleTests: AttributeTest[];
+}
+
+/** `[style*="margin: 0" i]`; without a matcher any value will do. */
+export interface AttributeTest {
+  matcher: string | null;
+  wanted: string;
+}
+
+/** The rules of all style elements of a document, in order. */
+export function readDocumentStyles(source: string, document: StyledDocument): DocumentStyles {
+  const styles: DocumentStyles = { rules: [], linked: [], unsure: [], styleTests: [] };
+  const conditions = findConditions(source, document);
+  for (const element of document.elements) {
+    if (element.name === 'link' && element.tag && isStyleSheetLink(element)) styles.linked.push(element.tag.start);
+    if (element.name !== 'style' || !element.content) continue;
+    const type = element.attributes.get('type')?.value.trim().toLowerCase() ?? '';
+    if (type !== '' && type !== 'text/css') continue;
+    readSheet(source, { ...element.content, isSure: isAlways(element) && !conditions.has(element) }, document, styles);
+  }
+  return styles;
+}
+
+/** Sheets of fonts have no rules for elements. */
+const fontHosts = /^(?:https?:)?\/\/(?:fonts\.googleapis\.com|fonts\.bunny\.net|use\.typekit\.net|fast\.fonts\.net)\//i;
+
+function isStyleSheetLink({ attributes }: StyledElement): boolean {
+  const rel = attributes.get('rel')?.value.toLowerCase().split(/\s+/) ?? [];
+  return rel.includes('stylesheet') && !fontHosts.test(attributes.get('href')?.value.trim() ?? '');
+}
+
+/** `data-embed` keeps a style element for the programs that read it. */
+function isAlways({ attributes, hasUnknownAttributes }: StyledElement): boolean {
+  const media = attributes.get('media');
+  const isForAll = !media || (!media.hasToken && /^\s*(?:all)?\s*$/i.test(media.value));
+  return isForAll && !hasUnknownAttributes && !attributes.has('data-embed');
+}
+
+/** The style elements between template tags, or between comments that hide them from Outlook. */
+function findConditions(source: string, { elements, tokens, comments }: StyledDocument): ReadonlySet<StyledElement> {
+  const marks = [
+    ...tokens
+      .filter(({ context, role }) => context === 'text' && (role === 'open' || role === 'close'))
+      .map(({ start, role }) => ({ start, change: role === 'open' ? 1 : -1 })),
+    ...comments.flatMap(({ start, end }) => {
+      const text = source.slice(start, Math.min(end, start + 200));
+      if (/^<!--\s*\[if\b[^\]]*\]>\s*(?:<!)?-->/i.test(text)) return [{ start, change: 1 }];
+      return /^<!--\s*<!\[endif\]/i.test(text) ? [{ start, change: -1 }] : [];
+    }),
+  ].sort((a, b) => a.start - b.start);
+  const found = new Set<StyledElement>();
+  let depth = 0;
+  let at = 0;
+  for (const element of elements.filter(({ name, tag }) => name === 'style' && tag)) {
+    for (let mark = marks[at]; mark && mark.start < (element.tag?.start ?? 0); mark = marks[at]) {
+      depth = Math.max(0, depth + mark.change);
+      at += 1;
+    }
+    if (depth > 0) found.add(element);
+  }
+  return found;
+}
+
+interface Sheet {
+  start: number;
+  end: number;
+  isSure: boolean;
+}
+
+function readSheet(source: string, sheet: Sheet, document: StyledDocument, styles: DocumentStyles): void {
+  const tokens = tokensBetween(document.tokens, sheet.start, sheet.end);
+  const css = maskTokens(source.slice(sheet.start, sheet.end), tokens, sheet.start);
+  const tree = parse(css, {
+    positions: true,
+    parseValue: false,
+    parseAtrulePrelude: false,
+    parseCustomProperty: false,
+  });
+  walk(tree, {
+    visit: 'AttributeSelector',
+    enter: (node) => {
+      if (node.name.name.toLowerCase() === 'style') styles.styleTests.push(testOf(node));
+    },
+  });
+  const first = styles.rules.length;
+  let inValues = 0;
+  const readRules = (nodes: List<CssNode>, isSure: boolean) => {
+    nodes.forEach((node) => {
+      if (node.type === 'Atrule') {
+        if (node.name.toLowerCase() === 'import') styles.linked.push(sheet.start + startOf(node));
+        if (node.block && !/keyframes$|^font-face$|^page$|viewport$/i.test(node.name))
+          readRules(node.block.children, false);
+      } else if (node.type === 'Rule') readRule(node, isSure);
+    });
+  };
+  const readRule = (node: Rule, isSure: boolean) => {
+    const declarations: StyleDeclaration[] = [];
+    let isPlain = true;
+    node.block.children.forEach((child) => {
+      if (child.type === 'Declaration') {
+        const declaration = readDeclaration(source, child, sheet.start, tokens);
+        inValues += declaration?.tokens.length ?? 0;
+        if (declaration) declarations.push(declaration);
+      } else if (child.type !== 'Comment' && !(child.type === 'Raw' && !/[{}]/.test(child.value))) isPlain = false;
+    });
+    const selectors = node.prelude.type === 'SelectorList' ? compileSelectors(node.prelude, document) : null;
+    const start = sheet.start + startOf(node);
+    styles.rules.push({
+      selectors: isPlain ? selectors : null,
+      declarations,
+      isSure: isSure && isPlain && selectors !== null,
+      order: styles.rules.length,
+      start,
+    });
+  };
+  readRules(tree.type === 'StyleSheet' ? tree.children : new List<CssNode>(), sheet.isSure);
+  if (inValues === tokens.filter(({ role }) => role !== 'comment').length) return;
+  styles.unsure.push(sheet.start);
+  for (const rule of styles.rules.slice(first)) rule.isSure = false;
+}
+
+function testOf({ matcher, value }: AttributeSelector): AttributeTest {
+  return { matcher, wanted: value?.type === 'String' ? value.value : (value?.name ?? '') };
+}
+
+function readDeclaration(
+  source: string,
+  { property, value, important }: Declaration,
+  offset: number,
+  tokens: readonly Token[],
+): StyleDeclaration | null {
+  const [from, to] = [value.loc?.start.offset ?? 0, value.loc?.end.offset ?? 0];
+  const text = source.slice(offset + from, offset + to).trim();
+  const start = offset + from + source.slice(offset + from, offset + to).indexOf(text);
+  const inside = tokensBetween(tokens, start, start + text.length).filter(({ role }) => role !== 'comment');
+  if (!/^(?:--|-?[a-z_])[\w-]*$/i.test(property) || typeof important === 'string') return null;
+  return {
+    property: property.startsWith('--') ? property : property.toLowerCase(),
+    value: text,
+    isImportant: important,
+    start,
+    tokens: inside.map((token) => ({ start: token.start - start, end: token.end - start })),
+    isWhole: text !== '' && standsAlone(text),
+  };
+}
+
+/** The same length: what is written out is a name, what decides is blank. */
+function maskTokens(css: string, tokens: readonly Token[], offset: number): string {
+  let masked = '';
+  for (const { start, end, role } of tokens) {
+    const from = start - offset;
+    if (from < masked.length) continue;
+    const fill = role === 'output' || role === 'statement' ? 'x' : ' ';
+    masked += css.slice(masked.length, from) + fill.repeat(end - start);
+  }
+  return masked + css.slice(masked.length);
+}
+
+/** Its quotes, brackets and comments end in it. */
+export function standsAlone(text: string): boolean {
+  const closers: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (char === '\\') {
+      if (at === text.length - 1) return false;
+      at += 1;
+    } else if (char === '"' || char === "'") {
+      const end = quoteEnd(text, at);
+      if (end === -1) return false;
+      at = end;
+    } else if (char === '/' && text[at + 1] === '*') {
+      const end = text.indexOf('*/', at + 2);
+      if (end === -1) return false;
+      at = end + 1;
+    } else if (char === '(') closers.push(')');
+    else if (char === '[') closers.push(']');
+    else if (char === '{') closers.push('}');
+    else if ((char === ')' || char === ']' || char === '}') && closers.pop() !== char) return false;
+  }
+  return closers.length === 0;
+}
+
+function quoteEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '\n') return -1;
+    else if (text[at] === text[from]) return at;
+  }
+  return -1;
+}
+
+function startOf(node: CssNode): number {
+  return node.loc?.start.offset ?? 0;
+}
