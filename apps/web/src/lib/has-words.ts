@@ -1,7 +1,4 @@
-/** Lower case, without accents: a text as people search for it. Its length may differ. */
-export function plainText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
+import { plainText } from '../ui/search-select/plain-text';
 
 /** Whether a text contains every word of the term, ignoring case and accents. */
 export function hasWords(text: string, term: string): boolean {

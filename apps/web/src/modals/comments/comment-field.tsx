@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { plainText } from '../../lib/has-words';
 import { commentMessages as messages } from '../../messages/comments';
 import { Avatar } from '../../ui/avatar/avatar';
 import { Button } from '../../ui/button/button';
@@ -19,6 +18,7 @@ import { holdKeys } from '../../ui/held-keys/held-keys';
 import { IconButton } from '../../ui/icon-button/icon-button';
 import { lazyPart } from '../../ui/lazy/lazy-part';
 import { Popover } from '../../ui/popover/popover';
+import { plainText } from '../../ui/search-select/plain-text';
 import type { CommentPerson } from './comment-person';
 import styles from './comments.module.css';
 import { findMention, type MentionSearch } from './find-mention';

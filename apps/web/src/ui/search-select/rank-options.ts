@@ -1,4 +1,4 @@
-import { plainText } from '../../lib/has-words';
+import { plainText } from './plain-text';
 
 export interface SearchOption {
   value: string;

@@ -1,10 +1,10 @@
 import { Folder as FolderIcon, LayoutList } from 'lucide-react';
 import { type CSSProperties, type FormEvent, useState } from 'react';
 import type { ModalProps } from '../../../lib/dialogs';
-import { plainText } from '../../../lib/has-words';
 import { messages } from '../../../messages';
 import { Button } from '../../../ui/button/button';
 import { Modal } from '../../../ui/modal/modal';
+import { plainText } from '../../../ui/search-select/plain-text';
 import { TextField } from '../../../ui/text-field/text-field';
 import type { FolderTree } from '../rows/arrange-rows';
 import { type Moved, possiblePlaces } from '../rows/drag-rules';
