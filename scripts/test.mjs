@@ -1,5 +1,5 @@
 /**
- * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions), the suites, the spec coverage.
+ * The test command: checks (types, lint, dependency rules, house rules, wording, unused code, regular expressions, advisories), the suites, the spec coverage.
  * `--only checks|unit|server|browser|firefox|webkit` runs a part;
  * `--full` (npm run test:full) plays the whole of what `npm test` plays in a short form.
  * Browsers that are missing are installed where that may be done; a suite whose browser is not there in the end is skipped,
@@ -67,6 +67,7 @@ function listChecks() {
     ['wording', ...script('wording')],
     ['outside paths', ...script('outside-paths')],
     ['dependencies', ...script('dependencies')],
+    ['advisories', ...script('advisories')],
   ].map(([title, command, args]) => ({ title, command, args }));
 }
 

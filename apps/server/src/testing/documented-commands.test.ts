@@ -78,7 +78,9 @@ const notPlayed: Record<string, string> = {
   'npm run bench:thumbnails': takesHours,
   'npm run bench:transfers': takesHours,
   'npm audit --audit-level=high': 'it needs a registry; npm run check reads our own list of advisories',
-  'npm audit': 'it needs a registry; npm run check reads our own list of advisories',
+  'npm run advisories -- FILE': 'it needs a download; advisories.test.ts reads a file like it',
+  'node scripts/check-advisories.mjs --release':
+    'npm run check runs it without the age of the list, which advisories.test.ts has',
   'apt install chromium-headless-shell': 'it changes the machine; scripts/lib/find-browser.test.ts covers the name',
   'npm run sbom': 'it only reads what is installed, and its list is looked at before a release',
   'npm run sbom -- --omit dev': 'it only reads what is installed, and its list is looked at before a release',
