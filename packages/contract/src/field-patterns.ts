@@ -7,6 +7,6 @@ export const fieldPatterns = {
   oneLine: /^[^\u0000-\u001f\u007f]*$/,
   /** A domain of email addresses, in lower case. */
   domain: /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-  /** A control character, which no name contains. */
-  controlCharacter: /[\u0000-\u001f\u007f]/,
+  /** A control character or line break, which no name contains. */
+  controlCharacter: /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/,
 } as const;

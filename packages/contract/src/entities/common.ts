@@ -36,7 +36,10 @@ export function ofTitleLength(text: z.ZodString): z.ZodString {
 /** The name before a change, exactly as it was received. */
 export const baseTitle = ofTitleLength(z.string()).optional();
 /** A name or title that can be empty. */
-export const optionalTitle = ofTitleLength(z.string().trim());
+export const optionalTitle = ofTitleLength(z.string().trim()).refine(
+  (value) => !fieldPatterns.controlCharacter.test(value),
+  messages.nameWithControls,
+);
 /** Names and titles: 1 to 255 characters after trimming, no control characters. */
 export const title = ofTitleLength(z.string().trim().min(1, 'Enter a name.'))
   .refine(hasVisibleText, 'Enter a name.')

@@ -1,15 +1,17 @@
 import { formatAccessEnd } from '@galley/contract';
 import type { MailContent } from './mail-layout';
+import { mailNames } from './mail-names';
 
 /** The emails about the end of someone's access to an organization, some days before it. */
 
 /** To the person whose access ends. */
-export function ownAccessEndingMail(input: {
+export function ownAccessEndingMail(given: {
   name: string;
   organization: string;
   day: string;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   const day = formatAccessEnd(input.day);
   return {
     subject: `Your access to ${input.organization} ends on ${day}`,
@@ -26,13 +28,14 @@ export function ownAccessEndingMail(input: {
 }
 
 /** To those who can extend it. */
-export function memberAccessEndingMail(input: {
+export function memberAccessEndingMail(given: {
   name: string;
   member: string;
   organization: string;
   day: string;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   const day = formatAccessEnd(input.day);
   return {
     subject: `Access of ${input.member} to ${input.organization} ends on ${day}`,

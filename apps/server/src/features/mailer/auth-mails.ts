@@ -1,5 +1,6 @@
 import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
+import { mailNames } from './mail-names';
 
 /** The texts of the emails about sign-up and two-factor. Links are built from GALLEY_URL, never from a request. */
 
@@ -20,7 +21,8 @@ export function signUpConfirmMail(input: { url: string }): MailContent {
 }
 
 /** To someone who signs up with an address that has an account. */
-export function signUpKnownMail(input: { name: string; url: string }): MailContent {
+export function signUpKnownMail(given: { name: string; url: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'You already have an account',
     preview: 'Someone tried to sign up with your email address.',
@@ -36,12 +38,13 @@ export function signUpKnownMail(input: { name: string; url: string }): MailConte
 }
 
 /** Goes to the present address. */
-export function emailChangeFromMail(input: {
+export function emailChangeFromMail(given: {
   name: string;
   email: string;
   url: string;
   refuseUrl: string;
 }): MailContent {
+  const input = mailNames(given);
   const hours = formatCount(limits.emailChangeSeconds / 3600, { one: 'hour', other: 'hours' });
   return {
     subject: 'Confirm the change of your email address',
@@ -75,7 +78,8 @@ export function emailChangeMail(input: { url: string }): MailContent {
 }
 
 /** Goes to an address that somebody wanted for a second account. */
-export function emailInUseMail(input: { name: string }): MailContent {
+export function emailInUseMail(given: { name: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'This address already has an account',
     preview: 'Another account asked to use your email address.',
@@ -89,7 +93,8 @@ export function emailInUseMail(input: { name: string }): MailContent {
 }
 
 /** Goes to the former address. */
-export function emailChangedMail(input: { name: string; email: string }): MailContent {
+export function emailChangedMail(given: { name: string; email: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'Your email address was changed',
     preview: `You now sign in with ${input.email}.`,
@@ -103,7 +108,8 @@ export function emailChangedMail(input: { name: string; email: string }): MailCo
 }
 
 /** To a person whose account has a new passkey. */
-export function passkeyAddedMail(input: { name: string; passkey: string }): MailContent {
+export function passkeyAddedMail(given: { name: string; passkey: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'A passkey was added to your account',
     preview: `You can now sign in with “${input.passkey}”.`,
@@ -117,7 +123,8 @@ export function passkeyAddedMail(input: { name: string; passkey: string }): Mail
 }
 
 /** To a person whose account lost a passkey. */
-export function passkeyRemovedMail(input: { name: string; passkey: string }): MailContent {
+export function passkeyRemovedMail(given: { name: string; passkey: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'A passkey was removed from your account',
     preview: `“${input.passkey}” no longer signs you in.`,
@@ -131,7 +138,8 @@ export function passkeyRemovedMail(input: { name: string; passkey: string }): Ma
 }
 
 /** To a person who turned on two-factor sign-in. */
-export function twoFactorOnMail(input: { name: string }): MailContent {
+export function twoFactorOnMail(given: { name: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'Two-factor sign-in is on',
     preview: 'You now need a code to sign in.',
@@ -146,7 +154,8 @@ export function twoFactorOnMail(input: { name: string }): MailContent {
 }
 
 /** To a person who turned off two-factor sign-in. */
-export function twoFactorOffMail(input: { name: string }): MailContent {
+export function twoFactorOffMail(given: { name: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'Two-factor sign-in is off',
     preview: 'You only need your password to sign in.',
@@ -157,7 +166,8 @@ export function twoFactorOffMail(input: { name: string }): MailContent {
 }
 
 /** To a person whose password was followed by several wrong codes. */
-export function twoFactorLockedMail(input: { name: string }): MailContent {
+export function twoFactorLockedMail(given: { name: string }): MailContent {
+  const input = mailNames(given);
   const minutes = formatCount(limits.twoFactorLockSeconds / 60, { one: 'minute', other: 'minutes' });
   return {
     subject: 'Wrong codes were entered for your account',

@@ -1,4 +1,5 @@
 import type { MailContent } from './mail-layout';
+import { mailNames } from './mail-names';
 
 interface AboutPlan {
   /** The owner it is for. */
@@ -10,7 +11,8 @@ interface AboutPlan {
 }
 
 /** Tells an owner that a payment failed. `day`: until when the plan stays. */
-export function paymentFailedMail({ name, organization, plan, day, url }: AboutPlan & { day: string }): MailContent {
+export function paymentFailedMail(about: AboutPlan & { day: string }): MailContent {
+  const { name, organization, plan, day, url } = mailNames(about);
   return {
     subject: `A payment for ${organization} failed`,
     preview: `Update the card by ${day} to keep the ${plan} plan.`,
@@ -26,7 +28,8 @@ export function paymentFailedMail({ name, organization, plan, day, url }: AboutP
 }
 
 /** Tells an owner that the plan ended. `next`: the plan that the organization has now. */
-export function planEndedMail({ name, organization, plan, next, url }: AboutPlan & { next: string }): MailContent {
+export function planEndedMail(about: AboutPlan & { next: string }): MailContent {
+  const { name, organization, plan, next, url } = mailNames(about);
   return {
     subject: `The ${plan} plan of ${organization} ended`,
     preview: `${organization} has the ${next} plan now.`,

@@ -1,16 +1,18 @@
 import { formatCount, limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
+import { mailNames } from './mail-names';
 
 /**
  * Tells an owner that their organization was canceled. `day` is its last day; the cancellation can be undone at `url`.
  */
-export function organizationCanceledMail(input: {
+export function organizationCanceledMail(given: {
   name: string;
   organization: string;
   by: string;
   day: string;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   return {
     subject: `${input.organization} was canceled`,
     preview: `Everything in it will be deleted on ${input.day}.`,

@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import type { MailContent } from './mail-layout';
+import { mailNames } from './mail-names';
 
 /** Tells an owner that the log isn't sent anymore. `isGone`: the address said that it wants no more messages. */
 export function logStreamStoppedMail(about: {
@@ -10,7 +11,7 @@ export function logStreamStoppedMail(about: {
   /** The page of the log. */
   url: string;
 }): MailContent {
-  const { name, organization, host, isGone, url } = about;
+  const { name, organization, host, isGone, url } = mailNames(about);
   const cause = isGone
     ? `${host} answered that it doesn’t take messages anymore.`
     : `${host} didn’t accept any message for ${limits.logStreamFailingDays} days.`;

@@ -1,12 +1,14 @@
 import { formatAccessEnd, formatCount, limits, type ThemeAccess } from '@galley/contract';
 import type { MailContent } from './mail-layout';
+import { mailNames } from './mail-names';
 
 /** The texts of all other emails the server sends. Links are built from GALLEY_URL, never from a request. */
 
 const inviteNote = `The link can be used once and expires in ${limits.inviteDays} days. If you don't know the sender, ignore this email.`;
 
 /** To a person who forgot their password. */
-export function resetPasswordMail(input: { name: string; url: string }): MailContent {
+export function resetPasswordMail(given: { name: string; url: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'Choose a new password',
     preview: 'The link can be used once and expires in one hour.',
@@ -21,7 +23,8 @@ export function resetPasswordMail(input: { name: string; url: string }): MailCon
 }
 
 /** To a person whose password was changed. */
-export function passwordChangedMail(input: { name: string }): MailContent {
+export function passwordChangedMail(given: { name: string }): MailContent {
+  const input = mailNames(given);
   return {
     subject: 'Your password was changed',
     preview: 'All other sessions were signed out.',
@@ -32,7 +35,7 @@ export function passwordChangedMail(input: { name: string }): MailContent {
 }
 
 /** An invitation to an organization. */
-export function organizationInviteMail(input: {
+export function organizationInviteMail(given: {
   inviter: string;
   organization: string;
   role: string;
@@ -40,13 +43,14 @@ export function organizationInviteMail(input: {
   accessEndsOn: string | null;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   const { accessEndsOn } = input;
   return {
-    subject: `${input.inviter} invites you to ${input.organization}`,
-    preview: `Join ${input.organization} on Galley.`,
-    title: `Join ${input.organization}`,
+    subject: `${input.inviter} invites you to "${input.organization}"`,
+    preview: `Join "${input.organization}" on Galley.`,
+    title: `Join "${input.organization}"`,
     paragraphs: [
-      `${input.inviter} invites you to ${input.organization} as ${input.role === 'editor' ? 'an editor' : input.role === 'admin' ? 'an admin' : 'an owner'}.`,
+      `${input.inviter} invites you to "${input.organization}" as ${input.role === 'editor' ? 'an editor' : input.role === 'admin' ? 'an admin' : 'an owner'}.`,
       'In Galley, the team builds emails and pages from its own themes.',
       ...(accessEndsOn === null ? [] : [`Your access ends on ${formatAccessEnd(accessEndsOn)}.`]),
     ],
@@ -56,13 +60,14 @@ export function organizationInviteMail(input: {
 }
 
 /** An invitation to a theme, for someone who does not belong to the organization yet. */
-export function templateInviteMail(input: {
+export function templateInviteMail(given: {
   inviter: string;
   organization: string;
   template: string;
   access: ThemeAccess;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   const { inviter, organization, template, access, url } = input;
   if (access === 'commentor')
     return {
@@ -86,13 +91,14 @@ export function templateInviteMail(input: {
 }
 
 /** To a person of the organization who was given access to a theme. */
-export function themeAccessMail(input: {
+export function themeAccessMail(given: {
   giver: string;
   organization: string;
   template: string;
   access: ThemeAccess;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   const { giver, organization, template, access, url } = input;
   const isCommentor = access === 'commentor';
   return {
@@ -112,7 +118,7 @@ export function themeAccessMail(input: {
 }
 
 /** A preview link that someone shares by email, with their note. */
-export function previewLinkMail(input: {
+export function previewLinkMail(given: {
   sender: string;
   kind: 'email' | 'page' | 'theme';
   title: string;
@@ -120,6 +126,7 @@ export function previewLinkMail(input: {
   note: string;
   url: string;
 }): MailContent {
+  const input = mailNames(given);
   const { sender, kind, title, organization } = input;
   return {
     subject: `${sender} shares "${title}" with you`,

@@ -1,5 +1,6 @@
 import { cutText, formatCount } from '@galley/contract';
 import type { MailContent } from './mail-layout';
+import { withoutAddresses } from './mail-names';
 
 /** The texts of the emails about comments, approvals and new members. What people wrote is shown as they typed it. */
 
@@ -38,7 +39,8 @@ const previewText = 120;
 
 /** One notification by email, with the way to end such emails. */
 export function notificationMail(input: NotificationText & NotificationLinks): MailContent {
-  const { subject, text, url, about, settingsUrl, unsubscribeUrl } = input;
+  const { text, url, about, settingsUrl, unsubscribeUrl } = input;
+  const subject = withoutAddresses(input.subject);
   return {
     subject,
     preview: shorten(text, previewText),
@@ -60,10 +62,14 @@ export function notificationsMail(
   const subject = formatCount(total, { one: 'new notification', other: 'new notifications' });
   return {
     subject,
-    preview: items[0]?.subject ?? '',
+    preview: withoutAddresses(items[0]?.subject ?? ''),
     title: subject,
     paragraphs: more > 0 ? [`The latest ${items.length} are listed here. You find all of them in Galley.`] : [],
-    items: items.map((item) => ({ ...item, text: shorten(item.text, shortText) })),
+    items: items.map((item) => ({
+      ...item,
+      subject: withoutAddresses(item.subject),
+      text: shorten(item.text, shortText),
+    })),
     action: { label: 'Open Galley', url },
     note: noteOf(items),
     unsubscribe: { settingsUrl, url: unsubscribeUrl },
