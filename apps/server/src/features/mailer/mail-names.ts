@@ -1,4 +1,5 @@
 import { cutText } from '@galley/contract';
+import { plainLine } from '../../platform/plain-line';
 
 /** Longer names are cut in emails, so that no message fits into one. */
 const nameLength = 60;
@@ -35,9 +36,7 @@ export function mailNames<Input extends object>(input: Input): Input {
  * like a host (“Fruit.com”), an invisible character follows the dot.
  */
 export function withoutAddresses(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  return plainLine(text)
     .replace(/(?:[a-z][a-z0-9+.-]{0,20}:\/\/|\bwww\.)\S*/giu, '…')
     .replace(/([.．。｡@＠])(?=\p{L})/gu, '$1\u2060')
     .trim();

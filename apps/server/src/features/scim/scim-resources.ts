@@ -1,5 +1,6 @@
 import { limits } from '@galley/contract';
 import { z } from 'zod';
+import { plainName } from '../../platform/plain-line';
 import { readResource } from './apply-operations';
 import { groupAttributes, userAttributes } from './attribute-names';
 import type { GroupRow, GroupWithMembers, UserRow } from './repository';
@@ -65,7 +66,7 @@ export function nameOf(person: ScimPerson): string {
 
 /** The name that the provider gives a person; '' = none. */
 export function givenNameOf({ displayName, givenName, familyName }: ScimPerson): string {
-  return displayName || [givenName, familyName].filter(Boolean).join(' ');
+  return plainName(displayName || [givenName, familyName].filter(Boolean).join(' '));
 }
 
 const groupInput = z.object({

@@ -4,6 +4,7 @@ import { createSlots, type Slots } from '../../platform/slots';
 import type { Services } from '../../services';
 import { findUnpaidSources } from '../entitlements/unpaid-sources';
 import { adapterOf } from './find-adapter';
+import { guardSession } from './guard-session';
 import { withoutSecrets } from './hide-secrets';
 import { freshSecrets } from './oauth-tokens';
 import { type Capabilities, type SourceAdapter, SourceError, type SourceSession } from './port';
@@ -42,7 +43,7 @@ export async function openSource(services: Services, wanted: WantedSource, signa
   try {
     secrets = await freshSecrets(services, row, adapter, signal);
     const capabilities = adapter.capabilities(row.settings);
-    const session = await adapter.open(sourceContext(services, { row, secrets, signal }));
+    const session = guardSession(await adapter.open(sourceContext(services, { row, secrets, signal })));
     return { source: row, adapter, capabilities, session, secrets };
   } catch (error) {
     throw withoutSecrets(error, { settings: row.settings, secrets: { ...stored, ...secrets } });

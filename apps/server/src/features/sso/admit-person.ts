@@ -2,6 +2,7 @@ import type { Role } from '@galley/contract';
 import { isLocked } from '../../access/locked-accounts';
 import { recordChange } from '../../changes/record-change';
 import type { Transaction } from '../../platform/db/database';
+import { plainName } from '../../platform/plain-line';
 import { recordSecurityEvent } from '../../platform/security/security-events';
 import type { Services } from '../../services';
 import { changeRoleByGroups, findDefaultThemes } from '../account/service';
@@ -87,10 +88,9 @@ async function accountByEmail(tx: Transaction, { provider, person }: Admission):
   return await createUser(tx, { name, email: person.email, passwordHash: null });
 }
 
-/** A name of at most 255 characters without control characters; the start of the address if there is none. */
+/** The name as the provider has it, as it can be shown; the start of the address if there is none. */
 function nameOf({ name, email }: ExternalPerson): string {
-  const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
-  return [...(plain || email.slice(0, email.lastIndexOf('@')))].slice(0, 255).join('');
+  return plainName(name) || email.slice(0, email.lastIndexOf('@'));
 }
 
 async function refuseNewMember(tx: Transaction, provider: ProviderRow, email: string): Promise<void> {
