@@ -245,7 +245,7 @@ class HeldKeys {
 
 /** Plays what was held. What it opens itself takes the rest. */
 async function replayHeld(held: readonly HeldInput[]): Promise<void> {
-  if (held.length > 0) focusEditedText();
+  focusEditedText();
   const inputs = playable(held, kindOf(deepActiveElement()));
   const rest = await replayInput(inputs, () => current !== null);
   if (rest.length === 0) return;
