@@ -107,7 +107,7 @@ async function prepare(from: Opener['from']): Promise<void> {
   if (from === 'list') {
     await createEmail(page, theme, 'Tides');
     await page.goto(`${fixture.galley.address}/t/${theme}`);
-    await row(page, 'Tides').focus();
+    await row(page, 'Tides').first().focus();
     return;
   }
   await openEmail();
