@@ -61,12 +61,16 @@ export function parseInvitees(
   return readAddresses(text);
 }
 
-/** The rows of a table that have anything in them. Its separator is the most frequent one of the first line with any. */
+/**
+ * The rows of a table that have anything in them. Its separator is the one that a first line "sep=;" names, as Excel
+ * writes and reads it, or else the most frequent one of the first line with any.
+ */
 function readCells(text: string): string[][] {
-  const source = text.replace(/^\uFEFF/, '');
+  const [mark = '', named] = /^\uFEFF?(?:sep=([\t;,])[ \t;,]*(?:\r\n?|\n|$))?/i.exec(text) ?? [];
+  const source = text.slice(mark.length);
   const firstLine = source.split(/[\r\n]/).find((line) => /[\t;,]/.test(line)) ?? '';
   const count = (sign: string) => firstLine.split(sign).length;
-  const separator = ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
+  const separator = named ?? ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

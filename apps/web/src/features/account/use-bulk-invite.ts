@@ -9,6 +9,7 @@ import { alertError } from '../../lib/dialogs';
 import { faultOf } from '../../lib/fault-of';
 import { type MailOutcome, watchMails } from '../../lib/outgoing-mails';
 import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import { decodeList } from './decode-list';
 import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
 import { useAccountChange } from './use-account';
@@ -108,7 +109,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
     checkText: () => check(parseInvitees(text, { themes: themeList.data ?? [], isFile })),
     checkFile: async (file: File) => {
       if (file.size > fileBytes) return setProblem(texts.fileTooLarge);
-      const content = await readText(file);
+      const content = decodeList(new Uint8Array(await file.arrayBuffer()));
       // Back from the preview, the list is still there: to correct it, or to choose another role.
       setText(content);
       setFile(true);
@@ -161,14 +162,4 @@ function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], acce
       inviteLink: found?.inviteLink ?? '',
     };
   });
-}
-
-/** Spreadsheets on Windows don't save UTF-8 by themselves. */
-async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
