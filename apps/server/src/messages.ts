@@ -252,6 +252,7 @@ export const messages = {
     time: 'The document is too long for a PDF: printing it takes too much time. Split it, or download it as HTML and print it in a browser.',
     memory:
       'The document is too long for a PDF: printing it needs too much memory. Split it, or download it as HTML and print it in a browser.',
+    busy: 'The server is busy. Try again in a moment.',
     failed: 'The PDF couldn’t be made. Try again.',
     large: `The PDF has more than ${limits.pdfBytes / 1024 / 1024} MB. Use smaller images.`,
   },

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { RouteName } from '@galley/contract';
 import { buildUrl, routes } from '@galley/contract';
 import type { InjectOptions } from 'fastify';
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, runOnce, type Task } from 'graphile-worker';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createSession, sessionCookieName } from '../access/sessions';
@@ -19,6 +19,7 @@ import { createLog, type Log, type LogLevel, silentLog } from '../platform/log';
 import type { Mailer } from '../platform/mail/mailer';
 import { createOutgoing } from '../platform/outgoing/outgoing';
 import { createGraphileQueue, runQuietly } from '../platform/queue/graphile-queue';
+import { createOutageAttempts } from '../platform/queue/outage-attempts';
 import { createSecrets } from '../platform/secrets';
 import { createSockets } from '../platform/sockets/sockets';
 import { reportStoppedTask } from '../platform/workers/report-stopped-task';
@@ -194,7 +195,17 @@ export async function createTestApp(
     },
     async runJobs() {
       await deliverChanges(services, changeSubscribers);
-      const run = (job: (typeof jobDefinitions)[number]) => (payload: unknown) => runQuietly(job, payload, services);
+      const attempts = createOutageAttempts(database.pool);
+      const run =
+        (job: (typeof jobDefinitions)[number]): Task =>
+        async (payload, { job: { id } }) => {
+          try {
+            await runQuietly(job, payload, services);
+          } catch (error) {
+            await attempts.giveBack(String(id), error);
+            throw error;
+          }
+        };
       const taskList = Object.fromEntries(jobDefinitions.map((job) => [job.name, run(job)]));
       const logger = new Logger(() => () => undefined);
       // A worker finds no next job in a line whose last one it is still completing.

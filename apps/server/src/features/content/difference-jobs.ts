@@ -1,10 +1,8 @@
-import { AppError } from '@galley/contract';
-import { BrowserError } from '../../platform/browser/browser';
-import { findOutage } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { compareUpgrade } from '../upgrades/request-difference';
 import { beginDifference, type DifferenceRow, endDifference } from '../upgrades/stored-differences';
+import { failureOf } from './busy-browser';
 import { compareImagesTask } from './compare-images-task';
 import { photographUpgrade } from './photograph-upgrade';
 
@@ -20,8 +18,7 @@ export const compareRequestedUpgrade = defineJob({
     try {
       await compare(services, row);
     } catch (error) {
-      if (findOutage(error) || !isLast(row, error)) throw error;
-      const reason = error instanceof BrowserError ? error.failure : 'failed';
+      const reason = failureOf(error, { tried: row.attempts, attempts: compareUpgrade.attempts });
       await endDifference(services.db, row, { status: 'error', error: reason });
       const { id, organizationId, kind, objectId } = row;
       services.log.warn('An upgrade could not be compared.', { id, organizationId, kind, objectId, reason, error });
@@ -36,10 +33,4 @@ async function compare(services: Services, row: DifferenceRow): Promise<void> {
   const { organizationId } = row;
   const { picture, changed } = await services.workers.run(compareImagesTask, images, { organizationId });
   await endDifference(services.db, row, { status: 'ready', error: null, picture, changed, isCut });
-}
-
-/** Another attempt would change nothing. */
-function isLast({ attempts }: DifferenceRow, error: unknown): boolean {
-  const isFinal = error instanceof AppError || (error instanceof BrowserError && error.failure === 'missing');
-  return isFinal || attempts >= compareUpgrade.attempts;
 }

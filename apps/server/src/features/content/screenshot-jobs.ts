@@ -1,13 +1,11 @@
-import { AppError } from '@galley/contract';
 import { z } from 'zod';
-import { BrowserError } from '../../platform/browser/browser';
-import { findOutage } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { deleteFormerItemScreenshots } from '../screenshots/item-screenshots';
 import { listMissingScreenshots } from '../screenshots/missing-screenshots';
 import { requestScreenshots, takeScreenshots } from '../screenshots/request-screenshots';
 import { beginAttempt, endAttempt, type ScreenshotRow } from '../screenshots/stored-screenshots';
+import { failureOf, type PictureFailure } from './busy-browser';
 import { photograph } from './photograph';
 
 /** The rest waits for the next round. */
@@ -26,8 +24,8 @@ export const takeRequestedScreenshots = defineJob({
       const pictures = await photograph(services, row);
       if (pictures) await endAttempt(services.db, row, { status: 'ready', error: null, ...pictures });
     } catch (error) {
-      if (findOutage(error) || !isLast(row, error)) throw error;
-      await fail(services, row, error);
+      const reason = failureOf(error, { tried: row.attempts, attempts: takeScreenshots.attempts });
+      await fail(services, row, { reason, error });
     }
   },
 });
@@ -49,14 +47,11 @@ export const catchUpScreenshots = defineJob({
   },
 });
 
-/** Another attempt would change nothing. */
-function isLast({ attempts }: ScreenshotRow, error: unknown): boolean {
-  const isFinal = error instanceof AppError || (error instanceof BrowserError && error.failure === 'missing');
-  return isFinal || attempts >= takeScreenshots.attempts;
-}
-
-async function fail(services: Services, row: ScreenshotRow, error: unknown): Promise<void> {
-  const reason = error instanceof BrowserError ? error.failure : 'failed';
+async function fail(
+  services: Services,
+  row: ScreenshotRow,
+  { reason, error }: { reason: PictureFailure; error: unknown },
+): Promise<void> {
   await endAttempt(services.db, row, { status: 'error', error: reason });
   if (reason === 'missing') return;
   const { id, organizationId, kind, objectId } = row;

@@ -233,6 +233,27 @@ describe('PDF files that can’t be made', () => {
   beforeAll(() => open({ chromium: process.execPath }));
   afterAll(() => app.close());
 
+  it('[W3-busy-pdf] Wait for a busy server, one document or many, and are made then', async () => {
+    const ids = [await email('<p>a</p>', 'One'), await email('<p>b</p>', 'Two')];
+    for (const some of [ids.slice(0, 1), ids]) {
+      let shown = 0;
+      app.services.browser.show = async () => {
+        shown += 1;
+        if (shown <= 3) throw new BrowserError('busy', 'The server is busy.');
+        return undefined as never;
+      };
+      await start({ ids: some, kind: 'pdf' });
+      for (let round = 0; round < 3; round += 1) {
+        await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+        await app.runJobs();
+        expect((await list())[0]).toMatchObject({ state: 'running', error: '' });
+      }
+      await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await app.runJobs();
+      expect((await list())[0]).toMatchObject({ state: 'done', failed: 0 });
+    }
+  });
+
   it('[B7-export-pdf-long] Say that the document is too long, and what to do', async () => {
     const ids = [await email('<p>a</p>', 'Long')];
     for (const failure of ['memory', 'time'] as const) {

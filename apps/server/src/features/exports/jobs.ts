@@ -1,6 +1,6 @@
 import { AppError, limits } from '@galley/contract';
 import { z } from 'zod';
-import { findOutage } from '../../platform/outages';
+import { findOutage, findTemporaryFault } from '../../platform/outages';
 import { defineJob } from '../../platform/queue/define-job';
 import type { Services } from '../../services';
 import { reasonOf } from './export-emails';
@@ -14,7 +14,7 @@ const hourMs = 60 * 60 * 1000;
 class ExportCanceled extends Error {}
 
 /**
- * Makes the file of an export. After an outage it is tried again; any other failure is shown to the person, who can start
+ * Makes the file of an export. After an outage, or when the server was too busy, it is tried again; any other failure is shown to the person, who can start
  * it again. It may run twice: it begins with an empty folder, and a finished export is left as it is.
  */
 export const makeRequestedExport = defineJob({
@@ -41,7 +41,7 @@ export const makeRequestedExport = defineJob({
       if (!isKept) await removeExportFiles(services, id);
     } catch (error) {
       if (error instanceof ExportCanceled) return;
-      if (findOutage(error)) throw error;
+      if (findOutage(error) || findTemporaryFault(error)) throw error;
       await fail(services, row, error);
     }
   },

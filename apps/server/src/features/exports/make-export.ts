@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import { emails } from '../../platform/db/schema';
+import { findTemporaryFault } from '../../platform/outages';
 import type { Services } from '../../services';
 import type { EmailRow } from '../emails/email-versions';
 import { fileExtensions } from './export-document';
@@ -113,6 +114,7 @@ async function makeMany(
         entries.push(...packed);
       }
     } catch (error) {
+      if (findTemporaryFault(error)) throw error;
       services.log.error('An email could not be exported.', { error, emailId: email.id });
       errors.push(`${email.title} (${name}): ${reasonOf(error)}`);
     }

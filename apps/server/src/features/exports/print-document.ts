@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { AppError, type ExportChoices, limits } from '@galley/contract';
 import { messages } from '../../messages';
 import { BrowserError } from '../../platform/browser/browser';
+import { TemporaryFault } from '../../platform/outages';
 import type { Services } from '../../services';
 import { readShownFile } from '../assets/shown-file';
 import type { EmailKey } from '../emails/email-versions';
@@ -12,7 +13,7 @@ const widths = { email: 640, page: 1280 };
 
 /**
  * Prints a stored version as PDF into a file: what its HTML export shows, with the images of this server alone. Throws an
- * `AppError` with the reason when the browser can't.
+ * `AppError` with the reason when the browser can't, and a `TemporaryFault` when the server is too busy.
  */
 export async function printDocument(
   services: Services,
@@ -49,6 +50,7 @@ export async function printDocument(
     });
   } catch (error) {
     if (size > limits.pdfBytes) throw new AppError('too_large', messages.pdfErrors.large);
+    if (error instanceof BrowserError && error.failure === 'busy') throw new TemporaryFault(messages.pdfErrors.busy);
     if (error instanceof BrowserError) throw new AppError('conflict', messages.pdfErrors[error.failure]);
     throw error;
   } finally {

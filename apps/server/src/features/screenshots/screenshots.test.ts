@@ -201,6 +201,28 @@ describe('Screenshots', () => {
     expect((await find(lid)).screenshotStatus).toBe('ready');
   });
 
+  it('[W3-busy-retry] A busy server tries again by itself, as often as it takes', async () => {
+    let attempts = 0;
+    fakeBrowser(async () => {
+      attempts += 1;
+      if (attempts <= 8) throw new BrowserError('busy', 'The server is busy.');
+      return await pictures();
+    });
+    const lid = await save(page('#f0f'));
+    for (let round = 1; round <= 8; round += 1) {
+      await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await app.runJobs();
+      expect(await find(lid)).toMatchObject({ screenshotStatus: 'pending', screenshotError: '' });
+    }
+    const { rows } = await app.pool.query(
+      "select attempts from graphile_worker.jobs where task_identifier = 'screenshots.take'",
+    );
+    expect([attempts, rows]).toEqual([8, [{ attempts: 0 }]]);
+    await app.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await app.runJobs();
+    expect(await find(lid)).toMatchObject({ screenshotStatus: 'ready' });
+  });
+
   it('[B3-screenshot-deleted] Are deleted with their layout, also when other documents have its HTML', async () => {
     fakeBrowser(pictures);
     const before = await countRows();

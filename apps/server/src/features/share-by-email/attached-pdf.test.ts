@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { limits } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../messages';
+import { BrowserError } from '../../platform/browser/browser';
 import { createSmtpMailer } from '../../platform/mail/mailer';
 import { chromium } from '../../testing/chromium';
 import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
@@ -69,6 +70,22 @@ describe('[B7-send-link-pdf] a PDF with an emailed link, on a server without Chr
     expect((await send({ attachPdf: false })).status).toBe(200);
     await deliver();
     expect(mailServer.mails.map(({ attachments }) => attachments)).toEqual([[], []]);
+  });
+});
+
+describe('a PDF with an emailed link, on a busy server', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  it('[W3-busy-pdf] is refused for the moment, without blaming the document; nothing is left behind', async () => {
+    app.services.browser = {
+      ...app.services.browser,
+      isInstalled: true,
+      show: () => Promise.reject(new BrowserError('busy', 'The server is busy.')),
+    };
+    const body = { error: 'The server is busy. Try again in a moment.', field: 'attachPdf' };
+    expect(await send({ attachPdf: true })).toMatchObject({ status: 503, body });
+    expect([files(), mailServer.mails]).toEqual([[], []]);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppError, limits } from '@galley/contract';
 import { messages } from '../../messages';
 import { refOf } from '../../platform/db/document-ref';
 import type { EmailTarget, UserCaller } from '../../platform/http/types';
+import { TemporaryFault } from '../../platform/outages';
 import type { Services } from '../../services';
 import { exportFileName } from '../exports/file-name';
 import { printDocument } from '../exports/print-document';
@@ -11,7 +12,8 @@ import { newMailFile, removeMailFile } from '../mailer/mail-files';
 
 /**
  * Prints a stored version (0 = the current one) for an email that is about to be queued, so that the sender sees at once
- * why it can't be. Throws `conflict` without a browser or when it fails, `too_large`, and `not_ready`.
+ * why it can't be. Throws `conflict` without a browser or when it fails, `too_large`, `not_ready`, and
+ * `unavailable` when the server is too busy.
  */
 export async function printForMail(
   services: Services,
@@ -29,6 +31,7 @@ export async function printForMail(
     return { key, name: exportFileName(title, 'pdf'), type: 'application/pdf' };
   } catch (error) {
     await removeMailFile(services, key);
+    if (error instanceof TemporaryFault) throw new AppError('unavailable', error.message, { field: 'attachPdf' });
     throw error;
   }
 }

@@ -156,12 +156,16 @@ describe('comparing an upgrade', () => {
     expect((await get(body.url)).status).toBe(404);
   });
 
-  it('[B7-difference-missing] Says what is missing, and why it failed after two attempts; then it can be tried again', async () => {
+  it('[B7-difference-missing] [W3-busy-retry] Says what is missing, tries again while the server is busy, and says why it failed after two attempts; then it can be tried again', async () => {
     await upload(theme('#0f0', 400));
     app.services.browser = { ...app.services.browser, isInstalled: false };
     expect(await compare()).toMatchObject({ status: 'error', reason: expect.stringContaining('needs Chromium') });
-    fakeBrowser(() => Promise.reject(new BrowserError('time', 'The page took too long.')));
+    fakeBrowser(() => Promise.reject(new BrowserError('busy', 'The server is busy.')));
     await compare();
+    for (let round = 0; round < 4; round += 1) await runAgain();
+    expect(await read()).toMatchObject({ body: { status: 'pending' } });
+    await app.pool.query('update upgrade_differences set attempts = 0');
+    fakeBrowser(() => Promise.reject(new BrowserError('time', 'The page took too long.')));
     await runAgain();
     expect((await read()).body.status).toBe('pending');
     await runAgain();

@@ -5,7 +5,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { isAlive } from '../is-alive';
-import { groupMemory } from './browser-memory';
+import { type GroupUsage, groupUsage } from './browser-usage';
 import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe';
 
 /** A running browser. */
@@ -13,8 +13,8 @@ export interface BrowserProcess {
   pipe: DevtoolsPipe;
   /** False when it has ended or is being ended. */
   readonly isAlive: boolean;
-  /** Bytes that all of its processes hold; 0 where the system doesn't tell. */
-  memory(): Promise<number>;
+  /** What all of its processes use; zeros where the system doesn't tell. */
+  usage(): Promise<GroupUsage>;
   /** Ends it and all of its processes at once. Resolves when it has ended. */
   kill(): Promise<void>;
 }
@@ -24,6 +24,9 @@ export interface BrowserProcess {
  * as `nobody`, such as the embedded database.
  */
 const ownUser = { uid: 65_530, gid: 65_530 };
+
+/** It was ended because it didn't answer in time after its start. */
+export class LateBrowser extends Error {}
 
 /** How the browser runs as a user of its own, which only root can do. */
 export function browserUser(): { uid?: number; gid?: number } {
@@ -110,19 +113,24 @@ export async function startBrowserProcess(
     get isAlive() {
       return isRunning;
     },
-    memory: () => groupMemory(child.pid ?? 0),
+    usage: () => groupUsage(child.pid ?? 0),
     async kill() {
       isRunning = false;
       killGroup(child);
       await gone;
     },
   };
-  const timer = setTimeout(() => void browser.kill(), startSeconds * 1000);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void browser.kill();
+  }, startSeconds * 1000);
   try {
     givePriority(child, priority);
     await pipe.send('Browser.getVersion');
   } catch (error) {
     await browser.kill();
+    if (isLate) throw new LateBrowser(`Chromium did not start within ${startSeconds} s.`, { cause: error });
     throw new Error(`Chromium did not start. ${lastWords.trim()}`, { cause: error });
   } finally {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,9 +27,9 @@ afterEach(async () => {
 /** A busy machine must not end an honest document. */
 const patience = 60;
 
-function openBrowser(given: Partial<BrowserLimits> = {}): Partial<BrowserLimits> {
-  const limits = { seconds: patience, ...given };
-  browser = createBrowser({ configured: chromium, log: silentLog, limits, priority: 0 });
+function openBrowser(given: Partial<BrowserLimits> = {}, isBusy = false): Partial<BrowserLimits> {
+  const limits = { seconds: patience, waitSeconds: patience, ...given };
+  browser = createBrowser({ configured: chromium, log: silentLog, limits, priority: 0, isBusy: () => isBusy });
   return limits;
 }
 
@@ -64,6 +64,24 @@ const colorAt = async (picture: Buffer, left: number, top: number) => {
 /** The profiles of this process's browsers. */
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`galley-browser-${process.pid}-`));
 
+/** Stops every process of the browsers of this process, as a machine does that has other work. */
+function stopAll(): void {
+  const [profile = ''] = profiles();
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const command = readFileIfThere(`/proc/${pid}/cmdline`);
+    if (profile !== '' && command.includes(profile)) process.kill(Number(pid), 'SIGSTOP');
+  }
+}
+
+function readFileIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // It has ended in the meantime.
+    return '';
+  }
+}
+
 describe.skipIf(chromium === null)('Chromium', () => {
   testInFull(
     '[F-D6-caged] Shows and prints hostile documents, or ends them within its limits; none reaches anything',
@@ -81,7 +99,7 @@ describe.skipIf(chromium === null)('Chromium', () => {
       const documents = hostileDocuments(port);
       const outcomes: Record<string, string> = {};
       for (const [name, html] of documents) {
-        limits.seconds = 10;
+        Object.assign(limits, { seconds: 10, waitSeconds: 30 });
         const endOf = (work: Promise<unknown>, end: string) =>
           work.then(
             () => end,
@@ -90,7 +108,7 @@ describe.skipIf(chromium === null)('Chromium', () => {
         const outcome = await endOf(look(html), 'shown');
         outcomes[name] = outcome;
         outcomes[`${name}, printed`] = await endOf(print(html), 'shown');
-        limits.seconds = patience;
+        Object.assign(limits, { seconds: patience, waitSeconds: patience });
         // The next one is shown, whatever the last one did.
         if (outcome !== 'shown') expect((await look(redBox)).height, name).toBe(200);
       }
@@ -165,6 +183,31 @@ describe.skipIf(chromium === null)('Chromium', () => {
       await browser.close();
       openBrowser();
       expect((await look(redBox)).height).toBe(200);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    '[W3-page-time] A page is ended for the CPU time it used itself; also when it prints',
+    async () => {
+      const heavy = `<!doctype html><style>${Array.from({ length: 300 }, (_, number) => `:has(i:nth-last-child(${number} of :not(b)) b~i) :is(i,b) * p:has(~p:nth-child(${number}n)){color:red}`).join('')}</style>${'<i><b>'.repeat(400)}${'<p>a</p>'.repeat(3000)}`;
+      openBrowser({ seconds: 1 });
+      await expect(look(heavy)).rejects.toMatchObject({ failure: 'time' });
+      await expect(print(heavy)).rejects.toMatchObject({ failure: 'time' });
+    },
+  );
+
+  it.runIf(process.platform === 'linux')(
+    '[W3-page-busy] A page that gets no time is the fault of a busy machine, and its own on one that has time',
+    async () => {
+      for (const isBusy of [true, false]) {
+        openBrowser({ seconds: 2, waitSeconds: 4 }, isBusy);
+        const halt = browser.show({ html: Buffer.from(redBox), origin, file: async () => null }, size, async (page) => {
+          stopAll();
+          await page.contentHeight();
+        });
+        await expect(halt).rejects.toMatchObject({ failure: isBusy ? 'busy' : 'time' });
+        await browser.close();
+      }
     },
   );
 

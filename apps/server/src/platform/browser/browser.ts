@@ -1,13 +1,20 @@
 import { constants } from 'node:os';
 import type { Log } from '../log';
 import { createSlots } from '../slots';
-import { type BrowserProcess, browserUser, removeFormerProfiles, startBrowserProcess } from './browser-process';
+import {
+  type BrowserProcess,
+  browserUser,
+  LateBrowser,
+  removeFormerProfiles,
+  startBrowserProcess,
+} from './browser-process';
+import { isMachineBusy } from './browser-usage';
 import { browserVersion } from './browser-version';
 import { type CagedDocument, type CagedPage, withCagedPage } from './caged-page';
 import { findChromium } from './find-chromium';
 
-/** Why a page could not be shown. */
-export type BrowserFailure = 'missing' | 'time' | 'memory' | 'failed';
+/** Why a page could not be shown: `busy` is the machine's fault, `time` and `memory` are the page's. */
+export type BrowserFailure = 'missing' | 'time' | 'memory' | 'busy' | 'failed';
 
 export class BrowserError extends Error {
   constructor(
@@ -28,7 +35,7 @@ export interface Browser {
   describe(): Promise<{ path: string; version: string }>;
   /**
    * Opens a document in a cage (docs/decisions/037) and lets `work` look at it: one document at a time, in the order of
-   * requests, within 10 s and 512 MB. Rejects with a `BrowserError`.
+   * requests, within 10 s of CPU time and 512 MB. Rejects with a `BrowserError`.
    */
   show<Result>(
     document: CagedDocument,
@@ -40,7 +47,10 @@ export interface Browser {
 
 /** The limits of one document, and when the browser is replaced. */
 export interface BrowserLimits {
+  /** CPU time; time that other work takes away from it doesn't count. */
   seconds: number;
+  /** Whatever it does, it is ended after this time. */
+  waitSeconds: number;
   memoryMb: number;
   /** Documents that one browser shows before a new one takes over. */
   documents: number;
@@ -48,11 +58,11 @@ export interface BrowserLimits {
   idleSeconds: number;
 }
 
-const browserLimits: BrowserLimits = { seconds: 10, memoryMb: 512, documents: 100, idleSeconds: 60 };
+const browserLimits: BrowserLimits = { seconds: 10, waitSeconds: 90, memoryMb: 512, documents: 100, idleSeconds: 60 };
 
 /** The memory is measured from time to time; a page that grows is ended before it reaches the limit. */
 const memoryShare = 0.75;
-const memoryTickMs = 50;
+const usageTickMs = 50;
 
 interface BrowserOptions {
   /** Path of Chromium; null = look for it. */
@@ -62,12 +72,20 @@ interface BrowserOptions {
   limits?: Partial<BrowserLimits>;
   /** Its priority in the operating system; by default, the server and its database come first. */
   priority?: number;
+  /** Whether the machine has more to do than it can. */
+  isBusy?: () => boolean;
 }
 
 const lowPriority = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** The browser is started for the first document and ended after a while without any. */
-export function createBrowser({ configured, log, limits, priority = lowPriority }: BrowserOptions): Browser {
+export function createBrowser({
+  configured,
+  log,
+  limits,
+  priority = lowPriority,
+  isBusy = isMachineBusy,
+}: BrowserOptions): Browser {
   const file = findChromium(configured);
   const limitsNow = () => ({ ...browserLimits, ...limits });
   const oneAtATime = createSlots(1);
@@ -102,6 +120,8 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
     try {
       return await startBrowserProcess(program, { hasSandbox, priority });
     } catch (error) {
+      if (error instanceof LateBrowser)
+        throw new BrowserError('busy', 'Chromium did not start in time.', { cause: error });
       if (!hasSandbox || browserUser().uid === undefined)
         throw new BrowserError('failed', 'Chromium did not start.', { cause: error });
     }
@@ -116,13 +136,14 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
   const showOne: Browser['show'] = async (document, size, work) => {
     const browser = await ready();
     shown += 1;
-    const watch = watchLimits(browser, limitsNow());
+    const watch = watchLimits(browser, limitsNow(), isBusy);
     try {
       return await withCagedPage(browser, document, size, work);
     } catch (error) {
       // Whatever happened, the next document gets a new browser.
       await end();
       const reason = watch.exceeded();
+      if (reason === 'busy') throw new BrowserError('busy', 'The server is busy.');
       if (reason === 'time') throw new BrowserError('time', 'The page took too long.');
       if (reason === 'memory') throw new BrowserError('memory', 'The page needs too much memory.');
       throw new BrowserError('failed', 'The page could not be shown.', { cause: error });
@@ -156,24 +177,33 @@ export function createBrowser({ configured, log, limits, priority = lowPriority 
   };
 }
 
-/** Ends the browser when a document exceeds a limit. */
-function watchLimits(browser: BrowserProcess, { seconds, memoryMb }: BrowserLimits) {
-  let reason: 'time' | 'memory' | null = null;
+/**
+ * Ends the browser when a document exceeds a limit. It is the document's fault if it used the CPU time itself, or hung on
+ * a machine that had time for it.
+ */
+function watchLimits(browser: BrowserProcess, limits: BrowserLimits, isBusy: () => boolean) {
+  const { seconds, waitSeconds, memoryMb } = limits;
+  let reason: 'time' | 'memory' | 'busy' | null = null;
   let isMeasuring = false;
   let isOver = false;
-  const stopFor = (limit: 'time' | 'memory') => {
+  let cpuMsBefore: number | null = null;
+  const stopFor = (limit: NonNullable<typeof reason>) => {
     reason ??= limit;
     void browser.kill();
   };
   const measure = async () => {
     if (isMeasuring) return;
     isMeasuring = true;
-    const bytes = await browser.memory();
+    const { bytes, cpuMs } = await browser.usage();
     isMeasuring = false;
-    if (!isOver && bytes > memoryMb * memoryShare * 1024 * 1024) stopFor('memory');
+    cpuMsBefore ??= cpuMs;
+    if (isOver) return;
+    if (bytes > memoryMb * memoryShare * 1024 * 1024) stopFor('memory');
+    else if (cpuMs - cpuMsBefore > seconds * 1000) stopFor('time');
   };
-  const deadline = setTimeout(() => stopFor('time'), seconds * 1000);
-  const ticks = setInterval(() => void measure(), memoryTickMs);
+  void measure();
+  const deadline = setTimeout(() => stopFor(isBusy() ? 'busy' : 'time'), waitSeconds * 1000);
+  const ticks = setInterval(() => void measure(), usageTickMs);
   return {
     exceeded: () => reason,
     stop() {
