@@ -231,7 +231,6 @@ export { type DeletedTheme, type Trashed, trashed } from './entities/trash';
 export type { PartUsage } from './entities/usage';
 export {
   colorTheme,
-  invitedRole,
   isManager,
   type Me,
   me,

@@ -47,13 +47,8 @@ export async function checkInvites(body: Body<'account_invites_check'>): Promise
 
 export const accountCalls = {
   change: (body: Body<'api_v1_account_organization'>) => callRoute('api_v1_account_organization', { body }),
-  invite: (body: {
-    name: string;
-    email: string;
-    access: Exclude<Role, 'commentor'>;
-    themes: InvitedThemes;
-    accessEndsOn: string | null;
-  }) => callRoute('api_v1_account_organization_invite', { body }),
+  invite: (body: { name: string; email: string; access: Role; themes: InvitedThemes; accessEndsOn: string | null }) =>
+    callRoute('api_v1_account_organization_invite', { body }),
   sendInvites: (body: Body<'account_invites_send'>) => callRoute('account_invites_send', { body }),
   setDefaultThemes: (themes: InvitedThemes) => callRoute('account_default_themes', { body: { themes } }),
   revokeInvite: (iid: number) => callRoute('account_organization_invite_revoke', { params: { iid } }),

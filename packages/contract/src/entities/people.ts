@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { day, id, optionalTitle, unixSeconds } from './common';
-import { invitedRole, ownOrganization, role } from './user';
+import { ownOrganization, role } from './user';
 
 /** What a person may do in a theme they were added to. */
 export const themeAccess = z.enum(['editor', 'commentor']);
@@ -73,7 +73,7 @@ const organizationInvite = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  role: invitedRole,
+  role,
   themes: invitedThemes,
   accessEndsOn: accessEnd,
   createdAt: unixSeconds,
@@ -88,7 +88,7 @@ export const inviteeInput = z.object({
   email: z.string().trim().max(limits.inviteeTextLength),
   name: optionalTitle.default(''),
   /** Instead of those of the list. */
-  access: invitedRole.optional(),
+  access: role.optional(),
   themes: invitedThemes.optional(),
 });
 export type InviteeInput = z.input<typeof inviteeInput>;
@@ -113,7 +113,7 @@ export const inviteeState = z.enum([
 export type InviteeState = z.infer<typeof inviteeState>;
 
 /** A list of people to invite, row by row as it was sent. */
-export const inviteeRows = z.array(z.object({ email: z.string(), role: invitedRole, state: inviteeState }));
+export const inviteeRows = z.array(z.object({ email: z.string(), role, state: inviteeState }));
 
 /** The organization and its members (api_v1_account). */
 export const account = z.object({

@@ -5,8 +5,6 @@ import { profileFacts } from './profile';
 /** A commentor previews, comments on and approves what they were invited to, and edits nothing. */
 export const role = z.enum(['owner', 'admin', 'editor', 'commentor']);
 export type Role = z.infer<typeof role>;
-/** The roles that an invitation to the organization can give. Commentors are invited to themes. */
-export const invitedRole = role.exclude(['commentor']);
 
 /** Whether a role manages the organization: its themes and its people. */
 export function isManager(role: string): boolean {

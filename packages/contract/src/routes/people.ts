@@ -16,7 +16,7 @@ import {
 } from '../entities/people';
 import { proofFields } from '../entities/proof';
 import { templateTeam } from '../entities/team';
-import { invitedRole, me, role } from '../entities/user';
+import { me, role } from '../entities/user';
 import { fieldPatterns } from '../field-patterns';
 import { limits } from '../limits';
 import { messages } from '../messages';
@@ -34,7 +34,7 @@ const inviteToken = z.object({ token: z.string().min(20).max(200) });
 /** People to invite at once, with the role and themes of those rows that name none. */
 const inviteeList = z.object({
   rows: z.array(inviteeInput).min(1).max(limits.bulkInvites),
-  access: invitedRole,
+  access: role,
   themes: invitedThemes.default([]),
   /** Of all of them. */
   accessEndsOn: accessEnd.default(null),
@@ -137,7 +137,7 @@ export const peopleRoutes = {
     body: z.object({
       name: optionalTitle.default(''),
       email: emailAddress,
-      access: invitedRole,
+      access: role,
       themes: invitedThemes.default([]),
       accessEndsOn: accessEnd.default(null),
     }),

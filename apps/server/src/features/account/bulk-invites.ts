@@ -1,4 +1,4 @@
-import { type Account, AppError, type InvitedThemes, type InviteeState, limits } from '@galley/contract';
+import { type Account, AppError, type InvitedThemes, type InviteeState, limits, type Role } from '@galley/contract';
 import { readAccessEnd } from '../../access/access-end';
 import { authorOf, recordChanges } from '../../changes/record-change';
 import { messages } from '../../messages';
@@ -10,7 +10,7 @@ import type { Services } from '../../services';
 import { readPeopleRoom } from '../entitlements/entitlements';
 import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
 import { organizationInviteMail, queueMail } from '../mailer/service';
-import { type InvitedRole, type Invitee, type PlannedInvite, planInvites } from './plan-invites';
+import { type Invitee, type PlannedInvite, planInvites } from './plan-invites';
 import {
   countRecentInvites,
   findOrganizationRow,
@@ -24,7 +24,7 @@ import { readAccount, refuseForeignThemes } from './service';
 
 interface InviteeList {
   rows: readonly Invitee[];
-  access: InvitedRole;
+  access: Role;
   themes: InvitedThemes;
   /** The last day of access of all of them; null = no end. */
   accessEndsOn: string | null;
@@ -32,7 +32,7 @@ interface InviteeList {
 
 interface JudgedRow {
   email: string;
-  role: InvitedRole;
+  role: Role;
   state: InviteeState;
 }
 

@@ -1,14 +1,12 @@
-import { fieldPatterns, type InvitedThemes, type InviteeState, limits, type Role } from '@galley/contract';
+import { fieldPatterns, type InvitedThemes, type InviteeState, isManager, limits, type Role } from '@galley/contract';
 
 /** A row of a list of people to invite, as it was sent. */
 export interface Invitee {
   email: string;
   name: string;
-  access?: InvitedRole;
+  access?: Role;
   themes?: InvitedThemes;
 }
-
-export type InvitedRole = Exclude<Role, 'commentor'>;
 
 /** What a list is judged by. Addresses are in lower case. */
 export interface InviteFacts {
@@ -27,21 +25,21 @@ export interface InviteFacts {
 export interface PlannedInvite {
   email: string;
   name: string;
-  role: InvitedRole;
+  role: Role;
   themes: InvitedThemes;
   state: InviteeState;
 }
 
 /** Decides for each row of a list what happens to it. Earlier rows get the places. */
 export function planInvites(
-  list: { rows: readonly Invitee[]; access: InvitedRole; themes: InvitedThemes; accessEndsOn: string | null },
+  list: { rows: readonly Invitee[]; access: Role; themes: InvitedThemes; accessEndsOn: string | null },
   facts: InviteFacts,
 ): PlannedInvite[] {
   const seen = new Set<string>();
   let places = facts.places ?? Number.POSITIVE_INFINITY;
   return list.rows.map(({ email, name, access, themes }) => {
     const role = access ?? list.access;
-    const row = { email, name, role, themes: role === 'editor' ? (themes ?? list.themes) : [] };
+    const row = { email, name, role, themes: isManager(role) ? [] : (themes ?? list.themes) };
     const address = email.toLowerCase();
     const state = ((): InviteeState => {
       if (!isAddress(email)) return 'invalid';

@@ -1,4 +1,4 @@
-import type { InvitedThemes, Role } from '@galley/contract';
+import { type InvitedThemes, isManager, type Role } from '@galley/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type AccessEnd, noAccessEnd } from '../../access/access-end';
@@ -267,7 +267,7 @@ export type GivenThemes = Pick<OpenInvite, 'organizationId' | 'role' | 'themes'>
 /** Gives a new editor access to the themes their invitation names: those that still exist. */
 export async function giveThemes(tx: Transaction, invite: GivenThemes, userId: number): Promise<void> {
   const { organizationId, themes, inviterId, role } = invite;
-  if (role !== 'editor' || (themes !== 'all' && themes.length === 0)) return;
+  if (isManager(role) || (themes !== 'all' && themes.length === 0)) return;
   const rows = await tx
     .select({ id: templates.id })
     .from(templates)
@@ -281,7 +281,13 @@ export async function giveThemes(tx: Transaction, invite: GivenThemes, userId: n
   for (const { id: templateId } of rows) {
     await tx
       .insert(templatePeople)
-      .values({ organizationId, templateId, userId, access: 'editor', createdBy: inviterId })
+      .values({
+        organizationId,
+        templateId,
+        userId,
+        access: role === 'commentor' ? role : 'editor',
+        createdBy: inviterId,
+      })
       .onConflictDoNothing();
   }
 }

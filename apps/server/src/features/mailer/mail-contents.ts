@@ -1,4 +1,4 @@
-import { formatAccessEnd, formatCount, limits, type ThemeAccess } from '@galley/contract';
+import { formatAccessEnd, formatCount, limits, type Role, type ThemeAccess } from '@galley/contract';
 import type { MailContent } from './mail-layout';
 import { mailNames } from './mail-names';
 
@@ -34,11 +34,18 @@ export function passwordChangedMail(given: { name: string }): MailContent {
   };
 }
 
+const named: Record<Role, string> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  editor: 'an editor',
+  commentor: 'a commentor',
+};
+
 /** An invitation to an organization. */
 export function organizationInviteMail(given: {
   inviter: string;
   organization: string;
-  role: string;
+  role: Role;
   /** The last day of access; null = no end. */
   accessEndsOn: string | null;
   url: string;
@@ -50,7 +57,7 @@ export function organizationInviteMail(given: {
     preview: `Join "${input.organization}" on Galley.`,
     title: `Join "${input.organization}"`,
     paragraphs: [
-      `${input.inviter} invites you to "${input.organization}" as ${input.role === 'editor' ? 'an editor' : input.role === 'admin' ? 'an admin' : 'an owner'}.`,
+      `${input.inviter} invites you to "${input.organization}" as ${named[input.role]}.`,
       'In Galley, the team builds emails and pages from its own themes.',
       ...(accessEndsOn === null ? [] : [`Your access ends on ${formatAccessEnd(accessEndsOn)}.`]),
     ],

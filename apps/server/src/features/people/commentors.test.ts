@@ -172,6 +172,46 @@ describe('accounts of commentors', () => {
     expect(refused.status).toBe(403);
   });
 
+  it('[W3-commentor-invite] Admins invite commentors to the organization, with themes, one or many', async () => {
+    const { inviteLink } = (
+      await app.call('api_v1_account_organization_invite', {
+        body: { email: 'gia@client.test', access: 'commentor', themes: [theme] },
+        as: asAdmin,
+      })
+    ).body;
+    const joined = await signUp(tokenOf(inviteLink), 'gia@client.test');
+    expect([joined.status, joined.body.me?.role]).toEqual([200, 'commentor']);
+    const templates = (await app.call('api_v1_templates', { as: cookieOf(joined) })).body.templates;
+    expect(templates).toMatchObject([{ id: theme, grant: { canEdit: false } }]);
+    const rows = [
+      { email: 'hal@client.test', access: 'commentor', themes: [otherTheme] },
+      { email: 'ina@client.test', access: 'commentor', themes: 'all' },
+    ];
+    const list = { rows, access: 'editor', themes: [], accessEndsOn: null, resends: false };
+    const sent = (await app.call('account_invites_send', { body: list, as: asAdmin })).body;
+    expect(sent.rows.map(({ role, state }: { role: string; state: string }) => [role, state])).toEqual([
+      ['commentor', 'new'],
+      ['commentor', 'new'],
+    ]);
+    const themesOf = async (row: { email: string; inviteLink: string }) => {
+      const params = { token: tokenOf(row.inviteLink) };
+      const body = { name: 'Someone', password: 'a hedge of quinces' };
+      const accepted = await app.call('invites_accept', { params, body });
+      const seen = (await app.call('api_v1_templates', { as: cookieOf(accepted) })).body.templates;
+      return seen.map(({ id, grant }: { id: number; grant: { canEdit: boolean } }) => [id, grant.canEdit]).toSorted();
+    };
+    expect(await themesOf(sent.rows[0])).toEqual([[otherTheme, false]]);
+    expect(await themesOf(sent.rows[1])).toEqual([
+      [theme, false],
+      [otherTheme, false],
+    ]);
+    const refused = await app.call('api_v1_account_organization_invite', {
+      body: { email: 'kim@client.test', access: 'commentor', themes: [] },
+      as: asEditor,
+    });
+    expect(refused.status).toBe(403);
+  });
+
   it('[U-commentor-invite] Commentors invite nobody, and an invitation ends with its inviter’s access', async () => {
     const { as } = await newCommentor('ivo@client.test');
     expect((await invite({ email: 'jan@client.test' }, as)).status).toBe(403);

@@ -1,4 +1,4 @@
-import { type InvitedThemes, invitedRole, role, themeAccess } from '@galley/contract';
+import { type InvitedThemes, role, themeAccess } from '@galley/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, pgView, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { isOneOf } from './checks';
@@ -132,7 +132,7 @@ export const organizationInvites = pgTable(
     uniqueIndex('organization_invites_pending_key')
       .on(table.organizationId, sql`lower(${table.email})`)
       .where(sql`${table.acceptedAt} is null and ${table.deletedAt} is null`),
-    isOneOf(table.role, invitedRole.options),
+    isOneOf(table.role, role.options),
     check(
       'organization_invites_access_end_check',
       sql`(${table.accessEndsOn} is null) = (${table.accessEndsAt} is null)`,

@@ -14,7 +14,7 @@ export const bulkInviteMessages = {
   invalid: 'Not an email address',
   severalAddresses: 'This row has more than one email address',
   nameTooLong: `The name is longer than ${limits.titleLength} characters`,
-  unknownRole: (role: string) => `No role is called “${role}”. Use owner, admin or editor.`,
+  unknownRole: (role: string) => `No role is called “${role}”. Use owner, admin, editor or commentor.`,
   unknownTheme: (title: string) => `No theme is called “${title}”.`,
   states: {
     new: 'Will be invited',

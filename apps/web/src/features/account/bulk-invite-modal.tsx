@@ -1,4 +1,4 @@
-import { csvLine, csvStart } from '@galley/contract';
+import { csvLine, csvStart, isManager } from '@galley/contract';
 import { Download } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import type { ModalProps } from '../../lib/dialogs';
@@ -22,7 +22,7 @@ import { type ShownRow, useBulkInvite } from './use-bulk-invite';
 
 type BulkInvite = ReturnType<typeof useBulkInvite>;
 
-const roleNames = { owner: 'Owner', admin: 'Admin', editor: 'Editor' } as const;
+const roleNames = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
 
 /** Invites many people: a pasted list or a file, a preview of each row, and what was done. */
 export function BulkInviteModal({ onClose, ...request }: BulkInviteRequest & ModalProps<void>) {
@@ -45,6 +45,7 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
     ...(request.canInviteOwners ? [{ value: 'owner' as const, label: roleNames.owner }] : []),
     { value: 'admin' as const, label: roleNames.admin },
     { value: 'editor' as const, label: roleNames.editor },
+    { value: 'commentor' as const, label: roleNames.commentor },
   ];
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,7 +97,7 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
             />
           )}
         </div>
-        {invite.access === 'editor' ? (
+        {isManager(invite.access) ? null : (
           <div className={styles.themes}>
             <InvitedThemesField
               value={invite.themes}
@@ -104,7 +105,7 @@ function ListStep({ invite, request, onClose }: StepProps & { request: BulkInvit
               onChange={invite.setThemes}
             />
           </div>
-        ) : null}
+        )}
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import type { InvitedThemes, Role } from '@galley/contract';
+import { type InvitedThemes, isManager, type Role } from '@galley/contract';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -19,7 +19,7 @@ import { firstDay } from './last-day';
 import { openBulkInvite } from './open-bulk-invite';
 import { useAccountChange } from './use-account';
 
-/** Invites an address to the organization: the role, for editors the themes, and the last day of access if there is one. */
+/** Invites an address to the organization: the role, for editors and commentors the themes, and the last day of access if there is one. */
 export function InviteMember({
   canInviteOwners,
   defaultThemes,
@@ -28,7 +28,7 @@ export function InviteMember({
   defaultThemes: InvitedThemes;
 }) {
   const invite = useAccountChange(accountCalls.invite);
-  const [access, setAccess] = useState<Exclude<Role, 'commentor'>>('editor');
+  const [access, setAccess] = useState<Role>('editor');
   const [chosen, setChosen] = useState<InvitedThemes | null>(null);
   const themes = chosen ?? defaultThemes;
   const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
@@ -40,6 +40,7 @@ export function InviteMember({
     ...(canInviteOwners ? [{ value: 'owner' as const, label: 'Owner' }] : []),
     { value: 'admin' as const, label: 'Admin' },
     { value: 'editor' as const, label: 'Editor' },
+    { value: 'commentor' as const, label: 'Commentor' },
   ];
   const handleSubmit = form.handleSubmit(async ({ email, accessEndsOn }) => {
     try {
@@ -48,7 +49,7 @@ export function InviteMember({
         name: '',
         email,
         access,
-        themes: access === 'editor' ? themes : [],
+        themes: isManager(access) ? [] : themes,
         accessEndsOn: access === 'owner' ? null : accessEndsOn || null,
       });
       const address = email.trim();
@@ -95,9 +96,9 @@ export function InviteMember({
           Invite
         </Button>
       </form>
-      {access === 'editor' ? (
+      {isManager(access) ? null : (
         <InvitedThemesField value={themes} defaultValue={defaultThemes} onChange={setChosen} />
-      ) : null}
+      )}
       <div className={styles.handOn} role="status">
         {handOn ? (
           <CopyField label="Invitation link" value={handOn.link} hint={messages.shareInviteLink(handOn.address)} />

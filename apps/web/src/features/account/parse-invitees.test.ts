@@ -53,6 +53,7 @@ describe('[P-bulk-read] a list of people to invite', () => {
       { ...plain('eve@x.test', 'Eve'), themes: [8] },
       { ...plain('all@x.test'), themes: 'all' },
     ]);
+    expect(read('EMAIL,ROLE\nx@x.test,Commentor')[0]).toEqual({ ...plain('x@x.test'), access: 'commentor' });
     expect(read('email,role\nx@x.test,boss')[0]?.problem).toBe(texts.unknownRole('boss'));
     expect(read('email,themes\nx@x.test,"Harbour letter|harbour letter"')[0]?.themes).toEqual([7]);
   });

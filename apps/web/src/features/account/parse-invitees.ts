@@ -5,7 +5,7 @@ import { bulkInviteMessages as texts } from './bulk-invite-messages';
 export interface ParsedInvitee {
   email: string;
   name: string;
-  access?: Exclude<Role, 'commentor'>;
+  access?: Role;
   themes?: InvitedThemes;
   /** Why it can't be invited; '' = nothing is wrong so far. */
   problem: string;
@@ -43,6 +43,8 @@ const columnNames: Readonly<Record<string, ColumnName>> = {
   themes: 'themes',
   theme: 'themes',
 };
+
+const roles: readonly Role[] = ['owner', 'admin', 'editor', 'commentor'];
 
 /**
  * Reads a list of people. Text with a header row, or with tabs, is read as a table (CSV with commas or semicolons, or
@@ -110,9 +112,9 @@ function readRow(
   const cell = (column: ColumnName) => cells[header.indexOf(column)]?.trim() ?? '';
   const row = judge(cell('email'), cell('name') || `${cell('firstName')} ${cell('lastName')}`.trim());
   if (row.problem) return row;
-  const role = cell('role').toLowerCase();
-  if (role === 'owner' || role === 'admin' || role === 'editor') row.access = role;
-  else if (role !== '') return { ...row, problem: texts.unknownRole(cell('role')) };
+  const role = roles.find((name) => name === cell('role').toLowerCase());
+  if (role) row.access = role;
+  else if (cell('role') !== '') return { ...row, problem: texts.unknownRole(cell('role')) };
   const named = cell('themes');
   if (named === '') return row;
   if (/^all(?: themes)?$/i.test(named)) return { ...row, themes: 'all' };

@@ -14,14 +14,12 @@ import type { BulkInviteRequest } from './open-bulk-invite';
 import { type ParsedInvitee, parseInvitees } from './parse-invitees';
 import { useAccountChange } from './use-account';
 
-type InvitedRole = Exclude<Role, 'commentor'>;
-
 /** A row of the preview or the result, in the order of the list. */
 export interface ShownRow {
   index: number;
   email: string;
   name: string;
-  role: InvitedRole;
+  role: Role;
   state: InviteeState;
   /** What happens to it, or why nothing does. */
   note: string;
@@ -42,7 +40,7 @@ export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
   const [step, setStep] = useState<Step>('list');
   const [text, setText] = useState('');
   const [isFile, setFile] = useState(false);
-  const [access, setAccess] = useState<InvitedRole>('editor');
+  const [access, setAccess] = useState<Role>('editor');
   const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
   const [lastDay, setLastDay] = useState('');
   const [parsed, setParsed] = useState<ParsedInvitee[]>([]);
@@ -138,14 +136,14 @@ function toInput({ email, name, access, themes }: ParsedInvitee) {
 }
 
 interface JudgedRow {
-  role: InvitedRole;
+  role: Role;
   state: InviteeState;
   isSent?: boolean;
   inviteLink?: string;
 }
 
 /** All rows of the list, with what the server said about those that it was sent. */
-function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], access: InvitedRole): ShownRow[] {
+function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], access: Role): ShownRow[] {
   let next = 0;
   return list.map((row, index) => {
     const { email, name, problem } = row;

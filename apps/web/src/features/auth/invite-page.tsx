@@ -134,9 +134,9 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
 
 function leadOf({ kind, inviter, template, role, accessEndsOn }: Invitation): string {
   const who = inviter || 'Someone';
-  if (role === 'commentor') return messages.invitedToComment(who, template);
+  if (kind === 'template' && role === 'commentor') return messages.invitedToComment(who, template);
   if (kind === 'template') return `${who} invited you to the theme "${template}".`;
-  const as = role === 'owner' ? 'an owner' : role === 'admin' ? 'an admin' : 'an editor';
+  const named = { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' };
   const end = accessEndsOn === null ? '' : ` Your access ends ${formatAccessEnd(accessEndsOn)}.`;
-  return `${who} invited you as ${as}.${end}`;
+  return `${who} invited you as ${named[role]}.${end}`;
 }
