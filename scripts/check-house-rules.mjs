@@ -1,6 +1,6 @@
 /**
  * House rules that the linter doesn't cover: no long files without a reason, DOM reads in the canvas only through
- * safe-dom, timers in the engine only in clock.ts, `execCommand` nowhere, no `crypto.randomUUID` in the browser, query
+ * safe-dom, timers in the engine only in clock.ts, compositions told apart in one place, `execCommand` nowhere, no `crypto.randomUUID` in the browser, query
  * keys only in their factory, no state of a screen in modules, no ref written during rendering, numbers and dates in
  * one place, `React.lazy` in one place, what browsers forbid read in one place, citations of documents that exist, no download address in the lockfile.
  */
@@ -46,6 +46,15 @@ forbid(
   (file) => file.startsWith('packages/') && isCode(file) && !isTest(file) && !file.endsWith('/clock.ts'),
   /\b(setTimeout|setInterval|requestAnimationFrame|requestIdleCallback)\(/,
   'timers go through the Clock',
+);
+forbid(
+  (file) =>
+    isCode(file) &&
+    !isTest(file) &&
+    /^(?:apps\/web|packages\/editor)\/src\//.test(file) &&
+    !/\/(?:guard-composition|safe-dom|input-handler|text-session)\.ts$/.test(file),
+  /\.(?:isComposing|keyCode|which)\b|'compositionend'/,
+  'keys of input methods reach no handler of the app (lib/guard-composition.ts); on the canvas ask isComposingKey',
 );
 forbid(
   (file) => isCode(file) && !isTest(file) && file.startsWith('packages/'),

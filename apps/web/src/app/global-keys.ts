@@ -21,7 +21,7 @@ export function useGlobalKeys(): void {
   }, [isSignedIn]);
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || isDialogOpen() || isClaimed(event)) return;
+      if (event.defaultPrevented || isDialogOpen() || isClaimed(event)) return;
       const isPalette = isCommandKey(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k';
       const isList =
         event.key === '?' && usesSingleLetters() && !isCommandKey(event) && !event.altKey && !isTyping(event.target);

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { preloadShapes } from '../api/answer-shapes';
 import { notice } from '../lib/dialogs';
 import { firstPaint } from '../lib/first-paint';
+import { guardComposition } from '../lib/guard-composition';
 import { loadChunk } from '../lib/load-chunk';
 import { followLocale } from '../lib/locale';
 import { reportChunkError } from '../lib/report-chunk-error';
@@ -17,6 +18,7 @@ import { setLazyLoading } from '../ui/lazy/lazy-module';
 import { App } from './providers';
 import { prepareFirstScreen } from './router';
 
+guardComposition(document);
 startTheme();
 followLocale(navigator.language);
 setHeldKeysNotice(() => notice(messages.keysGivenUp));

@@ -9,7 +9,18 @@ import {
 } from '../interactions/state-machine';
 import { canEditText, dragSourceOf, textRefusal } from '../kernels/block-abilities';
 import type { CanvasSurface } from './canvas-surface';
-import { attributeOf, blurElement, contains, isElement, isNode, listen, nameOf, parentOf, viewOf } from './safe-dom';
+import {
+  attributeOf,
+  blurElement,
+  contains,
+  isComposingKey,
+  isElement,
+  isNode,
+  listen,
+  nameOf,
+  parentOf,
+  viewOf,
+} from './safe-dom';
 
 /** The pointer must be able to reach the tools next to a section, also across areas that aren't blocks. */
 const hoverLeaveMs = 300;
@@ -154,13 +165,13 @@ export class CanvasEvents {
 
   private handleKeyDown(event: KeyboardEvent): void {
     const { host } = this.canvas;
+    if (isComposingKey(event)) return;
     const isInText = this.isInText(event.target);
     if (this.state.name === 'dragging-item' && event.key === 'Escape') {
       event.preventDefault();
       this.send({ kind: 'cancel' });
       return;
     }
-    if (event.isComposing) return;
     if (runShortcut(host.editor, host, this.canvas, event)) {
       event.preventDefault();
       event.stopPropagation();

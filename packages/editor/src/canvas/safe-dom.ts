@@ -294,3 +294,11 @@ export function cloneDeep(element: Element): Element {
 export function cloneShallow(element: Element): Element {
   return Node.prototype.cloneNode.call(element, false) as Element;
 }
+
+/**
+ * Whether a key press belongs to an input method. Safari reports the end of a composition before the key that ends it,
+ * which only has this code.
+ */
+export function isComposingKey(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
+}

@@ -8,6 +8,7 @@ import {
   createRange,
   documentOf,
   insertBefore,
+  isComposingKey,
   isElement,
   isText,
   nameOf,
@@ -58,7 +59,7 @@ export class TextDeletion {
   /** WebKit doesn't report a Backspace with nothing to delete in its text. True: this one joined two paragraphs. */
   handleKey(event: KeyboardEvent): boolean {
     const { session } = this;
-    if (event.key !== 'Backspace' || event.isComposing) return false;
+    if (event.key !== 'Backspace' || isComposingKey(event)) return false;
     const range = session.range();
     return range?.collapsed === true && isAtEdge(session.element, range, 'backward') && this.joinBlocks('backward');
   }

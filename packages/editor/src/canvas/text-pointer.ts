@@ -1,7 +1,7 @@
 import type { TimerHandle } from '../clock';
 import type { EditedText } from './canvas-surface';
 import { chipAround, isChip, leafBeside, rangeOverChip, selectChip } from './chips';
-import { documentOf, focusElement, isNode, listen, viewOf } from './safe-dom';
+import { documentOf, focusElement, isComposingKey, isNode, listen, viewOf } from './safe-dom';
 import { rangeIn, selectRange } from './selection';
 import { rangeOverText, withoutNextLine } from './text-look';
 
@@ -52,7 +52,7 @@ export class TextPointer {
   }
 
   private handleKey(event: KeyboardEvent): void {
-    if (event.isComposing || event.defaultPrevented || event.altKey) return;
+    if (isComposingKey(event) || event.defaultPrevented || event.altKey) return;
     this.leaveChip();
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'a') {

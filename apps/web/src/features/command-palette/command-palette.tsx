@@ -41,7 +41,6 @@ export function CommandPalette({ me, always, onClose }: CommandPaletteProps) {
     onClose(entry);
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       return choose(rows[at]?.entry);

@@ -79,7 +79,6 @@ export function CommentField(props: CommentFieldProps) {
     if (!isSent) setText((later) => (later === '' ? written : later));
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const person = found[chosen];
     if (isOpen && step !== undefined) setChosen((chosen + step + found.length) % found.length);

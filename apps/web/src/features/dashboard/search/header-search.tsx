@@ -47,7 +47,6 @@ export function HeaderSearch() {
     go(choices[0]);
   });
   const handleKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       isAwaited.current = false;
       if (term === '') field.current?.blur();
