@@ -34,6 +34,7 @@ const constructs: Record<string, [files: number, pattern: RegExp]> = {
   'template tag in an attribute': [25, /(?:href|src|style|class)=["'][^"']*(?:\{\{|\{%|%%|<%|\$\{|\*\||@)/],
   'template tag inside a tag': [6, /<\w+(?:\s[^<>]*)?\s(?:\{%|\{\{#|<%|<#|#if)/],
   'template tag as a style': [2, /style="[^"]*\{\{ \w+ \}\}[;"]/],
+  'template tag as the whole style': [1, /style="\{\{ \w+ \}\}"/],
   'template tag in a style sheet': [8, /<style[^>]*>[^<]*(?:\{\{|\{%|%%|<%|\*\|)/],
   'attribute without quotes': [44, /<\w+ [^>]*?\b\w+=[^"'\s>{][^\s>]*/],
   'attribute in single quotes': [10, /<\w+ [^>]*?='[^']*'/],
