@@ -62,5 +62,5 @@ describe('every file of the corpus, a fourth of them in the short form', () => {
       `Corpus: ${everyNth(files, 4).length} files exported byte for byte, ${items} miniatures shown.\n`,
     );
     expect(items).toBeGreaterThan(inFull(20, 5));
-  });
+  }, 300_000);
 });
