@@ -164,7 +164,7 @@ async function readHealth(machine: PrivateMachine): Promise<string> {
 
 /** Waits until somebody who looks sees a text. */
 async function until(look: () => string | Promise<string>, text: string): Promise<string> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const seen = await look();
     if (seen.includes(text)) return seen;
@@ -244,7 +244,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
     await until(log, 'Galley runs at');
     expect(await readHealth(machine)).toBe('200 ok');
     expect(await play(machine, 'systemctl stop galley')).toMatchObject(fine);
-  }, 180_000);
+  }, 300_000);
 
   /** The machine of somebody who tries Galley, its server started by the quick start. */
   let clone: { machine: PrivateMachine; server: ReturnType<PrivateMachine['start']> };
@@ -264,7 +264,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       'This link sets the password of ada@example.com.',
     );
     expect(await play(machine, 'npm run backup -- FILE', file)).toMatchObject(fine);
-  }, 180_000);
+  }, 300_000);
 
   testInFull(
     '[W3-readme-commands] the other commands of the README and of the secret',
@@ -322,7 +322,7 @@ describe.skipIf(!canPlay)(`the commands as written (${needsRoot})`, () => {
       expect(await play(machine, extract, place)).toMatchObject(fine);
       expect((await machine.run('cat /var/lib/galley/blobs/ab/cd/*')).stdout).toContain('galley-backup');
     },
-    { timeout: 180_000 },
+    { timeout: 300_000 },
   );
 
   testInFull('each of them was run', () => {
