@@ -28,8 +28,8 @@ describe('[F-D15-outage] a fault that repeats', () => {
     // 276 emails and three thumbnails, four attempts each within a minute.
     for (; time < 60_000; time += 15_000) {
       for (let id = 0; id < 276; id += 1) {
-        const facts = { job: 'mails.send', id, error: new Error('refused') };
-        report(log, 'A job is waiting.', facts, { key: 'mails.send waits', level: 'warn' });
+        const facts = { job: 'outbox.send', id, error: new Error('refused') };
+        report(log, 'A job is waiting.', facts, { key: 'outbox.send waits', level: 'warn' });
       }
       for (let id = 0; id < 3; id += 1) {
         report(log, 'A job failed.', { job: 'screenshots.take', id }, { key: 'screenshots.take: late' });
@@ -37,12 +37,12 @@ describe('[F-D15-outage] a fault that repeats', () => {
       }
     }
     expect(lines.map(({ level, job }) => `${level} ${job}`)).toEqual([
-      'warn mails.send',
+      'warn outbox.send',
       'error screenshots.take',
       'error screenshots.take',
     ]);
-    report(log, 'A job is waiting.', { job: 'mails.send', id: 1 }, { key: 'mails.send waits', level: 'warn' });
-    expect(lines.at(-1)).toMatchObject({ level: 'warn', job: 'mails.send', repeats: 1104 });
+    report(log, 'A job is waiting.', { job: 'outbox.send', id: 1 }, { key: 'outbox.send waits', level: 'warn' });
+    expect(lines.at(-1)).toMatchObject({ level: 'warn', job: 'outbox.send', repeats: 1104 });
     expect(lines.at(-1)).not.toHaveProperty('error');
   });
 });

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
+import { inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { mails } from '../../platform/db/schema';
 import { createSmtpMailer } from '../../platform/mail/mailer';
 import { buildUser } from '../../testing/factories';
 import { startMailServer } from '../../testing/mail-server';
@@ -116,11 +118,14 @@ describe('a mail server that accepts nothing', () => {
       ['delayed', 'delayed'],
       ['delayed', 'delayed'],
     ]);
-    await app.pool.query("update mails set waiting_since = null, error = '550 No such person' where id = $1", [
-      mailIds[0],
-    ]);
+    const change = (ids: number[], values: { error: string; sentAt: Date | null }) =>
+      app.services.db
+        .update(mails)
+        .set({ waitingSince: null, ...values })
+        .where(inArray(mails.id, ids));
+    await change(mailIds.slice(0, 1), { error: '550 No such person', sentAt: null });
     expect((await problems()).toSorted()).toEqual(['delayed', 'failed']);
-    await app.pool.query("update mails set sent_at = now(), waiting_since = null, error = ''");
+    await change(mailIds, { error: '', sentAt: new Date() });
     expect(await problems()).toEqual(['', '']);
   });
 

@@ -33,7 +33,7 @@ export async function sendInTurn(
   try {
     await mailer.send(mail);
   } catch (error) {
-    // Whoever refuses one email talks to us.
+    // A server that refuses one email is there.
     if (!isServerAway(error)) return finish(log, mailer, now, error);
     const reason = summarizeError(error);
     const failures = (outages.get(mailer)?.failures ?? 0) + 1;
