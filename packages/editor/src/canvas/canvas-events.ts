@@ -219,13 +219,13 @@ export class CanvasEvents {
         editor.hover(effect.beId);
         return;
       case 'start-text':
-        return void editor.startTextEditing(effect.beId, effect.point);
+        this.startText(effect.beId, effect.point);
+        return;
       case 'finish-text':
         editor.finishTextEditing();
         return;
       case 'refuse-text':
-        host.announce(effect.reason);
-        this.canvas.request({ kind: 'refused', beId: effect.beId, reason: effect.reason });
+        this.refuse(effect.beId, effect.reason);
         return;
       case 'activate':
         activate(editor, this.canvas, effect.beId);
@@ -241,6 +241,17 @@ export class CanvasEvents {
         editor.cancelDrag();
         return;
     }
+  }
+
+  /** A text can turn out to be unreadable only when it opens. */
+  private startText(beId: BeId, point: CanvasPoint): void {
+    const opened = this.canvas.host.editor.startTextEditing(beId, point);
+    if (opened !== true) this.refuse(beId, opened.reason);
+  }
+
+  private refuse(beId: BeId, reason: string): void {
+    this.canvas.host.announce(reason);
+    this.canvas.request({ kind: 'refused', beId, reason });
   }
 
   private isInText(target: EventTarget | null): boolean {

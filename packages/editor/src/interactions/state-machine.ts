@@ -5,9 +5,11 @@ import type { CanvasPoint } from '../api';
 export type Interaction =
   | { name: 'watching' }
   | { name: 'idle' }
-  | { name: 'pointing-block'; beId: BeId; from: CanvasPoint; isTouch: boolean }
+  | { name: 'pointing-block'; beId: BeId; from: CanvasPoint; isTouch: boolean; notice: string }
   | { name: 'dragging-item' }
   | { name: 'editing-text'; beId: BeId };
+
+type PressedBlock = Interaction & { name: 'pointing-block' };
 
 export type InteractionEvent =
   | { kind: 'press'; point: CanvasPoint; beId: BeId; notice: string; isTouch: boolean }
@@ -105,23 +107,19 @@ function press(event: InteractionEvent & { kind: 'press' }, facts: InteractionFa
   const { beId, point, notice, isTouch } = event;
   const select = { kind: 'select', beId: beId || null, notice } as const;
   if (!beId) return { next: rest(facts), effects: [select] };
-  const next: Interaction = { name: 'pointing-block', beId, from: point, isTouch };
+  const next: PressedBlock = { name: 'pointing-block', beId, from: point, isTouch, notice };
   if (isTouch || !facts.isEditable) return { next, effects: [select] };
-  return { next, effects: [select, ...openText(beId, point, facts)] };
+  return { next, effects: [select, ...openText(next, facts)] };
 }
 
-/** The text under the pointer with its caret, or why there is none. */
-function openText(beId: BeId, point: CanvasPoint, facts: InteractionFacts): InteractionEffect[] {
-  if (facts.canEditText(beId)) return [{ kind: 'start-text', beId, point }];
-  const reason = facts.textRefusal(beId);
+/** The text under the pointer with its caret, or why there is none: `notice` says why it's not what was pressed. */
+function openText({ beId, from, notice }: PressedBlock, facts: InteractionFacts): InteractionEffect[] {
+  if (facts.canEditText(beId)) return [{ kind: 'start-text', beId, point: from }];
+  const reason = notice || facts.textRefusal(beId);
   return reason === '' ? [] : [{ kind: 'refuse-text', beId, reason }];
 }
 
-function interactPointing(
-  state: Interaction & { name: 'pointing-block' },
-  event: InteractionEvent,
-  facts: InteractionFacts,
-): InteractionStep {
+function interactPointing(state: PressedBlock, event: InteractionEvent, facts: InteractionFacts): InteractionStep {
   switch (event.kind) {
     case 'press':
       return press(event, facts);
@@ -139,7 +137,7 @@ function interactPointing(
     }
     case 'release': {
       const isTap = state.isTouch && facts.isEditable;
-      return { next: rest(facts), effects: isTap ? openText(state.beId, state.from, facts) : [] };
+      return { next: rest(facts), effects: isTap ? openText(state, facts) : [] };
     }
     case 'double':
       return { next: rest(facts), effects: [{ kind: 'activate', beId: state.beId }] };
