@@ -36,7 +36,7 @@ async function discard(page: Page): Promise<void> {
 
 /** Dialogs with fields, by their names in the command palette. */
 const dialogs = [
-  ...['Send test', 'Share by email', 'Settings', 'Metadata', 'Theme settings', 'Personas', 'Import email'],
+  ...['Send test', 'Share by email', 'Settings', 'Metadata', 'Theme settings', 'Import email'],
   ...['New theme', 'Find and replace'],
 ];
 
@@ -111,6 +111,31 @@ describe('closing a dialog', () => {
         expect([label, await fields.first().inputValue()]).toEqual([label, typed]);
         await discard(page);
       }
+
+      // One that stays open after saving: nothing is asked about what is saved, and another persona is shown after asking.
+      await row(page, 'Wordy letter').getByRole('link').first().click();
+      await button(page, 'More tools').click();
+      await page.getByRole('menuitem', { name: messages.personas }).click();
+      const dialog = page.getByRole('dialog', { name: messages.personas });
+      const name = dialog.getByLabel('Name');
+      for (const persona of ['Ada', 'Ben']) {
+        await dialog.getByRole('button', { name: 'New persona' }).click();
+        await name.fill(persona);
+        await dialog.getByRole('button', { name: 'Create persona' }).click();
+        await dialog.getByRole('button', { name: persona, exact: true }).waitFor();
+      }
+      await name.fill('Benedict');
+      await dialog.getByRole('button', { name: 'Save persona' }).click();
+      await dialog.getByRole('button', { name: 'Benedict', exact: true }).waitFor();
+      await name.fill('Bert');
+      const other = dialog.getByRole('button', { name: 'Ada', exact: true });
+      await expectAsked(page, () => other.click());
+      expect(await name.inputValue()).toBe('Bert');
+      await other.click();
+      await question(page).getByRole('button', { name: messages.discardChanges }).click();
+      await expect.poll(() => name.inputValue()).toBe('Ada');
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await dialog.waitFor({ state: 'detached' });
     });
     expect(problems).toEqual([]);
     await context.close();
