@@ -119,6 +119,7 @@ export const messages = {
   ssoGroupClaimMissing: 'Enter the name of the claim that has the groups.',
   tooManyProviders: `An organization can have up to ${limits.ssoProvidersPerOrganization} identity providers.`,
   tooManyDomains: `An organization can have up to ${limits.ssoDomainsPerOrganization} domains.`,
+  addressNotPublic: 'Enter a public address, without a user name and password in it.',
   logUrlWithoutTls: 'Enter an address that starts with https://.',
   tooManyScimTokens: `An organization can have up to ${limits.scimTokens} tokens. Revoke one first.`,
   domainNotVerified: 'Verify the domain first.',

@@ -65,7 +65,8 @@ export async function setRetention(
 
 /**
  * Sends every change from now on to an address, or to another one, and starts a stopped stream again. The secret is
- * made with the first address. Throws `invalid_field` for an address without TLS that isn't one of GALLEY_PRIVATE_HOSTS.
+ * made with the first address. Throws `invalid_field` for an address with credentials, inside or without TLS that isn't
+ * one of GALLEY_PRIVATE_HOSTS.
  */
 export async function setStream(
   services: Services,
@@ -77,6 +78,9 @@ export async function setStream(
   const { privateHosts } = services.config;
   const isAllowed = protocol === 'https:' || privateHosts.includes(hostname) || privateHosts.includes(host);
   if (!isAllowed) throw new AppError('invalid_field', messages.logUrlWithoutTls, { field: 'logUrl' });
+  if (services.outgoing.refuses(address)) {
+    throw new AppError('invalid_field', messages.addressNotPublic, { field: 'logUrl' });
+  }
   return await services.db.transaction(async (tx) => {
     const secret = newStreamSecret();
     const sealed = services.secrets.encrypt(streamSecretPurpose, secret);

@@ -271,9 +271,9 @@ it('[D14-log-stream-inside] Refuses addresses without TLS, and sends nothing to 
   for (const wrong of ['http://example.com/log', 'ftp://example.com/', 'javascript:alert(1)', 'x', '']) {
     expect([wrong, (await set(wrong)).body.field]).toEqual([wrong, 'logUrl']);
   }
+  await start();
   const real = app.services.outgoing;
   app.services.outgoing = createOutgoing({ privateHosts: [], agent: 'Galley/test' });
-  await start();
   for (const address of insideAddresses) {
     await app.pool.query('update log_streams set url = $1 where organization_id = $2', [
       address,

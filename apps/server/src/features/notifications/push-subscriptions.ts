@@ -1,6 +1,7 @@
-import { limits, type PushSubscriptionFacts } from '@galley/contract';
+import { AppError, limits, type PushSubscriptionFacts } from '@galley/contract';
 import { and, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import { isOpenTo } from '../../access/open-organizations';
+import { messages } from '../../messages';
 import type { Queryable } from '../../platform/db/database';
 import { pushSubscriptions, sessions } from '../../platform/db/schema';
 import type { UserCaller } from '../../platform/http/types';
@@ -10,13 +11,14 @@ export type SubscriptionRow = typeof pushSubscriptions.$inferSelect & { sessionO
 
 /**
  * Sends notifications of the caller to this browser as long as its session lasts. One that was subscribed by someone
- * else before belongs to the caller from now on.
+ * else before belongs to the caller from now on. Throws `invalid_field` for an address that no push service has.
  */
 export async function subscribeBrowser(
-  { db }: Services,
+  { db, outgoing }: Services,
   { user, session }: UserCaller,
   { endpoint, keys }: PushSubscriptionFacts,
 ): Promise<void> {
+  if (outgoing.refuses(endpoint)) throw new AppError('invalid_field', messages.addressNotPublic, { field: 'endpoint' });
   const facts = { userId: user.id, sessionId: session.id, p256dh: keys.p256dh, auth: keys.auth };
   await db.transaction(async (tx) => {
     await tx

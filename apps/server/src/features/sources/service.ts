@@ -15,6 +15,7 @@ import { callbackUrl, dropConsents } from './oauth-consent';
 import { withSource } from './open-source';
 import { SourceError } from './port';
 import { presentDetails, presentIntegration, presentSource } from './presenter';
+import { refuseAddresses } from './refuse-addresses';
 import { revokeConsents } from './revoke-consent';
 import { initialValues, readValues } from './source-settings';
 import {
@@ -87,6 +88,7 @@ export async function addSource(
   const adapter = findAdapter(slug);
   if (!adapter) throw new AppError('not_found', messages.integrationUnknown);
   const { settings, secrets } = readValues(adapter, input.settings, initialValues(adapter));
+  refuseAddresses(services, adapter, settings);
   const { isForAllThemes = true, templates = [], name = adapter.name } = input;
   const added = await services.db.transaction(async (tx) => {
     // Secrets aren't part of what is remembered about a request.
@@ -155,7 +157,9 @@ export async function updateSource(
     const row = await lockSource(tx, key);
     if (!row) throw new AppError('not_found', messages.notFound);
     const before = { settings: row.settings, secrets: openSecrets(services.secrets, row) };
-    const next = readValues(adapterFor(row), input.settings, before);
+    const adapter = adapterFor(row);
+    const next = readValues(adapter, input.settings, before);
+    refuseAddresses(services, adapter, next.settings, row.settings);
     if (input.forgetsHostKey || isMoved(row.settings, next.settings)) delete next.settings.hostKey;
     const { name = row.name, isForAllThemes = row.isForAllThemes } = input;
     const isSame = JSON.stringify(before) === JSON.stringify(next);

@@ -22,7 +22,7 @@ export async function addProvider(
   { kind, ...fields }: Fields & { kind: 'oidc' | 'saml' },
 ): Promise<AccountSso & { id: number }> {
   const { organizationId } = caller;
-  const read = readProviderSettings(services.config, kind, fields);
+  const read = readProviderSettings(services, kind, fields);
   return await services.db.transaction(async (tx) => {
     await lockProviders(tx, organizationId);
     if ((await countProviders(tx, organizationId)) >= limits.ssoProvidersPerOrganization) {
@@ -62,7 +62,7 @@ export async function changeProvider(
     const before = await findOwnProvider(tx, organizationId, id);
     if (!before) throw new AppError('not_found', messages.notFound);
     const kind = before.settings.kind;
-    const read = readProviderSettings(services.config, kind, fields);
+    const read = readProviderSettings(services, kind, fields);
     const isKnown = fields.clientSecret === readSecret(services, before.clientSecret);
     const clientSecret = isKnown ? undefined : sealSecret(services, kind, fields);
     const isSame = read.issuer === before.issuer && isDeepStrictEqual(read.settings, before.settings) && !clientSecret;

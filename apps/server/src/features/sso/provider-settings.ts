@@ -3,6 +3,7 @@ import { AppError, type IdentityProviderFields } from '@galley/contract';
 import type { Config } from '../../config';
 import { messages } from '../../messages';
 import type { ProviderSettings } from '../../platform/db/schema';
+import type { Services } from '../../services';
 
 /** Issuers that speak for every tenant of a vendor. Nobody's domain follows from them. */
 const sharedIssuer = /^https:\/\/login\.microsoftonline\.com\/(?:common|organizations|consumers)(?:\/|$)/;
@@ -12,14 +13,19 @@ type Fields = Omit<IdentityProviderFields, 'isActive'>;
 
 /** The issuer and the settings of a provider, checked. Throws `invalid_field`. */
 export function readProviderSettings(
-  config: Pick<Config, 'privateHosts'>,
+  { config, outgoing }: Pick<Services, 'config' | 'outgoing'>,
   kind: 'oidc' | 'saml',
   fields: Fields,
 ): { issuer: string; settings: ProviderSettings } {
   if (fields.groupRoles.length > 0 && fields.groupClaim === '') {
     throw new AppError('invalid_field', messages.ssoGroupClaimMissing, { field: 'groupClaim' });
   }
-  return kind === 'oidc' ? readOidc(config, fields) : readSaml(config, fields);
+  if (kind === 'saml') return readSaml(config, fields);
+  const read = readOidc(config, fields);
+  // Requested by this server, other than the page of SAML, to which the browser goes.
+  if (outgoing.refuses(read.issuer))
+    throw new AppError('invalid_field', messages.addressNotPublic, { field: 'issuer' });
+  return read;
 }
 
 function readOidc(config: Pick<Config, 'privateHosts'>, fields: Fields) {

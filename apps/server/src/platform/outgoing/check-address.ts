@@ -37,12 +37,44 @@ interface Rules {
  * `privateHosts` ("name" or "name:port") may have any port and be inside. Throws `OutgoingError`.
  */
 export async function checkAddress(text: string, rules: Rules): Promise<CheckedTarget> {
+  const read = readAddress(text);
+  if (!read) throw new OutgoingError('refused');
+  const { url, port } = read;
+  return { url, ...(await checkUrlHost(url, port, { ...rules, isPublicPort: (number) => publicPorts.has(number) })) };
+}
+
+/**
+ * Whether an address is refused whatever its host resolves to: another scheme, with credentials, an IP address inside or
+ * a name of this machine, or a port of another service. Looks up no name, so that it can be said when the address is
+ * entered without telling which names exist inside. `anyPort`: of a protocol that isn't HTTP.
+ */
+export function isRefusedAddress(
+  text: string,
+  { privateHosts, anyPort = false }: Pick<Rules, 'privateHosts'> & { anyPort?: boolean },
+): boolean {
+  const read = readAddress(text);
+  if (!read) return true;
+  const { url, port } = read;
+  if (isPrivateHost(url, port, privateHosts)) return false;
+  const host = hostOf(url);
+  const isHere = host === 'localhost' || host.endsWith('.localhost');
+  return isHere || (isIP(host) > 0 && isInside(host)) || !(anyPort || publicPorts.has(port));
+}
+
+/** An address of the web without credentials, and its port; null = it isn't one. */
+function readAddress(text: string): { url: URL; port: number } | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const schemePort = url ? schemePorts[url.protocol] : undefined;
-  if (!url || schemePort === undefined || url.username !== '' || url.password !== '')
-    throw new OutgoingError('refused');
-  const port = url.port === '' ? schemePort : Number(url.port);
-  return { url, ...(await checkUrlHost(url, port, { ...rules, isPublicPort: (number) => publicPorts.has(number) })) };
+  if (!url || schemePort === undefined || url.username !== '' || url.password !== '') return null;
+  return { url, port: url.port === '' ? schemePort : Number(url.port) };
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function isPrivateHost(url: URL, port: number, privateHosts: readonly string[]): boolean {
+  return privateHosts.includes(hostOf(url)) || privateHosts.includes(`${url.hostname.replace(/\.$/, '')}:${port}`);
 }
 
 /**
@@ -65,8 +97,8 @@ async function checkUrlHost(
   port: number,
   { privateHosts, resolve, isPublicPort }: Rules & { isPublicPort: (port: number) => boolean },
 ): Promise<CheckedHost> {
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const isPrivate = privateHosts.includes(host) || privateHosts.includes(`${url.hostname.replace(/\.$/, '')}:${port}`);
+  const host = hostOf(url);
+  const isPrivate = isPrivateHost(url, port, privateHosts);
   if (!isPrivate && !isPublicPort(port)) throw new OutgoingError('refused');
   const family = isIP(host);
   const addresses = family > 0 ? [{ address: host, family }] : await resolve(host);

@@ -6,7 +6,14 @@ import net, { type LookupFunction } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import tls from 'node:tls';
 import { createSlots } from '../slots';
-import { type CheckedHost, type CheckedTarget, checkAddress, checkHost, type Resolve } from './check-address';
+import {
+  type CheckedHost,
+  type CheckedTarget,
+  checkAddress,
+  checkHost,
+  isRefusedAddress,
+  type Resolve,
+} from './check-address';
 import { OutgoingError } from './outgoing-error';
 
 /** Those of HTTP, and of WebDAV. */
@@ -66,6 +73,11 @@ export interface Outgoing {
    * `OutgoingError`, and whatever `take` throws. No cookie or credential is ever added.
    */
   send<Result>(request: OutgoingRequest, take: (answer: OutgoingAnswer) => Promise<Result>): Promise<Result>;
+  /**
+   * Whether an address that someone enters could never be requested, whatever its name resolves to: then the form says so
+   * at once. `anyPort`: for a protocol that isn't HTTP, written as an address of the web.
+   */
+  refuses(address: string, options?: { anyPort?: boolean }): boolean;
   /** Connects to a host, which is resolved once, checked and pinned. Throws `OutgoingError`. */
   connect(connection: OutgoingConnection): Promise<net.Socket>;
   /**
@@ -117,6 +129,7 @@ export function createOutgoing({
         throw error;
       }
     },
+    refuses: (address, options) => isRefusedAddress(address, { privateHosts, ...options }),
     connect: async ({ host, port, ports, seconds, signal }) => {
       const isPublicPort = (number: number) => ports.includes(number);
       const target = await checkHost({ host, port }, { privateHosts, resolve, isPublicPort });
