@@ -47,12 +47,14 @@ import { textAlternative } from '../../apps/server/src/features/exports/text-alt
 import { identifyRaster } from '../../apps/server/src/features/images/identify-image';
 import { stripParts } from '../../apps/server/src/features/images/strip-parts';
 import { mailHtml, mailText } from '../../apps/server/src/features/mailer/mail-layout';
+import { withoutAddresses } from '../../apps/server/src/features/mailer/mail-names';
 import { excerptOf } from '../../apps/server/src/features/search/excerpt';
 import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
 import { itemPage } from '../../apps/server/src/features/templates/item-page';
-import { csvLine } from '../../apps/server/src/platform/csv';
 import { createJsonScanner } from '../../apps/server/src/platform/http/json-scanner';
 import { rejectMalformedInput } from '../../apps/server/src/platform/http/reject-malformed-input';
+import { plainName } from '../../apps/server/src/platform/plain-line';
+import { csvLine } from '../../packages/contract/src/csv';
 import { readClip } from '../../packages/editor/src/kernels/block-clip';
 import { readLinkAddress } from '../../packages/editor/src/kernels/read-link-address';
 import { hasUnsubscribeTag } from '../../packages/markup/src/document/checks/unsubscribe';
@@ -192,6 +194,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'characters of a text': (text) => countSource(text),
   'encoding of a theme': (text) => decodeHtml(Buffer.from(`<meta charset=${text}>`), 'a.html'),
   'title of a theme': (text) => routes.templates_update.body?.safeParse({ title: text }),
+  'name of another system': (text) => plainName(text),
+  'name in an email': (text) => withoutAddresses(text),
   'line of CSV': (text) => csvLine([text, `=${text}`]),
   title: (text) => title.safeParse(text),
   'subject and preview text': (text) => emailSettings.safeParse({ subject: text, previewText: text }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv';
 
 describe('lines of CSV', () => {
-  it('[W3-csv-formulas] Puts an apostrophe before what a spreadsheet may read as a formula', () => {
+  it('[W3-csv-formulas] Puts an apostrophe before what a spreadsheet reads as a formula', () => {
     const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
     const before = ['', ' ', '\u00a0', '\u3000', '\t', '\r', '\n', '"', "'", '“', ' "', '\u200b', '\ufeff', '\u202e'];
     for (const sign of signs)
