@@ -52,7 +52,7 @@ forbid(
     isCode(file) &&
     !isTest(file) &&
     /^(?:apps\/web|packages\/editor)\/src\//.test(file) &&
-    !/\/(?:guard-composition|safe-dom|input-handler|text-session)\.ts$/.test(file),
+    !/\/(?:guard-composition|held-keys|safe-dom|input-handler|text-session)\.ts$/.test(file),
   /\.(?:isComposing|keyCode|which)\b|'compositionend'/,
   'keys of input methods reach no handler of the app (lib/guard-composition.ts); on the canvas ask isComposingKey',
 );

@@ -190,7 +190,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'name of a stored file': (text) => safeFileName(text, 'file'),
   'search term': (text) => routes.templates_search.body?.safeParse({ term: text }),
   'words around what was searched': (text) => excerptOf({ piece: text }, text.slice(0, 200)),
-  'typed link': (text) => readLinkAddress(text, ''),
+  'typed link': (text) => readLinkAddress(text),
   'characters of a text': (text) => countSource(text),
   'encoding of a theme': (text) => decodeHtml(Buffer.from(`<meta charset=${text}>`), 'a.html'),
   'title of a theme': (text) => routes.templates_update.body?.safeParse({ title: text }),

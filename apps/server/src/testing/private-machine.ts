@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from './test-app';
 
@@ -56,7 +57,7 @@ export async function startPrivateMachine(
   if (!(await isReady(holder))) return null;
   const inside = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim();
   const enter = ['--target', inside, '--mount', '--pid', '--net', '--', 'sh', '-c'];
-  const env = { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/root', LANG: 'C.UTF-8' };
+  const env = { PATH: `${bin}:/usr/sbin:/usr/bin:/sbin:/bin`, HOME: homedir(), LANG: 'C.UTF-8' };
   const begin = (command: string) => {
     const child = spawn('nsenter', [...enter, command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const said = { stdout: '', stderr: '' };

@@ -84,7 +84,7 @@ function takesParameters(href: string, mergeTags: readonly MergeTagPair[]): bool
 }
 
 /** `{{ url }}`, `%%=RedirectTo(x)=%%`, `*|UNSUB|*`, `<%= url %>`: nothing but one token. */
-export function isOnlyToken(text: string): boolean {
+function isOnlyToken(text: string): boolean {
   return (
     /^\{\{\{?(?:(?!\}\}).)*\}\}\}?$/s.test(text) ||
     /^\{%(?:(?!%\}).)*%\}$/s.test(text) ||

@@ -10,7 +10,7 @@ import type { StyledDocument, StyledElement } from './styled-document';
 export type Match = 0 | 1 | 2 | 3;
 export const never = 0;
 export const byState = 1;
-export const maybe = 2;
+const maybe = 2;
 export const always = 3;
 
 /** Comparisons of one element with one part of a selector: about a second. */

@@ -65,7 +65,7 @@ function compoundsOf(node: SelectorNode): Compound[] {
   return compounds;
 }
 
-export function isPseudoElement(part: CssNode): boolean {
+function isPseudoElement(part: CssNode): boolean {
   if (part.type === 'PseudoElementSelector') return true;
   return part.type === 'PseudoClassSelector' && oldPseudoElements.test(part.name.toLowerCase());
 }

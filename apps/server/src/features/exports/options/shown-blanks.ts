@@ -42,7 +42,7 @@ function styleShows(style: { value: string; hasToken: boolean } | undefined): bo
   if (!style) return false;
   // A tag that is no value of a property may write any property.
   if (style.hasToken && /(?:^|[;}%>|])\s*(?:\{[{%#]|<%|%%|\*\|)/.test(style.value)) return true;
-  const found = /(?:^|[;\s])(?:white-space[a-z-]*|all)\s*:([^;]*)/gi;
+  const found = /(?:^|[;\s])(?:white-space(?:-[a-z]{1,20})?|all)\s*:([^;]*)/gi;
   return [...style.value.matchAll(found)].some(([, value = '']) => !collapsing.test(value.replace(/!.*/s, '').trim()));
 }
 

@@ -70,7 +70,7 @@ function isStyleSheetLink({ attributes }: StyledElement): boolean {
 /** `data-embed` keeps a style element for the programs that read it. */
 function isAlways({ attributes, hasUnknownAttributes }: StyledElement): boolean {
   const media = attributes.get('media');
-  const isForAll = !media || (!media.hasToken && /^\s*(?:all)?\s*$/i.test(media.value));
+  const isForAll = !media || (!media.hasToken && ['', 'all'].includes(media.value.trim().toLowerCase()));
   return isForAll && !hasUnknownAttributes && !attributes.has('data-embed');
 }
 

@@ -124,5 +124,7 @@ function encode(value: string, quote: Quote): string {
 }
 
 function oneLine(value: string): string {
-  return value.replace(/[ \t]*[\r\n\f]\s*/g, ' ');
+  if (!/[\r\n\f]/.test(value)) return value;
+  const lines = value.split(/[\r\n\f]/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
