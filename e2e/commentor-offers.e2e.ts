@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { isFull } from '../scripts/testing/run-length';
+import { inFull, isFull } from '../scripts/testing/run-length';
 import { callApi, uploadHtml } from './support/api';
 import { openWindow, withPicture } from './support/browser';
 import { openSharedFixture } from './support/fixture';
@@ -38,7 +38,7 @@ describe('what a commentor is offered', () => {
     await withPicture(page, 'commentor-offers', async () => {
       await fixture.letIn(owner.page);
       const themes: { id: number; title: string }[] = [];
-      for (const type of ['page', 'email'] as const) {
+      for (const type of inFull(['page', 'email'] as const, ['page'] as const)) {
         const id = await uploadHtml(owner.page, source, `Offered ${type}s`, type);
         for (const title of ['First one', 'Second one'])
           await callApi(owner.page, 'templates_emails_create', { id }, { title, type, start: 'example' });
@@ -56,7 +56,7 @@ describe('what a commentor is offered', () => {
         params: { token: inviteLink.split('/').at(-1) ?? '' },
         body: { name: cora.name, password: cora.password, timezone: 'America/New_York' },
       });
-      await callApi(owner.page, 'api_v1_signup_commentor', { id: second?.id ?? 0 }, { uid: joined.data.me.id });
+      if (second) await callApi(owner.page, 'api_v1_signup_commentor', { id: second.id }, { uid: joined.data.me.id });
       await fixture.letIn(page, cora);
 
       for (const { id, title } of themes) {
@@ -140,7 +140,7 @@ describe('what a commentor is offered', () => {
     });
     process.stdout.write(`${tried} offers tried\n`);
     expect(refused).toEqual([]);
-    expect(tried).toBeGreaterThan(20);
+    expect(tried).toBeGreaterThan(inFull(40, 8));
     expect([...owner.problems, ...guest.problems]).toEqual([]);
     await Promise.all([owner.context.close(), guest.context.close()]);
   });

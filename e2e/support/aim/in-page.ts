@@ -145,6 +145,8 @@ export function installAim(): void {
       for (const root of document.querySelectorAll(scope)) {
         for (const element of root.querySelectorAll(interactive)) {
           const actor = actorOf(element);
+          // Skip links are there for the keyboard: without the focus they are out of sight.
+          if (actor?.textContent?.startsWith('Skip to ')) continue;
           if (actor && !(actor instanceof HTMLLabelElement) && isSeen(shapeOfInputOr(actor))) found.add(actor);
         }
       }
