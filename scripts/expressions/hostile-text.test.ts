@@ -43,11 +43,16 @@ import { cleanStyleAttribute, cleanStyleSheet } from '../../apps/server/src/feat
 import { picturePage } from '../../apps/server/src/features/content/picture-page';
 import { checkLine } from '../../apps/server/src/features/emails/settings';
 import { exportFileName } from '../../apps/server/src/features/exports/file-name';
+import { inlineCss } from '../../apps/server/src/features/exports/options/inline-css';
+import { minifyHtml } from '../../apps/server/src/features/exports/options/minify-html';
+import { readParagraphs } from '../../apps/server/src/features/exports/paragraphs';
 import { textAlternative } from '../../apps/server/src/features/exports/text-alternative';
+import { writeRtf } from '../../apps/server/src/features/exports/write-rtf';
 import { identifyRaster } from '../../apps/server/src/features/images/identify-image';
 import { stripParts } from '../../apps/server/src/features/images/strip-parts';
 import { mailHtml, mailText } from '../../apps/server/src/features/mailer/mail-layout';
 import { withoutAddresses } from '../../apps/server/src/features/mailer/mail-names';
+import { renderSample } from '../../apps/server/src/features/personas/render-sample';
 import { excerptOf } from '../../apps/server/src/features/search/excerpt';
 import { decodeHtml } from '../../apps/server/src/features/templates/html-encoding';
 import { itemPage } from '../../apps/server/src/features/templates/item-page';
@@ -133,6 +138,8 @@ function tryExpression(source: string, flags: string, tokens: readonly string[],
   return slow;
 }
 
+/** Personas have 500 ms of a worker for a document, whatever their libraries take for more. */
+const sampleLength = 4 * large;
 const options = { markerPrefix: 'm', newId: () => 'x' };
 const quiet = (work: () => unknown) => () => {
   try {
@@ -179,6 +186,20 @@ const readers: Record<string, (text: string) => unknown> = {
   'shown text': (text) => showText(text),
   words: (text) => nameToWords(text),
   'text alternative': (text) => textAlternative(text),
+  'RTF of an export': (text) => writeRtf(readParagraphs(text), text),
+  'inlined CSS': (text) => inlineCss(`<style>${text}</style><p class="a" id="b"><a href="#">c</a></p>`),
+  'inlined selector': (text) =>
+    inlineCss(`<style>${text}{color:red} p ${text} b{margin:0}</style><p><b class="a">c</b></p>`),
+  'inlined value': (text) => inlineCss(`<style>p{color:${text};margin:0}</style><p style="${text}">a</p>`),
+  'inlined style': (text) => inlineCss(`<style>p{color:red}</style><p style="${text}">a</p>`),
+  'inlined document': (text) => inlineCss(`<style>*{color:red}p>*{margin:0}</style>${text}`),
+  'minified document': (text) => minifyHtml(text),
+  'minified tag': (text) => minifyHtml(`<p ${text}>`),
+  'minified CSS': (text) =>
+    minifyHtml(`<style>p{white-space:${text}} ${text}{white-space:pre}</style><p style="${text}">a  b</p>`),
+  'sample data': (text) => renderSample(text.slice(0, sampleLength), { a: 'b' }),
+  'sample data in tags': (text) =>
+    renderSample(`{{ ${text.slice(0, sampleLength)} }}{% if ${text.slice(0, sampleLength)} %}`, { a: 'b' }),
   picture: (text) => picturePage(text, 'https://galley.test'),
   'picture of a tag': (text) => picturePage(`<link ${text}><meta ${text}>`, 'https://galley.test'),
   item: (text) => itemPage({ source: text, tree: parseSource(text, options) }, { html: text, tag: 'p' } as never),

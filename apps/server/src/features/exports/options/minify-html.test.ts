@@ -19,6 +19,7 @@ describe('minify', () => {
     '<p {{attributes}}>a   b</p>',
     '<pre>a   b\n  c</pre><textarea>a   b</textarea>',
     '<svg><text xml:space="preserve">a   b</text></svg>',
+    '<p>a \f b</p>',
     '<img src="a  b.jpg" alt="two  blanks"><input value="x  y">',
     '<script>a   =  1;\n\n</script><style>b   {}</style><title>a   b</title>',
   ])('[W3-minify-blanks] Keeps every blank that shows: %s', async (html) => {

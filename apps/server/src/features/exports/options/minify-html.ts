@@ -9,8 +9,9 @@ interface Range {
 }
 type Tag = ReturnType<typeof scanSource>['tags'][number];
 
-const blank = /[ \t\n\f\r]/;
-const blanks = /[ \t\n\f\r]+/g;
+/** Those that CSS shows as one: a form feed is none of them. */
+const blank = /[ \t\n\r]/;
+const blanks = /[ \t\n\r]+/g;
 
 /**
  * The source with one blank or line break in place of each run of them that isn't shown, and without comments. Template
