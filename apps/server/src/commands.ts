@@ -90,7 +90,7 @@ async function backup(config: Config, file: string, log: Log): Promise<void> {
       say('Keep older backups. They may contain intact copies.\n');
       process.exitCode = damagedExitCode;
     }
-    if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. Share links need it after a restore.`);
+    if (!config.secret) say(`Keep ${config.dataDir}/secret with the backup. A restore needs it.`);
   } finally {
     await runtime.close();
   }

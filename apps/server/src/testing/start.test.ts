@@ -334,29 +334,38 @@ describe('[J1-refusals] a failing start reports the cause in one sentence', () =
 });
 
 describe('the commands', () => {
-  testInFull('[J1-backup] backup works beside a running server, restore brings it into a new folder', async () => {
-    const server = await start(await newUnusedData());
-    const { GALLEY_DATA_DIR: dataDir = '' } = serverEnvironment(dataDirs.at(-1) ?? '');
-    const client = createHttpClient(server.url);
-    await setUpServer(client);
-    const file = join(base, 'backup.galley');
-    const backup = await runBundle(['backup', file], serverEnvironment(dataDir));
-    expect([backup.code, backup.stderr]).toEqual([0, '']);
-    expect((await client.call('health')).status).toBe(200);
+  testInFull(
+    '[J1-backup] backup works beside a running server, restore brings it into a new folder',
+    async () => {
+      const server = await start(await newUnusedData());
+      const { GALLEY_DATA_DIR: dataDir = '' } = serverEnvironment(dataDirs.at(-1) ?? '');
+      const client = createHttpClient(server.url);
+      await setUpServer(client);
+      const file = join(base, 'backup.galley');
+      const backup = await runBundle(['backup', file], serverEnvironment(dataDir));
+      expect([backup.code, backup.stderr]).toEqual([0, '']);
+      expect((await client.call('health')).status).toBe(200);
 
-    const other = newDataDir();
-    const restore = await runBundle(['restore', file], serverEnvironment(other));
-    expect([restore.code, restore.stderr]).toEqual([0, '']);
-    expect(databaseProcesses(other)).toEqual([]);
-    const restored = createHttpClient((await start(other)).url);
-    const body = { email: 'ann@orchard.test', password: 'a password for tests' };
-    expect((await restored.call('api_v1_auth_login', { body })).status).toBe(200);
-    expect((await restored.call('api_v1_templates')).body.templates.length).toBe(
-      (await client.call('api_v1_templates')).body.templates.length,
-    );
-    const again = await runBundle(['restore', file], serverEnvironment(other));
-    expect(again.stderr).toMatch(/^Galley already runs on this folder/);
-  });
+      const other = newDataDir();
+      const withoutSecret = await runBundle(['restore', file], serverEnvironment(other));
+      expect(withoutSecret.stderr).toMatch(/^The secret of this backup is missing\. Copy it to /);
+      expect(existsSync(other)).toBe(false);
+      mkdirSync(other);
+      cpSync(join(dataDir, 'secret'), join(other, 'secret'));
+      const restore = await runBundle(['restore', file], serverEnvironment(other));
+      expect([restore.code, restore.stderr]).toEqual([0, '']);
+      expect(databaseProcesses(other)).toEqual([]);
+      const restored = createHttpClient((await start(other)).url);
+      const body = { email: 'ann@orchard.test', password: 'a password for tests' };
+      expect((await restored.call('api_v1_auth_login', { body })).status).toBe(200);
+      expect((await restored.call('api_v1_templates')).body.templates.length).toBe(
+        (await client.call('api_v1_templates')).body.templates.length,
+      );
+      const again = await runBundle(['restore', file], serverEnvironment(other));
+      expect(again.stderr).toMatch(/^Galley already runs on this folder/);
+    },
+    { timeout: 120_000 },
+  );
 
   testInFull('admin reset-password prints a password that works and ends every session', async () => {
     const dataDir = await newUnusedData();

@@ -3,7 +3,7 @@
  * A13). 50 documents with images, 1,000 with GALLEY_SOAK=20; npm test has [J1-backup] instead.
  */
 import { randomBytes } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -101,6 +101,8 @@ testInFull(
     expect(people.unexpected).toEqual([]);
     expect(during).toBeGreaterThan(0);
 
+    mkdirSync(emptyDir);
+    copyFileSync(join(dataDir, 'secret'), join(emptyDir, 'secret'));
     const restore = await measure(() => runBundle(['restore', file], serverEnvironment(emptyDir)));
     expect([restore.result.code, restore.result.stderr]).toEqual([0, '']);
     const [facts] = restore.result.stdout.split('\n');
