@@ -136,9 +136,12 @@ async function lostWords({ name }: CorpusFile, html: string): Promise<string[]> 
   });
   const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
   const text = lettersOf(textAlternative(html, 'footnotes').replace(/ \[\d+\]/g, ''));
-  // Comments of template languages are for no one who reads the text.
-  const comments = scanSource(html).tokens.filter(({ role }) => role === 'comment');
-  const unread = lettersOf(comments.map(({ start, end }) => html.slice(start, end)).join(''));
+  // Comments of template languages are for no one who reads the text, and browsers end a tag within `<% %>`.
+  const { tokens, tags } = scanSource(html);
+  const between = tokens.filter(({ context }) => context !== 'text');
+  const inTags = tags.filter((tag) => between.some(({ start }) => start > tag.start && start < tag.end));
+  const skipped = [...tokens.filter(({ role }) => role === 'comment'), ...inTags];
+  const unread = lettersOf(skipped.map(({ start, end }) => html.slice(start, end)).join(''));
   const lost = visible
     .split(/\s+/)
     .map(lettersOf)

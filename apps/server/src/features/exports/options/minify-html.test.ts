@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeTask } from '../export-tasks';
 import { changeHtml } from './change-html';
 
 const minify = async (html: string) => (await changeHtml(html, { inlineCss: false, minify: true })).html;
@@ -44,4 +45,14 @@ describe('minify', () => {
   ])('[W3-minify-rest] Takes only blanks and comments: %s', async (html, expected) => {
     expect(await minify(html)).toBe(expected);
   });
+
+  it.each(['<script>', '<style>', '</p>', '<pre>', '<p>', '<!--', '<a b="', '{{', '  <b>'])(
+    '[W3-minify-hostile] Reads 60 KB of %s in one pass, with a limit of its own',
+    async (token) => {
+      const html = token.repeat(60_000 / token.length);
+      const minified = await minify(html).catch(({ code }) => code);
+      expect(minified === 'conflict' || minified === html || minified === html.replaceAll('  ', ' ')).toBe(true);
+      expect(changeTask.cpuMs).toBe(5000);
+    },
+  );
 });
