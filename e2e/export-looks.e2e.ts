@@ -1,9 +1,9 @@
 import { exportHtml, findChangedPart, scanSource, tokensInStyles } from '@galley/markup';
+import { type CorpusFile, corpusFiles, readCorpusFile } from '@galley/markup/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeHtml } from '../apps/server/src/features/exports/options/change-html';
 import { textAlternative } from '../apps/server/src/features/exports/text-alternative';
-import { type CorpusFile, corpusFiles, readCorpusFile } from '@galley/markup/testing';
 import { everyNth, isFull } from '../scripts/testing/run-length';
 import { openWorkerBrowser } from '../scripts/testing/worker-browser';
 
