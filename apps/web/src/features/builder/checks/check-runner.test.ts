@@ -42,6 +42,7 @@ function setUp(tree: SourceTree) {
       components: [],
       groups: [],
       assetBase: '/assets/k/',
+      templateSettings: { mergeTags: [] },
     },
     opened: { kind: 'email', id: 1 },
     screen: { linkChecks },
