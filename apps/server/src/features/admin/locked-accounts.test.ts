@@ -132,19 +132,22 @@ describe('a locked account', () => {
     const answer = await signInWithSso(app, providerId, again);
     expect([answer.status, answer.headers.location]).toEqual([303, '/login?sso=locked']);
     expect(await meIn(app, again)).toBeNull();
-    // SCIM makes a member of them, and doesn't unlock.
+    // SCIM finds them and says that they are active, which doesn't unlock.
     const { token } = (await app.call('account_scim_tokens_create', { body: { name: 'ID' }, as: asOwner })).body;
-    const created = await app.inject({
-      method: 'POST',
-      url: '/scim/v2/Users',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
+    const filter = new URLSearchParams({ filter: `userName eq "ann@${domain}"` });
+    const found = await app.inject({ method: 'GET', url: `/scim/v2/Users?${filter}`, headers });
+    const activated = await app.inject({
+      method: 'PUT',
+      url: `/scim/v2/Users/${JSON.parse(found.text).Resources[0].id}`,
+      headers,
       payload: JSON.stringify({
         schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
         userName: `ann@${domain}`,
         active: true,
       }),
     });
-    expect(created.status).toBe(201);
+    expect(activated.status).toBe(200);
     expect((await signInWithSso(app, providerId, newBrowser())).headers.location).toBe('/login?sso=locked');
     await unlock(me);
     expect((await signInWithSso(app, providerId, newBrowser())).headers.location).toBe('/');
