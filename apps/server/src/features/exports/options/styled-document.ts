@@ -57,8 +57,12 @@ export function readStyledDocument(source: string): StyledDocument | null {
     const place = node.sourceCodeLocation;
     const tag = (place && startTags.get(place.startOffset)) ?? null;
     const inTag = tag ? tokensBetween(tokens, tag.start, tag.end) : [];
+    const { attributes, hasUnknownAttributes, classes } = tag ? readAttributes(source, tag, inTag) : noAttributes;
+    // Spreading them would make objects that are slow to read.
     const element: StyledElement = {
-      ...(tag ? readAttributes(source, tag, inTag) : noAttributes),
+      attributes,
+      hasUnknownAttributes,
+      classes,
       order: read.elements.length,
       name: node.tagName.toLowerCase(),
       hasUnknownName: inTag.some(({ context }) => context === 'tagName'),

@@ -124,7 +124,5 @@ function encode(value: string, quote: Quote): string {
 }
 
 function oneLine(value: string): string {
-  if (!/[\r\n\f]/.test(value)) return value;
-  const lines = value.split(/[\r\n\f]/).map((line) => line.trim());
-  return lines.filter((line) => line !== '').join(' ');
+  return value.replace(/[\r\n\f]\s*/g, ' ');
 }
