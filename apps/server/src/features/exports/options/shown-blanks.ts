@@ -42,8 +42,15 @@ function styleShows(style: { value: string; hasToken: boolean } | undefined): bo
   if (!style) return false;
   // A tag that is no value of a property may write any property.
   if (style.hasToken && /(?:^|[;}%>|])\s*(?:\{[{%#]|<%|%%|\*\|)/.test(style.value)) return true;
-  const found = /(?:^|[;\s])(?:white-space(?:-[a-z]{1,20})?|all)\s*:([^;]*)/gi;
-  return [...style.value.matchAll(found)].some(([, value = '']) => !collapsing.test(value.replace(/!.*/s, '').trim()));
+  // A `;` in a string or comment makes pieces that say too much, never too little.
+  return style.value.split(';').some((piece) => {
+    const colon = piece.indexOf(':');
+    const name = piece.slice(0, Math.max(0, colon)).toLowerCase();
+    if (!name.includes('white-space') && !/\ball\s{0,9}$/.test(name)) return false;
+    const value = piece.slice(colon + 1);
+    const important = value.indexOf('!');
+    return !collapsing.test((important === -1 ? value : value.slice(0, important)).trim());
+  });
 }
 
 function showsBlanks({
