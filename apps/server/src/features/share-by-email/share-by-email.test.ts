@@ -272,7 +272,7 @@ describe('sending', () => {
     app.services.mailer = mailer;
     await sendMail.run({ id: body.mailIds[1] }, app.services);
     expect(await states()).toEqual([
-      ['ola@x.test', 'failed'],
+      ['ola@x.test', 'delayed'],
       ['mara@x.test', 'sent'],
     ]);
     const colleague = await buildUser(app.services, { organization: owner.organization });
