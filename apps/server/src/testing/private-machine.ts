@@ -24,7 +24,7 @@ export interface PrivateMachine {
   remove(): Promise<void>;
 }
 
-/** What mounts, and in which order. */
+/** What mounts, and in which order. Its first process ends with our end of the pipe, and everything in it too. */
 const setUp = (folder: string) => `
 set -e
 layer() { mkdir -p "${folder}/$1-upper" "${folder}/$1-work" && mount -t overlay overlay -o "lowerdir=$2,upperdir=${folder}/$1-upper,workdir=${folder}/$1-work" "$3"; }
@@ -37,7 +37,7 @@ layer tree '${repositoryRoot}' /opt/galley
 rm -rf /var/lib/galley
 ip link set lo up
 echo ready
-exec sleep infinity`;
+exec cat`;
 
 /**
  * Makes one in an empty folder; null where that isn't allowed (it needs root). `programs` are scripts that stand in for
@@ -53,7 +53,7 @@ export async function startPrivateMachine(
   chmodSync(folder, 0o755);
   for (const [name, script] of Object.entries(programs)) writeFileSync(join(bin, name), script, { mode: 0o755 });
   const parts = ['--mount', '--pid', '--net', '--fork', '--kill-child', '--mount-proc'];
-  const holder = spawn('unshare', [...parts, 'sh', '-c', setUp(folder)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const holder = spawn('unshare', [...parts, 'sh', '-c', setUp(folder)], { stdio: 'pipe' });
   if (!(await isReady(holder))) return null;
   const inside = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8').trim();
   const enter = ['--target', inside, '--mount', '--pid', '--net', '--', 'sh', '-c'];
