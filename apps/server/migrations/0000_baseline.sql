@@ -733,7 +733,7 @@ CREATE TABLE "organization_invites" (
 	"accepted_at" timestamp with time zone,
 	"deleted_at" timestamp with time zone,
 	CONSTRAINT "organization_invites_token_hash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "organization_invites_role_check" CHECK ("organization_invites"."role" in ('owner', 'admin', 'editor')),
+	CONSTRAINT "organization_invites_role_check" CHECK ("organization_invites"."role" in ('owner', 'admin', 'editor', 'commentor')),
 	CONSTRAINT "organization_invites_access_end_check" CHECK (("organization_invites"."access_ends_on" is null) = ("organization_invites"."access_ends_at" is null)),
 	CONSTRAINT "organization_invites_owner_stays_check" CHECK ("organization_invites"."role" <> 'owner' or "organization_invites"."access_ends_at" is null)
 );

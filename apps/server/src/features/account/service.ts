@@ -269,9 +269,9 @@ export async function changeRole(
   });
 }
 
-/** The themes that new editors of an organization get. */
-export async function findDefaultThemes(db: Queryable, organizationId: number): Promise<InvitedThemes> {
-  return (await findOrganizationRow(db, organizationId)).defaultThemes;
+/** The themes that a new member of an organization gets without an invitation: editors its default ones, others none. */
+export async function findDefaultThemes(db: Queryable, organizationId: number, role: Role): Promise<InvitedThemes> {
+  return role === 'editor' ? (await findOrganizationRow(db, organizationId)).defaultThemes : [];
 }
 
 /**

@@ -79,7 +79,7 @@ export async function addMember(
     }
     if (await hasEndedMember(tx, organizationId, email)) throw new AppError('conflict', messages.memberAccessEnded);
     await joinOrganization(tx, services, { organizationId, kind: 'organization', role }, userId);
-    const themes = await findDefaultThemes(tx, organizationId);
+    const themes = await findDefaultThemes(tx, organizationId, role);
     await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
     await recordChange(
       tx,

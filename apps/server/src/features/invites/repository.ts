@@ -264,7 +264,7 @@ export async function joinOrganization(
 /** What decides which themes a new member gets access to. */
 export type GivenThemes = Pick<OpenInvite, 'organizationId' | 'role' | 'themes'> & { inviterId: number | null };
 
-/** Gives a new editor access to the themes their invitation names: those that still exist. */
+/** Gives a new editor or commentor access to the themes their invitation names: those that still exist. */
 export async function giveThemes(tx: Transaction, invite: GivenThemes, userId: number): Promise<void> {
   const { organizationId, themes, inviterId, role } = invite;
   if (isManager(role) || (themes !== 'all' && themes.length === 0)) return;

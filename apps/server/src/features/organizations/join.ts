@@ -42,7 +42,7 @@ export async function joinByDomain(
     const role = invite?.role ?? found.role;
     const end = invite?.end;
     await joinOrganization(tx, services, { organizationId, kind: 'organization', role, end }, userId);
-    const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId));
+    const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId, role));
     await giveThemes(tx, { organizationId, role, themes, inviterId: invite?.inviterId ?? null }, userId);
     if (invite) await closeInviteOf(tx, organizationId, invite.id);
     const details = { role, domain: found.domain };

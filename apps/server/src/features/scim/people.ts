@@ -155,7 +155,7 @@ async function activate(tx: Transaction, services: Services, caller: ScimCaller,
     const former = await findFormerEnd(tx, organizationId, row);
     const end = former && { ...former, accessEndsAt: new Date(former.accessEndsAt) };
     await join(tx, services, { organizationId, userId, role, end });
-    const themes = parked?.themes ?? (await findDefaultThemes(tx, organizationId));
+    const themes = parked?.themes ?? (await findDefaultThemes(tx, organizationId, role));
     await giveThemes(tx, { organizationId, role, themes, inviterId: null }, userId);
     if (role === 'editor' || role === 'commentor')
       await giveCommentedThemes(tx, organizationId, { userId, themes: parked?.commentedThemes ?? [] });

@@ -125,7 +125,7 @@ async function becomeMember(
   const role = byGroups ?? invite?.role ?? (provider.defaultRole as Role);
   const end = invite?.end;
   await joinOrganization(tx, services, { organizationId, kind: 'organization', role, end }, userId);
-  const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId));
+  const themes = invite?.themes ?? (await findDefaultThemes(tx, organizationId, role));
   await giveThemes(tx, { organizationId, role, themes, inviterId: invite?.inviterId ?? null }, userId);
   if (invite) await closeInviteOf(tx, organizationId, invite.id);
   await recordChange(

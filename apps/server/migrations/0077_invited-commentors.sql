@@ -1,2 +1,0 @@
-ALTER TABLE "organization_invites" DROP CONSTRAINT "organization_invites_role_check";--> statement-breakpoint
-ALTER TABLE "organization_invites" ADD CONSTRAINT "organization_invites_role_check" CHECK ("organization_invites"."role" in ('owner', 'admin', 'editor', 'commentor'));
