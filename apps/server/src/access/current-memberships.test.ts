@@ -19,6 +19,8 @@ const readers: Record<string, string> = {
   'features/offboarding/purge-organization.ts': 'an account stays while a membership can be extended',
   'features/organizations/repository.ts': 'makes owners, and shows cards of former members',
   'features/scim/repository.ts': 'provisioning removes those whose access ended, and doesn’t extend it',
+  'features/scim/unmanaged-members.ts':
+    'a provider finds those whose access ended as not active, and doesn’t extend it',
   'features/security-log/member-events.ts': 'the log shows what members did while they were',
   'features/setup/service.ts': 'makes the first owner',
   'features/sign-up/repository.ts': 'makes owners',

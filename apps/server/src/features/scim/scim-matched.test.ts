@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages } from '../../messages';
 import { buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app';
 
@@ -127,6 +128,29 @@ describe('members whom a provider finds', () => {
     }
     await app.pool.query('update memberships set deleted_at = now() where user_id = $1', [person.id]);
     expect((await scim('GET', `/Users/${id}`)).status).toBe(404);
+  });
+
+  it('[W3-scim-match-ended] Shows one whose access ended as not active, and a match doesn’t bring the access back', async () => {
+    const person = await member();
+    const [{ id }] = (await find(`userName eq "${person.email}"`)).Resources;
+    await app.pool.query(
+      "update memberships set access_ends_on = '2020-01-01', access_ends_at = '2020-01-02T00:00:00Z' where user_id = $1",
+      [person.id],
+    );
+    const [found] = (await find(`userName eq "${person.email}"`)).Resources;
+    expect([found.id, found.active, (await scim('GET', `/Users/${id}`)).body.active]).toEqual([id, false, false]);
+    const ended = { status: 409, body: { detail: messages.scimAccessEnded } };
+    expect(await patch(`/Users/${id}`, { op: 'replace', path: 'active', value: true })).toMatchObject(ended);
+    expect(await scim('PUT', `/Users/${id}`, { userName: person.email, active: true })).toMatchObject(ended);
+    const named = { userName: `ended${count}`, emails: [{ value: person.email }], active: true };
+    expect((await scim('POST', '/Users', named)).status).toBe(409);
+    const group = await scim('POST', '/Groups', { displayName: 'Ended', members: [{ value: id }] });
+    expect(group.status).toBe(201);
+    const members = 'select access_ends_at < now() as ended from memberships where user_id = $1 and deleted_at is null';
+    expect((await app.pool.query(members, [person.id])).rows).toEqual([{ ended: true }]);
+    const current = await app.pool.query('select from current_memberships where user_id = $1', [person.id]);
+    expect(current.rowCount).toBe(0);
+    expect((await find(`userName eq "${person.email}"`)).Resources[0].active).toBe(false);
   });
 
   it('[W3-scim-zone] Gives a new person the provider’s time zone until they choose one', async () => {
