@@ -121,7 +121,10 @@ describe('a flood of sign-ins', () => {
       signIn({ email: own.email, password: 'wrong' }, address, cookie);
     for (let index = 0; index < limits.signInTriesPerMinute; index += 1) await wrong(`203.0.113.${index + 20}`);
     expect((await signIn(right, '203.0.113.60')).status).toBe(429);
-    expect((await signIn(right, '203.0.113.61', `${known.slice(0, -1)}x`)).status).toBe(429);
+    // The first character of the signature: the last one has bits that mean nothing.
+    const forged = known.replace(/\.(.)(?=[^.]*$)/, (_, first: string) => `.${first === 'x' ? 'y' : 'x'}`);
+    expect(forged).not.toBe(known);
+    expect((await signIn(right, '203.0.113.61', forged)).status).toBe(429);
     const stranger = cookieOf(await signIn({ email: person.email, password: person.password }, '203.0.113.62'));
     expect((await signIn(right, '203.0.113.63', stranger)).status).toBe(429);
     expect((await signIn(right, '203.0.113.64', known)).status).toBe(200);
