@@ -89,7 +89,7 @@ testInFull(
         .filter({ hasText: 'ivy@harbour.example' });
       await row.getByText('Email not sent yet: the mail server isn’t accepting email').waitFor();
       await page.goto(`${fixture.galley.address}/admin`);
-      await page.getByText(/2 emails wait since .* The mail server isn’t accepting email: /).waitFor();
+      await page.getByText(/2 emails have been waiting since .* The mail server isn’t accepting email: /).waitFor();
       mailServer = await startMailServer({ port });
       await expect.poll(() => mailServer.mails.length, { timeout: 60_000 }).toBe(2);
       await page.reload();

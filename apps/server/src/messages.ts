@@ -101,7 +101,7 @@ export const messages = {
   notInRoom: 'Open the document first.',
   notLive: 'There are no live connections at the moment.',
   mailsWaiting: (count: number, since: string) =>
-    `The mail server isn't accepting email: ${formatCount(count, { one: 'email waits', other: 'emails wait' })} since ${since}.`,
+    `The mail server isn't accepting email: ${formatCount(count, { one: 'email has', other: 'emails have' })} been waiting since ${since}.`,
   redisAway: 'Redis is unavailable. Changes of other people appear after a few seconds.',
   ssoRequired: 'This organization requires single sign-on. Sign in with its identity provider.',
   exemptOwner:
@@ -231,7 +231,7 @@ export const messages = {
     `"${option}" would change a template tag or a conditional comment in line ${line}: ${shortened(text)}. Turn it off for this export.`,
   exportTooComplex: (option: string) =>
     `"${option}" would take too much work for this document: it has too many style rules, or elements nested too deeply. Turn it off for this export.`,
-  exportHiddenText: 'Everything in this document is hidden, so the text has what is hidden.',
+  exportHiddenText: 'Everything in this document is hidden, so the text contains what is hidden.',
   exportTooLarge: `Together these emails have more than ${limits.exportZipBytes / 1024 / 1024} MB. Choose fewer.`,
   checklistOpen: 'Not checked in the checklist',
   exportClipped: `Larger than ${limits.gmailClipBytes / 1000} KB: Gmail clips it`,

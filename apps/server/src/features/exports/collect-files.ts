@@ -16,8 +16,8 @@ export interface PackingSources {
 
 /**
  * Chooses the files of a ZIP and their names; pure. Theme files keep their path from the source as the document writes
- * it, so their addresses don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only files that are used
- * are packed.
+ * it, so their addresses don't change. Uploaded images go to `images/`, and `mapAddress` rewrites their addresses. Only
+ * files that are used are packed.
  */
 export function planPackage(
   addresses: readonly string[],

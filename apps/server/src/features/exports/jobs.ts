@@ -14,8 +14,8 @@ const hourMs = 60 * 60 * 1000;
 class ExportCanceled extends Error {}
 
 /**
- * Makes the file of an export. After an outage, or when the server was too busy, it is tried again; any other failure is shown to the person, who can start
- * it again. It may run twice: it begins with an empty folder, and a finished export is left as it is.
+ * Makes the file of an export. After an outage, or when the server was too busy, it is tried again; any other failure is
+ * shown to the person, who can start it again. It may run twice: it begins with an empty folder, and a finished export is left as it is.
  */
 export const makeRequestedExport = defineJob({
   name: 'exports.make',

@@ -83,7 +83,9 @@ describe('a mail server that accepts nothing', () => {
     // The second one waits without another connection.
     expect([await attempt(app, second), calls()]).toEqual(['TemporaryFault', 1]);
     expect(await stateOf(app, second)).toMatchObject({ waits: true, attempts: 0 });
-    const since = expect.stringMatching(/^The mail server isn't accepting email: 2 emails wait since 20\d\d-.* UTC\.$/);
+    const since = expect.stringMatching(
+      /^The mail server isn't accepting email: 2 emails have been waiting since 20\d\d-.* UTC\.$/,
+    );
     expect(await problemsOf(app)).toEqual([{ check: 'mail', message: since }]);
   });
 

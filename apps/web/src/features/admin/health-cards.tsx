@@ -86,7 +86,7 @@ function MailState({ hasMailServer, waitingMails }: Mail) {
   if (!hasMailServer) return <Fact name="Mail" value="Saved to the outbox: SMTP_URL isn’t set" />;
   const problem =
     waitingMails &&
-    `${formatCount(waitingMails.count, { one: 'email waits', other: 'emails wait' })} since ${formatDay(waitingMails.since)}. The mail server isn’t accepting email: ${waitingMails.error}`;
+    `${formatCount(waitingMails.count, { one: 'email has', other: 'emails have' })} been waiting since ${formatDay(waitingMails.since)}. The mail server isn’t accepting email: ${waitingMails.error}`;
   return <Check name="Mail" isFine={problem === undefined} fine="Sent by SMTP" problem={problem} />;
 }
 

@@ -3,7 +3,20 @@ import { useState } from 'react';
 import { TextField } from '../../ui/text-field/text-field';
 import { readPairs, writePairs } from './merge-tag-syntax';
 
-/** The merge tags of the service that sends a theme's emails. What is no pair isn't stored, and a message says so. */
+const fieldName = 'mergeTagSyntax';
+
+/** Moves the focus to this field if it is in a form and what is typed in it can't be stored. Returns whether it did. */
+export function focusBrokenSyntax(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLInputElement>(`[name="${fieldName}"]`);
+  if (!field || readPairs(field.value).error === undefined) return false;
+  field.focus();
+  return true;
+}
+
+/**
+ * The merge tags of the service that sends a theme's emails. Where what is typed isn't a list of pairs, a message says so,
+ * and its form isn't stored (`focusBrokenSyntax`).
+ */
 export function MergeTagField({
   pairs,
   onChange,
@@ -13,13 +26,13 @@ export function MergeTagField({
 }) {
   const [text, setText] = useState(writePairs(pairs));
   const read = readPairs(text);
-  // Half of a pair is not stored while it is typed.
   const commit = () => {
-    if (writePairs(read.pairs) !== writePairs(pairs)) onChange(read.pairs);
+    if (read.error === undefined && writePairs(read.pairs) !== writePairs(pairs)) onChange(read.pairs);
   };
   return (
     <TextField
       label="Merge tag syntax"
+      name={fieldName}
       placeholder="[[ ]], ${ }"
       autoComplete="off"
       spellCheck={false}

@@ -9,6 +9,7 @@ import { tooLong } from '../../ui/text-field/too-long';
 import { InboxPreview } from '../inbox-preview/inbox-preview';
 import { exampleOf, makeRow, parameterName, rowProblem, toParameters } from './link-parameter-rows';
 import { LinkParameters } from './link-parameters';
+import { focusBrokenSyntax } from './merge-tag-field';
 import styles from './settings-modal.module.css';
 
 export interface SettingsProps {
@@ -120,6 +121,7 @@ function useSettingsForm({ before, onApply }: SettingsProps, close: () => void) 
     setChecked(true);
     const [first] = problems;
     if (first) return element.current?.querySelector<HTMLInputElement>(`[name="${first[0]}"]`)?.focus();
+    if (focusBrokenSyntax(element.current)) return;
     setBusy(true);
     const refusal = await onApply({
       subject: subject.trim(),

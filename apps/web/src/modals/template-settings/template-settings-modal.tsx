@@ -26,6 +26,7 @@ import { useModalWork } from '../../ui/modal/modal-work';
 import { TextField } from '../../ui/text-field/text-field';
 import { Thumbnail } from '../../ui/thumbnail/thumbnail';
 import { ThumbnailNote } from '../../ui/thumbnail/thumbnail-note';
+import { focusBrokenSyntax } from '../settings/merge-tag-field';
 import { ThemeSettingsFields } from '../settings/theme-settings-fields';
 import { DetailsState } from '../shared/details-state';
 import type { TemplateSettingsEnd, TemplateSettingsRequest } from '../shared/requests';
@@ -183,6 +184,7 @@ function useTemplateForm(details: TemplateDetails, onSaved: () => void) {
     const empty = checklist.items.find((item) => item.title.trim() === '');
     setShowsErrors(empty !== undefined);
     if (empty) return event.currentTarget.querySelector<HTMLElement>(`[name="item-${empty.key}"]`)?.focus();
+    if (focusBrokenSyntax(event.currentTarget)) return;
     setBusy(true);
     setFailure(undefined);
     try {
