@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testInFull } from '../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from './support/api';
 import { findFaults } from './support/axe';
@@ -28,6 +28,32 @@ const downloadOf = async (page: Page, button: Locator): Promise<Download> => {
 };
 
 describe('the export dialog', () => {
+  it('[W3-export-screen] Says what “Inline CSS” leaves as it is, keeps fonts and tags in the file, and both branches in the text', async () => {
+    const { page, context, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'export-notes', async () => {
+      await fixture.letIn(page);
+      const styled =
+        '<!DOCTYPE html>\n<html lang="en"><head><title>Plum</title><style>p{color:red}</style></head><body>\n' +
+        '<p class="block-edit" style="font-family:&quot;Open Sans&quot;,Arial">{% if vip %}Early{% else %}Later{% endif %}</p>\n' +
+        '<p style="{{ look }}">Fixed</p>\n</body></html>\n';
+      const theme = await uploadHtml(page, styled, 'Plums');
+      await createEmail(page, theme, 'Plum');
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
+      const dialog = await openExport(page, 'Plum');
+      await dialog.getByRole('checkbox', { name: 'Inline CSS' }).check();
+      await dialog.getByText(/line 4/i).waitFor();
+      const html = await downloadOf(page, dialog.getByRole('button', { name: 'Download HTML' }));
+      expect(readFileSync(await html.path(), 'utf8')).toContain(
+        '<p style="color: red; font-family:&quot;Open Sans&quot;,Arial">{% if vip %}Early{% else %}Later{% endif %}</p>\n<p style="{{ look }}">',
+      );
+      await dialog.getByRole('radio', { name: 'Text', exact: true }).check();
+      const text = await downloadOf(page, dialog.getByRole('button', { name: 'Download text' }));
+      expect(readFileSync(await text.path(), 'utf8')).toContain('{% if vip %}Early{% else %}Later{% endif %}');
+    });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   testInFull(
     '[B2-export-dialog] [B7-export-remembered] Shows kinds, options and the size, downloads each, and remembers the choices of the theme',
     async () => {
