@@ -1,4 +1,7 @@
 /** The dependency rules of the workspace: imports run one way. `npm run check` enforces them. */
+
+/** The domains of the server's features, from the top down: each may import itself and the domains below it. */
+const domains = ['operations', 'delivery', 'review', 'documents', 'files', 'people', 'shared'];
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -51,7 +54,7 @@ module.exports = {
     {
       name: 'web-feature-knows-no-other-feature',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
+      from: { path: '^apps/web/src/features/([^/]+/[^/]+)/' },
       to: { path: '^apps/web/src/(features|app)/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
@@ -81,17 +84,29 @@ module.exports = {
     {
       name: 'engine-only-in-builder-and-preview',
       severity: 'error',
-      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/features/(builder|preview)/' },
+      from: { path: '^apps/web/src/', pathNot: '^apps/web/src/features/(documents/builder|review/preview)/' },
       to: { path: '^packages/editor/' },
     },
     {
       name: 'no-other-features-repository-or-routes',
       severity: 'error',
-      from: { path: '^apps/server/src/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/server/src/features/([^/]+/[^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^apps/server/src/features/[^/]+/(repository|routes)\\.ts$',
+        path: '^apps/server/src/features/[^/]+/[^/]+/(repository|routes)\\.ts$',
         pathNot: '^apps/server/src/features/$1/',
       },
+    },
+    ...domains.slice(1).map((domain, above) => ({
+      name: `${domain}-knows-no-domain-above-it`,
+      severity: 'error',
+      from: { path: `^apps/server/src/features/${domain}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^apps/server/src/features/(${domains.slice(0, above + 1).join('|')})/` },
+    })),
+    {
+      name: 'features-are-in-a-domain',
+      severity: 'error',
+      from: {},
+      to: { path: '^apps/server/src/features/', pathNot: `^apps/server/src/features/(${domains.join('|')})/` },
     },
     {
       name: 'features-name-no-driver',

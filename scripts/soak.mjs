@@ -23,11 +23,15 @@ const runs = [
     project: 'server',
     path: 'apps/server/src/testing/form-fuzz.test.ts',
   },
-  { title: 'editors who vanish', project: 'server', path: 'apps/server/src/features/leases/vanished.test.ts' },
-  { title: 'crashed tabs', project: 'browser', path: 'e2e/crash.e2e.ts' },
-  { title: 'dead connections', project: 'browser', path: 'e2e/dead-connection.e2e.ts' },
-  { title: 'a server that is killed under two people', project: 'browser', path: 'e2e/killed-server.e2e.ts' },
-  { title: 'tabs closed behind Save', project: 'browser', path: 'e2e/saved-notice.e2e.ts' },
+  {
+    title: 'editors who vanish',
+    project: 'server',
+    path: 'apps/server/src/features/documents/leases/vanished.test.ts',
+  },
+  { title: 'crashed tabs', project: 'browser', path: 'e2e/documents/crash.e2e.ts' },
+  { title: 'dead connections', project: 'browser', path: 'e2e/documents/dead-connection.e2e.ts' },
+  { title: 'a server that is killed under two people', project: 'browser', path: 'e2e/documents/killed-server.e2e.ts' },
+  { title: 'tabs closed behind Save', project: 'browser', path: 'e2e/documents/saved-notice.e2e.ts' },
   {
     title: 'hostile text for every expression and reader',
     project: 'unit',
@@ -41,7 +45,7 @@ const runs = [
   {
     title: 'a backup of 1,000 documents while people save, and its restore',
     project: 'server',
-    path: 'apps/server/src/features/backup/backup-scale.test.ts',
+    path: 'apps/server/src/features/operations/backup/backup-scale.test.ts',
   },
   {
     title: 'the largest documents and files on every route',
@@ -52,7 +56,7 @@ const runs = [
     title:
       'rooms: races for the lease, frozen editors, 100 watchers, cuts, forged joins, malformed frames, 500 sockets',
     project: 'server',
-    path: 'apps/server/src/features/rooms',
+    path: 'apps/server/src/features/review/rooms',
   },
   {
     title: 'two processes that are killed in turn, and a Redis that is cut off',

@@ -15,7 +15,7 @@ import {
   stripMarkers,
   walkBlocks,
 } from '@galley/markup';
-import { readAhead } from '../../apps/web/src/features/builder/context/read-ahead';
+import { readAhead } from '../../apps/web/src/features/documents/builder/context/read-ahead';
 import { dragAcross } from './frames';
 import { afterFrame, placeCaret } from './target';
 

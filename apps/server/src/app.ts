@@ -4,47 +4,86 @@ import { renewSession } from './access/renew-session';
 import { defineChangeAside } from './changes/changes-aside';
 import type { ChangeSubscriber } from './changes/subscriber';
 import { devRoutes } from './dev/dev-sign-in';
-import { followAccessEnds } from './features/account/access-end-jobs';
-import { accountHandlers } from './features/account/routes';
-import { adminHandlers } from './features/admin/routes';
-import { announceApproval, announcedApprovals } from './features/approvals/announce';
-import { approvalHandlers } from './features/approvals/routes';
-import { assetHandlers } from './features/assets/routes';
-import { auditHandlers } from './features/audit/routes';
-import { deliverLog, forgetOldChanges, streamLog } from './features/audit/stream-jobs';
-import { mailEmailChange } from './features/auth/change-email';
-import { mailPasswordReset } from './features/auth/jobs';
-import { authHandlers } from './features/auth/routes';
-import { forgetContents } from './features/avatars/jobs';
-import { avatarHandlers } from './features/avatars/routes';
-import { trimIntegrations } from './features/billing/integration-items';
-import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/billing/jobs';
-import { billingHandlers } from './features/billing/routes';
-import { acceptStripeEvents } from './features/billing/webhook-route';
-import { builderHandlers } from './features/builder/routes';
-import { checklistHandlers } from './features/checklist/routes';
-import { announceComment, announcedComments } from './features/comments/announce';
-import { commentHandlers } from './features/comments/routes';
-import { commentEvents } from './features/comments/socket-events';
-import { compareRequestedUpgrade } from './features/content/difference-jobs';
-import { contentHandlers } from './features/content/routes';
-import { catchUpScreenshots, takeRequestedScreenshots } from './features/content/screenshot-jobs';
-import { draftHandlers } from './features/drafts/routes';
-import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/emails/jobs';
-import { emailHandlers } from './features/emails/routes';
-import { makeRequestedExport, removeExpiredExports } from './features/exports/jobs';
-import { exportHandlers } from './features/exports/routes';
-import { checkStoredFiles } from './features/file-check/jobs';
-import { fileCheckHandlers } from './features/file-check/routes';
-import { folderHandlers } from './features/folders/routes';
-import { makeThumbnails } from './features/images/jobs';
-import { imageHandlers } from './features/images/routes';
-import { inviteHandlers } from './features/invites/routes';
-import { layoutHandlers } from './features/layouts/routes';
-import { leaseHandlers } from './features/leases/routes';
-import { checkLinks } from './features/link-checks/jobs';
-import { linkCheckHandlers } from './features/link-checks/routes';
-import { removeMailFiles, sendMail } from './features/mailer/jobs';
+import { makeRequestedExport, removeExpiredExports } from './features/delivery/exports/jobs';
+import { exportHandlers } from './features/delivery/exports/routes';
+import { runPublishing } from './features/delivery/publishing/jobs';
+import { publishingHandlers } from './features/delivery/publishing/routes';
+import { shareByEmailHandlers } from './features/delivery/share-by-email/routes';
+import { adapters } from './features/delivery/sources/adapters/registry';
+import { registerAdapters } from './features/delivery/sources/find-adapter';
+import { revokeConsent } from './features/delivery/sources/revoke-consent';
+import { sourceHandlers } from './features/delivery/sources/routes';
+import { runTransfer } from './features/delivery/transfers/jobs';
+import { transferHandlers } from './features/delivery/transfers/routes';
+import { sendHtml } from './features/delivery/transfers/service';
+import { builderHandlers } from './features/documents/builder/routes';
+import { checklistHandlers } from './features/documents/checklist/routes';
+import { compareRequestedUpgrade } from './features/documents/content/difference-jobs';
+import { contentHandlers } from './features/documents/content/routes';
+import { catchUpScreenshots, takeRequestedScreenshots } from './features/documents/content/screenshot-jobs';
+import { draftHandlers } from './features/documents/drafts/routes';
+import { catchUpTexts, indexChangedEmails, indexEmailText } from './features/documents/emails/jobs';
+import { emailHandlers } from './features/documents/emails/routes';
+import { folderHandlers } from './features/documents/folders/routes';
+import { imageReplacementHandlers } from './features/documents/image-replacements/routes';
+import { layoutHandlers } from './features/documents/layouts/routes';
+import { leaseHandlers } from './features/documents/leases/routes';
+import { checkLinks } from './features/documents/link-checks/jobs';
+import { linkCheckHandlers } from './features/documents/link-checks/routes';
+import { personaHandlers } from './features/documents/personas/routes';
+import { pinHandlers } from './features/documents/pins/routes';
+import { removeOldReplacements, returnReplaced, runReplacement } from './features/documents/replacements/jobs';
+import { replacementHandlers } from './features/documents/replacements/routes';
+import { searchHandlers } from './features/documents/search/routes';
+import { starterThemeHandlers } from './features/documents/starter-themes/routes';
+import { templateHandlers } from './features/documents/templates/routes';
+import { purgeTrash } from './features/documents/trash/jobs';
+import { trashHandlers } from './features/documents/trash/routes';
+import { returnDocuments, upgradeDocuments } from './features/documents/upgrades/jobs';
+import { upgradeHandlers } from './features/documents/upgrades/routes';
+import { usageHandlers } from './features/documents/usage/routes';
+import { versionHandlers } from './features/documents/versions/routes';
+import { assetHandlers } from './features/files/assets/routes';
+import { forgetContents } from './features/files/avatars/jobs';
+import { avatarHandlers } from './features/files/avatars/routes';
+import { makeThumbnails } from './features/files/images/jobs';
+import { imageHandlers } from './features/files/images/routes';
+import { adminHandlers } from './features/operations/admin/routes';
+import { checkStoredFiles } from './features/operations/file-check/jobs';
+import { fileCheckHandlers } from './features/operations/file-check/routes';
+import { exportOrganization, purgeLeftovers } from './features/operations/offboarding/jobs';
+import { offboardingHandlers } from './features/operations/offboarding/routes';
+import { cleanUp } from './features/operations/system/jobs';
+import { systemHandlers } from './features/operations/system/routes';
+import { auditHandlers } from './features/people/audit/routes';
+import { deliverLog, forgetOldChanges, streamLog } from './features/people/audit/stream-jobs';
+import { mailEmailChange } from './features/people/auth/change-email';
+import { mailPasswordReset } from './features/people/auth/jobs';
+import { authHandlers } from './features/people/auth/routes';
+import { trimIntegrations } from './features/people/billing/integration-items';
+import { endSubscription, followCancellation, reconcileAll, reconcileOne } from './features/people/billing/jobs';
+import { billingHandlers } from './features/people/billing/routes';
+import { acceptStripeEvents } from './features/people/billing/webhook-route';
+import { inviteHandlers } from './features/people/invites/routes';
+import { followAccessEnds } from './features/people/members/access-end-jobs';
+import { memberHandlers } from './features/people/members/routes';
+import { organizationHandlers } from './features/people/organizations/routes';
+import { scimHandlers } from './features/people/scim/routes';
+import { acceptScim } from './features/people/scim/scim-routes';
+import { forgetOldSecurityEvents } from './features/people/security-log/jobs';
+import { securityLogHandlers } from './features/people/security-log/routes';
+import { setupHandlers } from './features/people/setup/routes';
+import { mailSignUp } from './features/people/sign-up/jobs';
+import { signUpHandlers } from './features/people/sign-up/routes';
+import { acceptProviderPosts } from './features/people/sso/provider-posts';
+import { ssoHandlers } from './features/people/sso/routes';
+import { teamHandlers } from './features/people/teams/routes';
+import { themeAccessHandlers } from './features/people/theme-access/routes';
+import { announceApproval, announcedApprovals } from './features/review/approvals/announce';
+import { approvalHandlers } from './features/review/approvals/routes';
+import { announceComment, announcedComments } from './features/review/comments/announce';
+import { commentHandlers } from './features/review/comments/routes';
+import { commentEvents } from './features/review/comments/socket-events';
 import {
   announceEnded,
   notifyOfAccessEnds,
@@ -56,53 +95,16 @@ import {
   writeApprovals,
   writeMembers,
   writeNotifications,
-} from './features/notifications/jobs';
-import { mailDigest, mailNotification, mailNotifications } from './features/notifications/mail-jobs';
-import { sendPush } from './features/notifications/push-jobs';
-import { notificationHandlers } from './features/notifications/routes';
-import { acceptOneClick } from './features/notifications/unsubscribe-route';
-import { exportOrganization, purgeLeftovers } from './features/offboarding/jobs';
-import { offboardingHandlers } from './features/offboarding/routes';
-import { organizationHandlers } from './features/organizations/routes';
-import { peopleHandlers } from './features/people/routes';
-import { personaHandlers } from './features/personas/routes';
-import { pinHandlers } from './features/pins/routes';
-import { previewHandlers } from './features/preview/routes';
-import { runPublishing } from './features/publishing/jobs';
-import { publishingHandlers } from './features/publishing/routes';
-import { removeOldReplacements, returnReplaced, runReplacement } from './features/replacements/jobs';
-import { replacementHandlers } from './features/replacements/routes';
-import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/rooms/jobs';
-import { roomWork } from './features/rooms/rooms';
-import { scimHandlers } from './features/scim/routes';
-import { acceptScim } from './features/scim/scim-routes';
-import { searchHandlers } from './features/search/routes';
-import { forgetOldSecurityEvents } from './features/security-log/jobs';
-import { securityLogHandlers } from './features/security-log/routes';
-import { setupHandlers } from './features/setup/routes';
-import { shareHandlers } from './features/share/routes';
-import { shareByEmailHandlers } from './features/share-by-email/routes';
-import { mailSignUp } from './features/sign-up/jobs';
-import { signUpHandlers } from './features/sign-up/routes';
-import { adapters } from './features/sources/adapters/registry';
-import { registerAdapters } from './features/sources/find-adapter';
-import { revokeConsent } from './features/sources/revoke-consent';
-import { sourceHandlers } from './features/sources/routes';
-import { acceptProviderPosts } from './features/sso/provider-posts';
-import { ssoHandlers } from './features/sso/routes';
-import { cleanUp } from './features/system/jobs';
-import { systemHandlers } from './features/system/routes';
-import { teamHandlers } from './features/teams/routes';
-import { templateHandlers } from './features/templates/routes';
-import { runTransfer } from './features/transfers/jobs';
-import { transferHandlers } from './features/transfers/routes';
-import { sendHtml } from './features/transfers/service';
-import { purgeTrash } from './features/trash/jobs';
-import { trashHandlers } from './features/trash/routes';
-import { returnDocuments, upgradeDocuments } from './features/upgrades/jobs';
-import { upgradeHandlers } from './features/upgrades/routes';
-import { usageHandlers } from './features/usage/routes';
-import { versionHandlers } from './features/versions/routes';
+} from './features/review/notifications/jobs';
+import { mailDigest, mailNotification, mailNotifications } from './features/review/notifications/mail-jobs';
+import { sendPush } from './features/review/notifications/push-jobs';
+import { notificationHandlers } from './features/review/notifications/routes';
+import { acceptOneClick } from './features/review/notifications/unsubscribe-route';
+import { previewHandlers } from './features/review/preview/routes';
+import { tellListChange, tellListChanges, tellVersion, tellVersions } from './features/review/rooms/jobs';
+import { roomWork } from './features/review/rooms/rooms';
+import { shareHandlers } from './features/review/share/routes';
+import { removeMailFiles, sendMail } from './features/shared/mailer/jobs';
 import { createHttpServer } from './platform/http/create-http-server';
 import type { HandlerMap, LetIn } from './platform/http/types';
 import { preparePushKeys } from './platform/push/push-keys';
@@ -196,6 +198,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
   const handlers: HandlerMap = {
     ...systemHandlers(services),
     ...setupHandlers(services),
+    ...starterThemeHandlers(services),
     ...authHandlers(services),
     ...signUpHandlers(services),
     ...templateHandlers(services),
@@ -204,14 +207,14 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...trashHandlers(services),
     ...upgradeHandlers(services),
     ...searchHandlers(services),
-    ...peopleHandlers(services),
+    ...themeAccessHandlers(services),
     ...teamHandlers(services),
     ...avatarHandlers(services),
     ...ssoHandlers(services),
     ...scimHandlers(services),
     ...offboardingHandlers(services),
     ...auditHandlers(services),
-    ...accountHandlers(services),
+    ...memberHandlers(services),
     ...inviteHandlers(services),
     ...organizationHandlers(services),
     ...billingHandlers(services),
@@ -232,6 +235,7 @@ export async function createApp(services: Services, lingerMs?: number): Promise<
     ...leaseHandlers(services),
     ...draftHandlers(services),
     ...imageHandlers(services),
+    ...imageReplacementHandlers(services),
     ...contentHandlers(services),
     ...previewHandlers(services),
     ...exportHandlers(services),

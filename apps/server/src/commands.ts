@@ -9,16 +9,16 @@ import {
   refuseEmptyDataFolder,
 } from './data-folder';
 import { refuseForeignDataFolder } from './data-folder-owner';
-import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/admin/people-commands';
-import { resetPassword } from './features/auth/service';
-import { resetTwoFactor } from './features/auth/two-factor';
-import { forgetContents } from './features/avatars/jobs';
-import { noteBackup } from './features/backup/note-backup';
-import { placeOfSecret, proveBackup } from './features/backup/prove-backup';
-import { restoreBackup } from './features/backup/restore-backup';
-import { writeBackup } from './features/backup/write-backup';
-import { describeEnded, rotateSecret } from './features/secret/rotate-secret';
-import { verifyDomainByAdmin } from './features/sso/sso-rules';
+import { forgetContents } from './features/files/avatars/jobs';
+import { type PeopleCommand, peopleUsage, readPeopleCommand } from './features/operations/admin/people-commands';
+import { noteBackup } from './features/operations/backup/note-backup';
+import { placeOfSecret, proveBackup } from './features/operations/backup/prove-backup';
+import { restoreBackup } from './features/operations/backup/restore-backup';
+import { writeBackup } from './features/operations/backup/write-backup';
+import { describeEnded, rotateSecret } from './features/operations/secret/rotate-secret';
+import { resetPassword } from './features/people/auth/service';
+import { resetTwoFactor } from './features/people/auth/two-factor';
+import { verifyDomainByAdmin } from './features/people/sso/sso-rules';
 import { systemClock } from './platform/clock';
 import { openDatabase } from './platform/db/database';
 import { type Log, silentLog } from './platform/log';

@@ -5,8 +5,9 @@ import { changeSubscribers, createApp, jobDefinitions } from './app';
 import { startChangeFeed } from './changes/change-feed';
 import { type Config, derivedUrl, StartError } from './config';
 import { emptyTemporaryFolder, prepareDataFolder, readSecret } from './data-folder';
-import { finishRestore } from './features/backup/finish-restore';
-import { setupCode } from './features/setup/service';
+import { prepareStarterThemes } from './features/documents/starter-themes/create-starter-themes';
+import { finishRestore } from './features/operations/backup/finish-restore';
+import { setupCode } from './features/people/setup/service';
 import { createDiskBlobStore } from './platform/blobs/disk-blob-store';
 import { createBrowser } from './platform/browser/browser';
 import { systemClock } from './platform/clock';
@@ -75,6 +76,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: `Galley/${config.version}` }),
       sockets: await createSockets({ redisUrl: config.redisUrl, log }),
       txtRecords: createTxtRecords(),
+      starterThemes: { prepare: prepareStarterThemes },
       workers,
       texts: textThread,
     };

@@ -1,8 +1,9 @@
+import type { FirstEmail } from '@galley/contract';
 import type { Config } from './config';
 import type { BlobStore } from './platform/blobs/blob-store';
 import type { Browser } from './platform/browser/browser';
 import type { Clock } from './platform/clock';
-import type { Database } from './platform/db/database';
+import type { Database, Transaction } from './platform/db/database';
 import type { TxtRecords } from './platform/dns/txt-records';
 import type { Log } from './platform/log';
 import type { Mailer } from './platform/mail/mailer';
@@ -12,6 +13,18 @@ import type { Secrets } from './platform/secrets';
 import type { Sockets } from './platform/sockets/sockets';
 import type { TextThread } from './platform/workers/text-thread';
 import type { WorkerPool } from './platform/workers/worker-pool';
+
+/** Stores prepared starter themes for a new organization; resolves to the first email of the last theme that has one. */
+export type StoreStarterThemes = (
+  tx: Transaction,
+  owner: { organizationId: number; userId: number },
+) => Promise<FirstEmail | null>;
+
+/** The themes included with Galley, as those who create an organization need them. */
+export interface StarterThemes {
+  /** Reads the themes outside of any transaction. Never rejects: themes that can't be read are logged and left out. */
+  prepare(services: Services): Promise<StoreStarterThemes>;
+}
 
 /** The services that features use; created once at startup (`main.ts`) or per test (`testing/test-app.ts`). */
 export interface Services {
@@ -34,6 +47,8 @@ export interface Services {
   sockets: Sockets;
   /** Processes for work on uploaded and stored content. */
   workers: WorkerPool;
+  /** What a new organization starts with. */
+  starterThemes: StarterThemes;
   /** The thread for long texts: bodies and answers that carry a large document. */
   texts: TextThread;
 }

@@ -1,8 +1,8 @@
 /** The tasks of the thread of `platform/workers/text-thread.ts`. */
-import { writePaletteTask } from './features/builder/palette-task';
-import { spliceTask } from './features/drafts/splice-task';
-import { likenessTask } from './features/images/image-likeness';
-import { stripPartsTask } from './features/images/image-tasks';
+import { writePaletteTask } from './features/documents/builder/palette-task';
+import { spliceTask } from './features/documents/drafts/splice-task';
+import { likenessTask } from './features/files/images/image-likeness';
+import { stripPartsTask } from './features/files/images/image-tasks';
 import { hashFileTask } from './platform/blobs/hash-file';
 import { readBodyTask } from './platform/http/read-body';
 import { unpackDocumentTask } from './platform/http/unpack-document';

@@ -1,9 +1,15 @@
 /** The tasks of the processes of `platform/workers`: everything that reads or writes content of people. */
-import { drawCanvasTask } from './features/builder/canvas-task';
-import { changeDocumentTask, readDetailsTask } from './features/builder/detail-tasks';
-import { commentPageTask } from './features/content/comment-page-task';
-import { compareImagesTask } from './features/content/compare-images-task';
-import { comparePageTask } from './features/content/compare-page-task';
+
+import { checkTask } from './features/delivery/exports/check-task';
+import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/delivery/exports/export-tasks';
+import { hiddenTextTask, messageTask, rtfTask, textTask } from './features/delivery/exports/text-tasks';
+import { readMailTask } from './features/delivery/share-by-email/sending-tasks';
+import { htmlToSendTask } from './features/delivery/transfers/transfer-tasks';
+import { drawCanvasTask } from './features/documents/builder/canvas-task';
+import { changeDocumentTask, readDetailsTask } from './features/documents/builder/detail-tasks';
+import { commentPageTask } from './features/documents/content/comment-page-task';
+import { compareImagesTask } from './features/documents/content/compare-images-task';
+import { comparePageTask } from './features/documents/content/compare-page-task';
 import {
   emailHtmlTask,
   emailPageTask,
@@ -11,31 +17,27 @@ import {
   sectionPageTask,
   themeHtmlTask,
   themePageTask,
-} from './features/content/content-tasks';
-import { importDocumentTask } from './features/emails/import-tasks';
-import { newDocumentTask, plainTextTask, usedPartsTask } from './features/emails/text-tasks';
-import { checkTask } from './features/exports/check-task';
-import { changeTask, rewriteTask, stripTask, stylePathsTask } from './features/exports/export-tasks';
-import { hiddenTextTask, messageTask, rtfTask, textTask } from './features/exports/text-tasks';
-import { cleanSvgTask } from './features/images/image-tasks';
-import { replaceAddressesTask } from './features/images/replace-addresses';
+} from './features/documents/content/content-tasks';
+import { importDocumentTask } from './features/documents/emails/import-tasks';
+import { newDocumentTask, plainTextTask, usedPartsTask } from './features/documents/emails/text-tasks';
 import {
   fillMarkersTask,
   layoutPreviewTextTask,
   markLayoutTask,
   moveLayoutTask,
-} from './features/layouts/layout-tasks';
-import { samplePageTask } from './features/personas/sample-task';
-import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/pins/pin-tasks';
-import { findHitsTask, replaceHitsTask } from './features/replacements/hit-tasks';
-import { readMailTask } from './features/share-by-email/sending-tasks';
-import { readThemeTask } from './features/templates/read-theme-task';
-import { encodeHtmlTask, markThemeTask, readPaletteTask, unmarkThemeTask } from './features/templates/theme-tasks';
-import { htmlToSendTask } from './features/transfers/transfer-tasks';
-import { findFileKeysTask } from './features/trash/used-keys-task';
-import { upgradePinTask, upgradeTask } from './features/upgrades/upgrade-tasks';
-import { themePartsTask } from './features/usage/usage-tasks';
-import { compareTask } from './features/versions/compare-task';
+} from './features/documents/layouts/layout-tasks';
+import { samplePageTask } from './features/documents/personas/sample-task';
+import { changeLinksTask, hashedHtmlTask, readPinTask } from './features/documents/pins/pin-tasks';
+import { findHitsTask, replaceHitsTask } from './features/documents/replacements/hit-tasks';
+import { readThemeTask } from './features/documents/templates/read-theme-task';
+import { markThemeTask, readPaletteTask, unmarkThemeTask } from './features/documents/templates/theme-tasks';
+import { upgradePinTask, upgradeTask } from './features/documents/upgrades/upgrade-tasks';
+import { themePartsTask } from './features/documents/usage/usage-tasks';
+import { compareTask } from './features/documents/versions/compare-task';
+import { findFileKeysTask } from './features/files/assets/used-keys-task';
+import { cleanSvgTask } from './features/files/images/image-tasks';
+import { replaceAddressesTask } from './features/files/images/replace-addresses';
+import { encodeHtmlTask } from './platform/encodings/encode-html-task';
 import { serveTasks } from './platform/workers/serve-tasks';
 
 serveTasks([

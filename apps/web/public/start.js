@@ -71,7 +71,7 @@ document.addEventListener(
   window.firstRequests = requests;
   document.addEventListener('DOMContentLoaded', () => setTimeout(startCode, 1500));
   // The canvas frame too: of an email or page with the document drawn, so that it's shown before the code is there.
-  // features/builder/frame/canvas-frame.ts takes it. Without `moveBefore`, a frame is loaded again when it's moved.
+  // features/documents/builder/canvas/frame/canvas-frame.ts takes it. Without `moveBefore`, a frame is loaded again when it's moved.
   const policy = document.currentScript.dataset.canvas;
   const frame = policy && 'moveBefore' in Element.prototype ? document.createElement('iframe') : null;
   if (frame) {

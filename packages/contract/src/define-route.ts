@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RateLimitName } from './rate-limits';
 
 /**
- * Who may call a route. Data, not code: the server enforces it and `testing/permission-matrix.ts` loops over it.
+ * Who may call a route. Data, not code: the server enforces it and `testing/permissions/permission-matrix.ts` loops over it.
  * - `public`: anyone. `setup`: anyone, but only while no account exists.
  * - `signedIn`: any session. `organization.*`: a member of the session's organization with at least that role.
  * - `organization.commentor`: the same, commentors too. `organization.member` leaves them out.

@@ -287,11 +287,11 @@ export {
   type SocketAnswer,
 } from './rooms/socket-events';
 export { type Route, type RouteName, routes } from './routes';
-export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/admin';
-export type { OrganizationLimits } from './routes/admin-accounts';
-export { type DamagedFile, damageState } from './routes/file-check';
-export { exportState, type OrganizationExport } from './routes/offboarding';
-export type { MailState } from './routes/share-by-email';
+export type { MailState } from './routes/delivery/share-by-email';
+export type { AuditEvent, MemberEvent, SecurityLogEvent } from './routes/operations/admin';
+export type { OrganizationLimits } from './routes/operations/admin-accounts';
+export { type DamagedFile, damageState } from './routes/operations/file-check';
+export { exportState, type OrganizationExport } from './routes/operations/offboarding';
 export { cutCharacters, cutTitle, isLongerThan } from './title-length';
 export { hasVisibleText } from './visible-text';
 export { type AnswerShape, readShape, ShapeError } from './wire/answer-shape';

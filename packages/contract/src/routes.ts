@@ -1,44 +1,44 @@
 import type { RouteDefinition } from './define-route';
-import { adminRoutes } from './routes/admin';
-import { adminAccountRoutes } from './routes/admin-accounts';
-import { approvalRoutes } from './routes/approvals';
-import { authRoutes } from './routes/auth';
-import { billingRoutes } from './routes/billing';
-import { builderRoutes } from './routes/builder';
-import { bulkRoutes } from './routes/bulk';
-import { checklistRoutes } from './routes/checklist';
-import { commentRoutes } from './routes/comments';
-import { documentRoutes } from './routes/documents';
-import { exportRoutes } from './routes/exports';
-import { fileCheckRoutes } from './routes/file-check';
-import { folderRoutes } from './routes/folders';
-import { imageRoutes } from './routes/images';
-import { layoutRoutes } from './routes/layouts';
-import { linkCheckRoutes } from './routes/link-checks';
-import { logSettingsRoutes } from './routes/log-settings';
-import { notificationRoutes } from './routes/notifications';
-import { offboardingRoutes } from './routes/offboarding';
-import { organizationRoutes } from './routes/organizations';
-import { passkeyRoutes } from './routes/passkeys';
-import { peopleRoutes } from './routes/people';
-import { personaRoutes } from './routes/personas';
-import { pinRoutes } from './routes/pins';
-import { profileRoutes } from './routes/profile';
-import { replacementRoutes } from './routes/replacements';
-import { shareRoutes } from './routes/share';
-import { shareByEmailRoutes } from './routes/share-by-email';
-import { signUpRoutes } from './routes/sign-up';
-import { sourceRoutes } from './routes/sources';
-import { ssoRoutes } from './routes/sso';
-import { systemRoutes } from './routes/system';
-import { teamRoutes } from './routes/teams';
-import { templateRoutes } from './routes/templates';
-import { themeEditingRoutes } from './routes/theme-editing';
-import { themeImageRoutes } from './routes/theme-images';
-import { themeUpgradeRoutes } from './routes/theme-upgrade';
-import { transferRoutes } from './routes/transfers';
-import { twoFactorRoutes } from './routes/two-factor';
-import { usageRoutes } from './routes/usage';
+import { exportRoutes } from './routes/delivery/exports';
+import { shareByEmailRoutes } from './routes/delivery/share-by-email';
+import { sourceRoutes } from './routes/delivery/sources';
+import { transferRoutes } from './routes/delivery/transfers';
+import { builderRoutes } from './routes/documents/builder';
+import { bulkRoutes } from './routes/documents/bulk';
+import { checklistRoutes } from './routes/documents/checklist';
+import { documentRoutes } from './routes/documents/documents';
+import { folderRoutes } from './routes/documents/folders';
+import { layoutRoutes } from './routes/documents/layouts';
+import { linkCheckRoutes } from './routes/documents/link-checks';
+import { personaRoutes } from './routes/documents/personas';
+import { pinRoutes } from './routes/documents/pins';
+import { replacementRoutes } from './routes/documents/replacements';
+import { templateRoutes } from './routes/documents/templates';
+import { themeEditingRoutes } from './routes/documents/theme-editing';
+import { themeUpgradeRoutes } from './routes/documents/theme-upgrade';
+import { usageRoutes } from './routes/documents/usage';
+import { imageRoutes } from './routes/files/images';
+import { themeImageRoutes } from './routes/files/theme-images';
+import { adminRoutes } from './routes/operations/admin';
+import { adminAccountRoutes } from './routes/operations/admin-accounts';
+import { fileCheckRoutes } from './routes/operations/file-check';
+import { offboardingRoutes } from './routes/operations/offboarding';
+import { systemRoutes } from './routes/operations/system';
+import { authRoutes } from './routes/people/auth';
+import { billingRoutes } from './routes/people/billing';
+import { logSettingsRoutes } from './routes/people/log-settings';
+import { organizationRoutes } from './routes/people/organizations';
+import { passkeyRoutes } from './routes/people/passkeys';
+import { profileRoutes } from './routes/people/profile';
+import { signUpRoutes } from './routes/people/sign-up';
+import { ssoRoutes } from './routes/people/sso';
+import { teamRoutes } from './routes/people/teams';
+import { themeAccessRoutes } from './routes/people/theme-access';
+import { twoFactorRoutes } from './routes/people/two-factor';
+import { approvalRoutes } from './routes/review/approvals';
+import { commentRoutes } from './routes/review/comments';
+import { notificationRoutes } from './routes/review/notifications';
+import { shareRoutes } from './routes/review/share';
 
 /** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
 export const routes = {
@@ -50,7 +50,7 @@ export const routes = {
   ...templateRoutes,
   ...folderRoutes,
   ...bulkRoutes,
-  ...peopleRoutes,
+  ...themeAccessRoutes,
   ...teamRoutes,
   ...organizationRoutes,
   ...profileRoutes,

@@ -1,4 +1,4 @@
--- A save in one statement: what saveVersion (features/builder/save-version.ts) would otherwise ask in a dozen round trips.
+-- A save in one statement: what saveVersion (features/documents/builder/save-version.ts) would otherwise ask in a dozen round trips.
 -- Writes the next version when the base version is current and the lease is the caller's; else it writes nothing and
 -- says why, so that the caller can keep the work as a draft. `answer` is null when the email is gone; it is the first
 -- answer when the key was used before for the same request.

@@ -1,8 +1,8 @@
 import { AppError } from '@galley/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { findAccount, findFirstOrganization } from '../features/auth/repository';
-import { giveSession, openSession } from '../features/auth/service';
+import { findAccount, findFirstOrganization } from '../features/people/auth/repository';
+import { giveSession, openSession } from '../features/people/auth/service';
 import { messages } from '../messages';
 import { refuseForeignRequest } from '../platform/http/request-guards';
 import type { Services } from '../services';

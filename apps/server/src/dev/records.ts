@@ -1,9 +1,9 @@
 import type { DocumentType, Role, ThemeAccess } from '@galley/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findTemplate } from '../access/targets';
-import { hashPassword } from '../features/auth/passwords';
-import { createEmail } from '../features/emails/service';
-import { importThemeFiles } from '../features/templates/import-theme';
+import { createEmail } from '../features/documents/emails/service';
+import { importThemeFiles } from '../features/documents/templates/import-theme';
+import { hashPassword } from '../features/people/auth/passwords';
 import { refOf } from '../platform/db/document-ref';
 import { registerDocument } from '../platform/db/documents';
 import { storeHtml } from '../platform/db/html-contents';

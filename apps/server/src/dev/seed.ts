@@ -1,5 +1,4 @@
 import { isSetupNeeded } from '../access/setup';
-import { readyStarterThemes, storeStarterThemes } from '../features/setup/service';
 import type { Services } from '../services';
 import { buildEmail, buildOrganization, buildUser, inviteToTemplate, listTemplateIds } from './records';
 
@@ -27,9 +26,9 @@ export async function seedDevelopment(services: Services): Promise<void> {
     }
     const owner = people[0];
     if (!owner) continue;
-    const themes = await readyStarterThemes(services);
+    const storeStarterThemes = await services.starterThemes.prepare(services);
     const whose = { organizationId: organization.id, userId: owner.id };
-    await services.db.transaction((tx) => storeStarterThemes(tx, services, whose, themes));
+    await services.db.transaction((tx) => storeStarterThemes(tx, whose));
     const editor = people.find((person) => person.email.startsWith('editor'));
     const commentor = people.find((person) => person.email.startsWith('commentor'));
     for (const templateId of await listTemplateIds(services, organization.id)) {

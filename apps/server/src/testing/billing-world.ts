@@ -1,5 +1,5 @@
 import type { RouteName } from '@galley/contract';
-import { webhookPath } from '../features/billing/webhook-route';
+import { webhookPath } from '../features/people/billing/webhook-route';
 import { buildOrganization, buildUser, type UserRecord } from './factories';
 import { type FakeEvent, type FakeStripe, startFakeStripe, testCards } from './fakes/stripe';
 import { createTestApp, type TestAnswer, type TestApp } from './test-app';

@@ -1,7 +1,7 @@
 import { buildUrl } from '@galley/contract';
-import { mailEmailChange, startEmailChange } from '../features/auth/change-email';
-import { findAccount } from '../features/auth/repository';
-import { readBody } from '../features/mailer/mail-body';
+import { mailEmailChange, startEmailChange } from '../features/people/auth/change-email';
+import { findAccount } from '../features/people/auth/repository';
+import { readBody } from '../features/shared/mailer/mail-body';
 import type { UserRecord } from './factories';
 import type { TestApp } from './test-app';
 

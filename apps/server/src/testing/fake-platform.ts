@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { registerAdapters } from '../features/sources/find-adapter';
-import { refusingSession, type SourceAdapter, SourceError, sortEntries } from '../features/sources/port';
+import { registerAdapters } from '../features/delivery/sources/find-adapter';
+import { refusingSession, type SourceAdapter, SourceError, sortEntries } from '../features/delivery/sources/port';
 import { createOutgoing } from '../platform/outgoing/outgoing';
 import type { Services } from '../services';
 

@@ -1,9 +1,9 @@
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
-import { imageForm } from './permission-image-recipes';
-import { makeWorld, routeNames, type World } from './permission-matrix';
-import { recipes } from './permission-recipes';
+import { imageForm } from './permissions/permission-image-recipes';
+import { makeWorld, routeNames, type World } from './permissions/permission-matrix';
+import { recipes } from './permissions/permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 

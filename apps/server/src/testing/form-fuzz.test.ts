@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyNth, inFull, isFull } from '../../../../scripts/testing/run-length';
-import { setupCode } from '../features/setup/service';
+import { setupCode } from '../features/people/setup/service';
 import { type JsonSchema, type MalformedBody, malformedBodies, malformedTexts, writeJson } from './malformed-inputs';
-import { makeWorld, routeNames, type World } from './permission-matrix';
-import { recipes } from './permission-recipes';
+import { makeWorld, routeNames, type World } from './permissions/permission-matrix';
+import { recipes } from './permissions/permission-recipes';
 import { createTestApp, type TestAnswer, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../scripts/testing/run-length';
-import { makeWorld, routeNames, type World } from './permission-matrix';
-import { recipes } from './permission-recipes';
+import { makeWorld, routeNames, type World } from './permissions/permission-matrix';
+import { recipes } from './permissions/permission-recipes';
 import { createTestApp, type TestApp } from './test-app';
 
 /** Routes that change what is there, read, or make what can be made once only: repeating them makes nothing more. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { registerAdapters } from '../features/sources/find-adapter';
+import { registerAdapters } from '../features/delivery/sources/find-adapter';
 import {
   type Capabilities,
   type HtmlUpload,
@@ -9,8 +9,8 @@ import {
   SourceError,
   type SourceErrorKind,
   type SourceSession,
-} from '../features/sources/port';
-import { insertSource, sealSecrets } from '../features/sources/stored-sources';
+} from '../features/delivery/sources/port';
+import { insertSource, sealSecrets } from '../features/delivery/sources/stored-sources';
 import type { Services } from '../services';
 import type { UserRecord } from './factories';
 

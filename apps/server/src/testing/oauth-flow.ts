@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SourceAdapter } from '../features/sources/port';
+import type { SourceAdapter } from '../features/delivery/sources/port';
 import type { FakeOAuth } from './fakes/fake-oauth';
 
 /** Gets a code as a browser would, at the adapter's address of consent. `port` is that of the fake that plays the hosts. */

@@ -2,8 +2,8 @@ import { type RouteDefinition, type RouteName, routes } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyNth } from '../../../../scripts/testing/run-length';
 import { flushSecurityEvents } from '../platform/security/security-events';
-import { makeWorld, matrix, routeNames, type World } from './permission-matrix';
-import { recipes } from './permission-recipes';
+import { makeWorld, matrix, routeNames, type World } from './permissions/permission-matrix';
+import { recipes } from './permissions/permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 import { type WriteWatch, watchWrites } from './watch-writes';
 

@@ -1,4 +1,4 @@
-import type { SourceAdapter, SourceContext, SourceSession } from '../features/sources/port';
+import type { SourceAdapter, SourceContext, SourceSession } from '../features/delivery/sources/port';
 import type { FakeVendor } from './fakes/fake-vendor';
 import { createSourceContext, type TestSourceContext } from './source-context';
 

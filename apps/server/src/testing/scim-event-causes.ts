@@ -1,5 +1,5 @@
 import type { SecurityAction } from '../platform/security/security-actions';
-import { newUuid } from './permission-world';
+import { newUuid } from './permissions/permission-world';
 import type { EventStage } from './security-event-causes';
 
 type ScimAction = Extract<SecurityAction, `scim.${string}`>;

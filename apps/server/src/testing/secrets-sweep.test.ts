@@ -7,7 +7,7 @@ import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { testInFull } from '../../../../scripts/testing/run-length';
-import { openSecrets } from '../features/sources/stored-sources';
+import { openSecrets } from '../features/delivery/sources/stored-sources';
 import { pushKeys, sources } from '../platform/db/schema';
 import { createOutgoing } from '../platform/outgoing/outgoing';
 import { pushKeyPurpose } from '../platform/push/push-keys';

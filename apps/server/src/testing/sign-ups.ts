@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { limits, type WorkCaptcha } from '@galley/contract';
 import { createChallenge } from 'altcha-lib/v1';
-import { captchaKey } from '../features/sign-up/captcha';
-import { signUpTokenHash } from '../features/sign-up/sign-up-token';
+import { captchaKey } from '../features/people/sign-up/captcha';
+import { signUpTokenHash } from '../features/people/sign-up/sign-up-token';
 import { signUps } from '../platform/db/schema';
-import { newUuid } from './permission-world';
+import { newUuid } from './permissions/permission-world';
 import type { TestApp } from './test-app';
 
 /** The answer to a captcha, as a browser sends it; `number` replaces the right one. */

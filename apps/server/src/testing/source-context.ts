@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type SourceContext, SourceError, type SourceHttpRequest } from '../features/sources/port';
+import { type SourceContext, SourceError, type SourceHttpRequest } from '../features/delivery/sources/port';
 
 export interface TestSourceContext extends SourceContext {
   /** The seconds of each pause that was asked for; none is waited for. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyNth, inFull } from '../../../../scripts/testing/run-length';
 import type { JsonSchema } from './malformed-inputs';
-import { makeWorld, routeNames, type World } from './permission-matrix';
-import { recipes } from './permission-recipes';
+import { makeWorld, routeNames, type World } from './permissions/permission-matrix';
+import { recipes } from './permissions/permission-recipes';
 import { createTestApp, type TestApp, type TestRequest } from './test-app';
 
 let app: TestApp;

@@ -11,6 +11,7 @@ import { changeSubscribers, createApp, jobDefinitions } from '../app';
 import { startChangeFeed } from '../changes/change-feed';
 import { deliverChanges } from '../changes/deliver-changes';
 import { type Config, readConfig } from '../config';
+import { prepareStarterThemes } from '../features/documents/starter-themes/create-starter-themes';
 import { createDiskBlobStore } from '../platform/blobs/disk-blob-store';
 import { createBrowser } from '../platform/browser/browser';
 import type { Clock } from '../platform/clock';
@@ -135,6 +136,7 @@ export async function createTestApp(
     outgoing: createOutgoing({ privateHosts: config.privateHosts, agent: 'Galley/test' }),
     sockets: await createSockets({ redisUrl: config.redisUrl, log }),
     txtRecords: async (name) => overrides.txtRecords?.[name] ?? [],
+    starterThemes: { prepare: prepareStarterThemes },
     workers: createWorkerPool({
       file: overrides.workers ? config.workerFile : null,
       longProcesses: 1,

@@ -17,11 +17,11 @@ export interface FirstScreen {
  */
 export const firstScreens = {
   dashboard: {
-    modules: ['/app/shell.tsx', '/features/dashboard/dashboard-page.tsx'],
+    modules: ['/app/shell.tsx', '/features/documents/dashboard/dashboard-page.tsx'],
     pages: ['dashboard', 'dashboard_template', 'dashboard_trash'],
   },
   builder: {
-    modules: ['/features/builder/builder-page.tsx'],
+    modules: ['/features/documents/builder/builder-page.tsx'],
     pages: [
       'build_email',
       'build_email_version',
@@ -33,7 +33,7 @@ export const firstScreens = {
     skeleton: 'src/app/builder-skeleton.html',
   },
   preview: {
-    modules: ['/features/preview/preview-page.tsx'],
+    modules: ['/features/review/preview/preview-page.tsx'],
     pages: [
       'build_email_preview',
       'build_email_preview_version',
@@ -44,5 +44,5 @@ export const firstScreens = {
     ],
     ownPages: ['email_preview', 'page_preview'],
   },
-  login: { modules: ['/features/auth/login-page.tsx'], pages: ['login'] },
+  login: { modules: ['/features/people/auth/login-page.tsx'], pages: ['login'] },
 } satisfies Record<string, FirstScreen>;

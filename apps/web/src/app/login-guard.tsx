@@ -10,14 +10,16 @@ import { Button } from '../ui/button/button';
 import { FullState } from '../ui/full-state/full-state';
 import { useLiveConnection } from './use-live-connection';
 
-const SetupPage = lazyScreen(async () => (await import('../features/auth/setup-page')).SetupPage);
-const AccessEndedPage = lazyScreen(async () => (await import('../features/auth/access-ended-page')).AccessEndedPage);
-const EnterAfterEndPage = lazyScreen(
-  async () => (await import('../features/organizations/enter-page')).EnterAfterEndPage,
+const SetupPage = lazyScreen(async () => (await import('../features/people/auth/setup-page')).SetupPage);
+const AccessEndedPage = lazyScreen(
+  async () => (await import('../features/people/auth/access-ended-page')).AccessEndedPage,
 );
-const CanceledPage = lazyScreen(async () => (await import('../features/account/canceled-page')).CanceledPage);
+const EnterAfterEndPage = lazyScreen(
+  async () => (await import('../features/people/organizations/enter-page')).EnterAfterEndPage,
+);
+const CanceledPage = lazyScreen(async () => (await import('../features/people/members/canceled-page')).CanceledPage);
 const TwoFactorNeededPage = lazyScreen(
-  async () => (await import('../features/profile/two-factor/two-factor-needed-page')).TwoFactorNeededPage,
+  async () => (await import('../features/people/profile/two-factor/two-factor-needed-page')).TwoFactorNeededPage,
 );
 
 /**

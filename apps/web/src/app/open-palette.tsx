@@ -1,7 +1,7 @@
 import { type Me, pages } from '@galley/contract';
 import { CircleQuestionMark, Keyboard, LogOut, SunMoon } from 'lucide-react';
 import type { NavigateFunction } from 'react-router';
-import type { PaletteEntry } from '../features/command-palette/palette-entry';
+import type { PaletteEntry } from '../features/shared/command-palette/palette-entry';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import { readThemeChoice } from '../lib/use-theme';
 import { messages } from '../messages';
@@ -20,7 +20,7 @@ interface PaletteProps {
   always: readonly PaletteEntry[];
 }
 
-const loadPalette = async () => (await import('../features/command-palette/command-palette')).CommandPalette;
+const loadPalette = async () => (await import('../features/shared/command-palette/command-palette')).CommandPalette;
 
 /** Loads the palette while the page is idle, so that it opens at once. */
 export function preloadPalette(): void {
@@ -54,7 +54,10 @@ function runChosen(chosen: PaletteEntry): void {
 
 /** Opens the list of the screen's shortcuts. */
 export function openScreenShortcuts(): Promise<void> {
-  return openLazyModal(async () => (await import('../features/command-palette/screen-shortcuts')).ScreenShortcuts, {});
+  return openLazyModal(
+    async () => (await import('../features/shared/command-palette/screen-shortcuts')).ScreenShortcuts,
+    {},
+  );
 }
 
 /** Commands that are available on every screen. */

@@ -12,41 +12,53 @@ import { ScreenBoundary } from './render-failure';
 
 // Builder and previews don't need the shell, so it's a part of its own.
 const Shell = lazyScreen(async () => (await import('./shell')).Shell);
-const DashboardPage = lazyScreen(async () => (await import('../features/dashboard/dashboard-page')).DashboardPage);
-const SearchPage = lazyScreen(async () => (await import('../features/dashboard/search/search-page')).SearchPage);
-const HelpPage = lazyScreen(async () => (await import('../features/help/help-page')).HelpPage);
-const BuilderPage = lazyScreen(async () => (await import('../features/builder/builder-page')).BuilderPage);
-const CommentPage = lazyScreen(async () => (await import('../features/builder/comment-page')).CommentPage);
-const LoginPage = lazyScreen(async () => (await import('../features/auth/login-page')).LoginPage);
-const SignUpPage = lazyScreen(async () => (await import('../features/auth/sign-up-page')).SignUpPage);
+const DashboardPage = lazyScreen(
+  async () => (await import('../features/documents/dashboard/dashboard-page')).DashboardPage,
+);
+const SearchPage = lazyScreen(
+  async () => (await import('../features/documents/dashboard/search/search-page')).SearchPage,
+);
+const HelpPage = lazyScreen(async () => (await import('../features/operations/help/help-page')).HelpPage);
+const BuilderPage = lazyScreen(async () => (await import('../features/documents/builder/builder-page')).BuilderPage);
+const CommentPage = lazyScreen(async () => (await import('../features/documents/builder/comment-page')).CommentPage);
+const LoginPage = lazyScreen(async () => (await import('../features/people/auth/login-page')).LoginPage);
+const SignUpPage = lazyScreen(async () => (await import('../features/people/auth/sign-up-page')).SignUpPage);
 const SignUpConfirmPage = lazyScreen(
-  async () => (await import('../features/auth/sign-up-confirm-page')).SignUpConfirmPage,
+  async () => (await import('../features/people/auth/sign-up-confirm-page')).SignUpConfirmPage,
 );
 const ForgotPasswordPage = lazyScreen(
-  async () => (await import('../features/auth/forgot-password-page')).ForgotPasswordPage,
+  async () => (await import('../features/people/auth/forgot-password-page')).ForgotPasswordPage,
 );
 const ResetPasswordPage = lazyScreen(
-  async () => (await import('../features/auth/reset-password-page')).ResetPasswordPage,
+  async () => (await import('../features/people/auth/reset-password-page')).ResetPasswordPage,
 );
-const ConfirmEmailPage = lazyScreen(async () => (await import('../features/auth/confirm-email-page')).ConfirmEmailPage);
-const UnsubscribePage = lazyScreen(async () => (await import('../features/auth/unsubscribe-page')).UnsubscribePage);
-const InvitePage = lazyScreen(async () => (await import('../features/auth/invite-page')).InvitePage);
-const PeoplePage = lazyScreen(async () => (await import('../features/people/people-page')).PeoplePage);
+const ConfirmEmailPage = lazyScreen(
+  async () => (await import('../features/people/auth/confirm-email-page')).ConfirmEmailPage,
+);
+const UnsubscribePage = lazyScreen(
+  async () => (await import('../features/people/auth/unsubscribe-page')).UnsubscribePage,
+);
+const InvitePage = lazyScreen(async () => (await import('../features/people/auth/invite-page')).InvitePage);
+const ThemeAccessPage = lazyScreen(
+  async () => (await import('../features/people/theme-access/theme-access-page')).ThemeAccessPage,
+);
 const IntegrationsPage = lazyScreen(
-  async () => (await import('../features/integrations/integrations-page')).IntegrationsPage,
+  async () => (await import('../features/delivery/integrations/integrations-page')).IntegrationsPage,
 );
-const ReturnPage = lazyScreen(async () => (await import('../features/integrations/return-page')).ReturnPage);
-const AccountPage = lazyScreen(async () => (await import('../features/account/account-page')).AccountPage);
-const BillingPage = lazyScreen(async () => (await import('../features/billing/billing-page')).BillingPage);
-const LogPage = lazyScreen(async () => (await import('../features/account/log-page')).LogPage);
-const TeamsPage = lazyScreen(async () => (await import('../features/account/teams/teams-page')).TeamsPage);
-const SsoPage = lazyScreen(async () => (await import('../features/account/sso/sso-page')).SsoPage);
-const CancelPage = lazyScreen(async () => (await import('../features/account/cancel-page')).CancelPage);
-const AdminPage = lazyScreen(async () => (await import('../features/admin/admin-page')).AdminPage);
-const EnterPage = lazyScreen(async () => (await import('../features/organizations/enter-page')).EnterPage);
-const HandoverPage = lazyScreen(async () => (await import('../features/organizations/handover-page')).HandoverPage);
-const ProfilePage = lazyScreen(async () => (await import('../features/profile/profile-page')).ProfilePage);
-const PreviewPage = lazyScreen(async () => (await import('../features/preview/preview-page')).PreviewPage);
+const ReturnPage = lazyScreen(async () => (await import('../features/delivery/integrations/return-page')).ReturnPage);
+const AccountPage = lazyScreen(async () => (await import('../features/people/members/account-page')).AccountPage);
+const BillingPage = lazyScreen(async () => (await import('../features/people/billing/billing-page')).BillingPage);
+const LogPage = lazyScreen(async () => (await import('../features/people/members/log-page')).LogPage);
+const TeamsPage = lazyScreen(async () => (await import('../features/people/members/teams/teams-page')).TeamsPage);
+const SsoPage = lazyScreen(async () => (await import('../features/people/members/sso/sso-page')).SsoPage);
+const CancelPage = lazyScreen(async () => (await import('../features/people/members/cancel-page')).CancelPage);
+const AdminPage = lazyScreen(async () => (await import('../features/operations/admin/admin-page')).AdminPage);
+const EnterPage = lazyScreen(async () => (await import('../features/people/organizations/enter-page')).EnterPage);
+const HandoverPage = lazyScreen(
+  async () => (await import('../features/people/organizations/handover-page')).HandoverPage,
+);
+const ProfilePage = lazyScreen(async () => (await import('../features/people/profile/profile-page')).ProfilePage);
+const PreviewPage = lazyScreen(async () => (await import('../features/review/preview/preview-page')).PreviewPage);
 
 /**
  * The screens of the contract's `pages`. Versions of one document share a route element, so that the builder stays
@@ -68,7 +80,7 @@ const screens: RouteObject[] = [
               { path: pages.dashboard_trash, element: <DashboardPage isTrash /> },
               { path: pages.search, element: <SearchPage /> },
               { path: pages.help, element: <HelpPage /> },
-              { path: pages.people, element: <PeoplePage /> },
+              { path: pages.people, element: <ThemeAccessPage /> },
               { path: pages.integrations, element: <IntegrationsPage /> },
               { path: pages.integrations_return, element: <ReturnPage /> },
               { path: pages.account, element: <AccountPage /> },
@@ -125,7 +137,7 @@ const screens: RouteObject[] = [
 
 // The condition is evaluated at build time: other builds don't contain the component page.
 if (import.meta.env.DEV) {
-  const DevUiPage = lazyScreen(async () => (await import('../features/dev-ui/dev-ui-page')).DevUiPage);
+  const DevUiPage = lazyScreen(async () => (await import('../features/operations/dev-ui/dev-ui-page')).DevUiPage);
   screens.unshift({ element: <Suspended />, children: [{ path: '/dev/ui', element: <DevUiPage /> }] });
 }
 
@@ -150,7 +162,7 @@ export async function prepareFirstScreen(path: string): Promise<void> {
 }
 
 async function prepareDocument(path: string, params: Params): Promise<void> {
-  const { prepareBuilder } = await import('../features/builder/builder-page');
+  const { prepareBuilder } = await import('../features/documents/builder/builder-page');
   await prepareBuilder(params, path);
 }
 

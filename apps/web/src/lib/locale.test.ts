@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '@galley/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { messages } from '../messages';
-import { localTime } from '../modals/person-card/local-time';
+import { localTime } from '../modals/people/person-card/local-time';
 import { formatDate, formatDay, formatFull, formatStamp, formatTime } from './dates';
 import { formatBytes } from './format-bytes';
 import { followLocale } from './locale';

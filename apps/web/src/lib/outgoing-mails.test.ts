@@ -5,7 +5,7 @@ import { toastStore } from './toasts';
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 const { answers } = vi.hoisted(() => ({ answers: [] as { id: number; to: string; state: string }[][] }));
-vi.mock('../api/outgoing-mails', () => ({
+vi.mock('../api/operations/outgoing-mails', () => ({
   readOutgoingMails: async () => (answers.length > 1 ? answers.shift() : answers[0]),
 }));
 const { watchMails } = await import('./outgoing-mails');

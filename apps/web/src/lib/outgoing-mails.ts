@@ -1,5 +1,5 @@
 import type { MailState } from '@galley/contract';
-import { readOutgoingMails } from '../api/outgoing-mails';
+import { readOutgoingMails } from '../api/operations/outgoing-mails';
 import { messages } from '../messages';
 import { toastError } from './toasts';
 

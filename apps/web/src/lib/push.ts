@@ -1,4 +1,4 @@
-import { removePushSubscription, storePushSubscription } from '../api/notifications';
+import { removePushSubscription, storePushSubscription } from '../api/review/notifications';
 import { readStored, writeStored } from './storage';
 
 /** Push notifications of this browser: on or off for a person, blocked by its settings, or not to be had. */

@@ -1,5 +1,5 @@
 import { errorText } from '../api/api-error';
-import { retryScreenshots } from '../api/screenshots';
+import { retryScreenshots } from '../api/files/screenshots';
 import { alertError } from './dialogs';
 
 /** Takes the failed screenshots of one kind in a theme again, then does `then`. An error is shown. */

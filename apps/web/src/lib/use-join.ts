@@ -1,7 +1,7 @@
 import { organizationUrl } from '@galley/contract';
 import { useState } from 'react';
 import { errorText } from '../api/api-error';
-import { joinOrganization } from '../api/organizations';
+import { joinOrganization } from '../api/people/organizations';
 import { alertError } from './dialogs';
 
 /** Joins an organization and opens it. `busyId` is the one that is being joined; 0 = none. */

@@ -1,8 +1,8 @@
 import type { Billing } from '@galley/contract';
 import { openLazyModal } from '../lib/open-lazy-modal';
 import type { UnsavedWork } from '../lib/unsaved-work';
-import type { MetadataProps } from './metadata/metadata-modal';
-import type { SettingsProps } from './settings/settings-modal';
+import type { MetadataProps } from './documents/metadata/metadata-modal';
+import type { SettingsProps } from './documents/settings/settings-modal';
 import type {
   ClosedDocument,
   CreditCardRequest,
@@ -25,38 +25,38 @@ import type {
   UpgradeRequest,
 } from './shared/requests';
 
-export { openSendTestModal, openShareEmailModal } from './send/open-send';
-export { openSourceBrowser } from './source-browser/open-source-browser';
+export { openSendTestModal, openShareEmailModal } from './delivery/send/open-send';
+export { openSourceBrowser } from './delivery/source-browser/open-source-browser';
 
 // Modals that several features open. This layer may use `ui`, `lib` and the contract; features may use it.
 
 /** Shows the share links of an email, page or theme: create, copy, name, replace, revoke, mail. Resolves when it is closed. */
 export async function openShareModal(request: ShareRequest): Promise<void> {
-  await openLazyModal<ShareRequest>(async () => (await import('./share/share-modal')).ShareModal, request);
+  await openLazyModal<ShareRequest>(async () => (await import('./review/share/share-modal')).ShareModal, request);
 }
 
 /** Shows the address of a preview for people with access. Resolves when it is closed. */
 export async function openPreviewLinkModal(request: PreviewLinkRequest): Promise<void> {
   await openLazyModal<PreviewLinkRequest>(
-    async () => (await import('./preview-link/preview-link-modal')).PreviewLinkModal,
+    async () => (await import('./review/preview-link/preview-link-modal')).PreviewLinkModal,
     request,
   );
 }
 
 /** Downloads the current version as HTML, for people who can't edit it. */
 export async function downloadExportedHtml(id: number): Promise<void> {
-  await (await import('./export/download-html')).downloadHtml(id);
+  await (await import('./delivery/export/download-html')).downloadHtml(id);
 }
 
 /** Offers a stored version in every kind of export. Resolves when it is closed. */
 export async function openExportModal(request: ExportRequest): Promise<void> {
-  await openLazyModal<ExportRequest>(async () => (await import('./export/export-modal')).ExportModal, request);
+  await openLazyModal<ExportRequest>(async () => (await import('./delivery/export/export-modal')).ExportModal, request);
 }
 
 /** Offers emails or pages as one file (builder spec 7). Resolves when it is closed. */
 export async function openExportManyModal(request: ExportManyRequest): Promise<void> {
   await openLazyModal<ExportManyRequest>(
-    async () => (await import('./export-many/export-many-modal')).ExportManyModal,
+    async () => (await import('./delivery/export-many/export-many-modal')).ExportManyModal,
     request,
   );
 }
@@ -64,7 +64,7 @@ export async function openExportManyModal(request: ExportManyRequest): Promise<v
 /** Finds text or addresses in many emails and replaces them. Resolves when it is closed. */
 export async function openFindReplaceModal(request: FindReplaceRequest): Promise<void> {
   await openLazyModal<FindReplaceRequest>(
-    async () => (await import('./find-replace/find-replace-modal')).FindReplaceModal,
+    async () => (await import('./documents/find-replace/find-replace-modal')).FindReplaceModal,
     request,
   );
 }
@@ -72,7 +72,7 @@ export async function openFindReplaceModal(request: FindReplaceRequest): Promise
 /** Adds a source, or changes the settings of one. Resolves when it is closed. */
 export async function openIntegrationSettingsModal(request: IntegrationSettingsRequest): Promise<void> {
   await openLazyModal<IntegrationSettingsRequest>(
-    async () => (await import('./integration-settings/integration-settings-modal')).IntegrationSettingsModal,
+    async () => (await import('./delivery/integration-settings/integration-settings-modal')).IntegrationSettingsModal,
     request,
   );
 }
@@ -80,7 +80,7 @@ export async function openIntegrationSettingsModal(request: IntegrationSettingsR
 /** Publishes pages on a source. Resolves with whether that was done. */
 export async function openPublishModal(request: PublishRequest): Promise<boolean> {
   const isDone = await openLazyModal<PublishRequest, boolean>(
-    async () => (await import('./publish/publish-modal')).PublishModal,
+    async () => (await import('./delivery/publish/publish-modal')).PublishModal,
     request,
   );
   return isDone ?? false;
@@ -88,39 +88,45 @@ export async function openPublishModal(request: PublishRequest): Promise<boolean
 
 /** Shows the source of a stored version, to read and to copy. Resolves when it is closed. */
 export async function openHtmlModal(request: HtmlRequest): Promise<void> {
-  await openLazyModal<HtmlRequest>(async () => (await import('./html/html-modal')).HtmlModal, request);
+  await openLazyModal<HtmlRequest>(async () => (await import('./documents/html/html-modal')).HtmlModal, request);
 }
 
 /** Makes an email or page of an HTML file or of pasted HTML. Resolves with it, with nothing when it was left. */
 export async function openImportModal(request: ImportRequest): Promise<ImportResult | undefined> {
   return await openLazyModal<ImportRequest, ImportResult>(
-    async () => (await import('./import/import-modal')).ImportModal,
+    async () => (await import('./documents/import/import-modal')).ImportModal,
     request,
   );
 }
 
 /** Subject, preview text and link parameters, wherever they come from. Resolves when it is closed. */
 export async function openSettingsModal(props: SettingsProps): Promise<void> {
-  await openLazyModal<SettingsProps>(async () => (await import('./settings/settings-modal')).SettingsModal, props);
+  await openLazyModal<SettingsProps>(
+    async () => (await import('./documents/settings/settings-modal')).SettingsModal,
+    props,
+  );
 }
 
 /** The settings of an email or page that is not open: stored at once as a new version. Resolves when it is closed. */
 export async function openEmailSettingsModal(document: ClosedDocument): Promise<void> {
   await openLazyModal<ClosedDocument>(
-    async () => (await import('./settings/closed-settings-modal')).ClosedSettingsModal,
+    async () => (await import('./documents/settings/closed-settings-modal')).ClosedSettingsModal,
     document,
   );
 }
 
 /** What a document says about itself, wherever it comes from. Resolves when it is closed. */
 export async function openMetadataModal(props: MetadataProps): Promise<void> {
-  await openLazyModal<MetadataProps>(async () => (await import('./metadata/metadata-modal')).MetadataModal, props);
+  await openLazyModal<MetadataProps>(
+    async () => (await import('./documents/metadata/metadata-modal')).MetadataModal,
+    props,
+  );
 }
 
 /** The metadata of an email or page that is not open: stored at once as a new version. Resolves when it is closed. */
 export async function openEmailMetadataModal(document: ClosedDocument): Promise<void> {
   await openLazyModal<ClosedDocument>(
-    async () => (await import('./metadata/closed-metadata-modal')).ClosedMetadataModal,
+    async () => (await import('./documents/metadata/closed-metadata-modal')).ClosedMetadataModal,
     document,
   );
 }
@@ -130,14 +136,17 @@ export async function openTemplateSettingsModal(
   request: TemplateSettingsRequest,
 ): Promise<TemplateSettingsEnd | undefined> {
   return await openLazyModal<TemplateSettingsRequest, TemplateSettingsEnd>(
-    async () => (await import('./template-settings/template-settings-modal')).TemplateSettingsModal,
+    async () => (await import('./documents/template-settings/template-settings-modal')).TemplateSettingsModal,
     request,
   );
 }
 
 /** How often documents use what their theme offers. Resolves when closed. */
 export async function openTemplateUsageModal(request: TemplateUsageRequest): Promise<void> {
-  await openLazyModal<TemplateUsageRequest>(async () => (await import('./usage/usage-modal')).UsageModal, request);
+  await openLazyModal<TemplateUsageRequest>(
+    async () => (await import('./documents/usage/usage-modal')).UsageModal,
+    request,
+  );
 }
 
 /**
@@ -146,7 +155,7 @@ export async function openTemplateUsageModal(request: TemplateUsageRequest): Pro
  */
 export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean> {
   const isChanged = await openLazyModal<UpgradeRequest, boolean>(
-    async () => (await import('./upgrade/upgrade-modal')).UpgradeModal,
+    async () => (await import('./documents/upgrade/upgrade-modal')).UpgradeModal,
     request,
   );
   return isChanged ?? false;
@@ -154,12 +163,15 @@ export async function openUpgradeModal(request: UpgradeRequest): Promise<boolean
 
 /** After a new version of a theme: offers to update its layouts, and to review the update of the rest. */
 export async function offerUpgrade(templateId: number): Promise<void> {
-  await (await import('./upgrade/offer-upgrade')).offerUpgrade(templateId);
+  await (await import('./documents/upgrade/offer-upgrade')).offerUpgrade(templateId);
 }
 
 /** Changes the person's password. Resolves when closed. */
 export async function openChangePasswordModal(): Promise<void> {
-  await openLazyModal(async () => (await import('./change-password/change-password-modal')).ChangePasswordModal, {});
+  await openLazyModal(
+    async () => (await import('./people/change-password/change-password-modal')).ChangePasswordModal,
+    {},
+  );
 }
 
 /** Asks for a card by Stripe Elements. Resolves with the billing once it is saved, with nothing when it was left. */
@@ -167,7 +179,7 @@ export async function openCreditCardModal(
   request: CreditCardRequest,
 ): Promise<(Billing & { success: string }) | undefined> {
   return await openLazyModal<CreditCardRequest, Billing & { success: string }>(
-    async () => (await import('./credit-card/credit-card-modal')).CreditCardModal,
+    async () => (await import('./people/credit-card/credit-card-modal')).CreditCardModal,
     request,
   );
 }
@@ -175,20 +187,23 @@ export async function openCreditCardModal(
 /** Shows the person card. Resolves when it is closed. */
 export async function openPersonCard(personId: number): Promise<void> {
   await openLazyModal<{ personId: number }>(
-    async () => (await import('./person-card/person-card-modal')).PersonCardModal,
+    async () => (await import('./people/person-card/person-card-modal')).PersonCardModal,
     { personId },
   );
 }
 
 /** Creates another organization and opens it. Resolves when closed. */
 export async function openNewOrganizationModal(): Promise<void> {
-  await openLazyModal(async () => (await import('./new-organization/new-organization-modal')).NewOrganizationModal, {});
+  await openLazyModal(
+    async () => (await import('./people/new-organization/new-organization-modal')).NewOrganizationModal,
+    {},
+  );
 }
 
 /** Shows work that can no longer be saved, to copy it. Resolves when closed. */
 export async function openUnsavedWork(request: { reason: string; work: UnsavedWork }): Promise<void> {
   await openLazyModal<{ reason: string; work: UnsavedWork }>(
-    async () => (await import('./unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
+    async () => (await import('./documents/unsaved-work/unsaved-work-modal')).UnsavedWorkModal,
     request,
   );
 }
@@ -196,7 +211,7 @@ export async function openUnsavedWork(request: { reason: string; work: UnsavedWo
 /** Shows in which browsers a member is signed in, and signs them out. Resolves when it is closed. */
 export async function openMemberSessionsModal(request: MemberSessionsRequest): Promise<void> {
   await openLazyModal<MemberSessionsRequest>(
-    async () => (await import('./member-sessions/member-sessions-modal')).MemberSessionsModal,
+    async () => (await import('./people/member-sessions/member-sessions-modal')).MemberSessionsModal,
     request,
   );
 }
@@ -204,7 +219,7 @@ export async function openMemberSessionsModal(request: MemberSessionsRequest): P
 /** Creates, changes and deletes the personas of a theme. Resolves with whether any changed. */
 export async function openPersonasModal(request: PersonasRequest): Promise<boolean> {
   const isChanged = await openLazyModal<PersonasRequest, boolean>(
-    async () => (await import('./personas/personas-modal')).PersonasModal,
+    async () => (await import('./documents/personas/personas-modal')).PersonasModal,
     request,
   );
   return isChanged ?? false;
@@ -213,7 +228,7 @@ export async function openPersonasModal(request: PersonasRequest): Promise<boole
 /** Asks for the password again, then runs the action. Resolves to whether it was done. */
 export async function openReauthenticateModal(request: ReauthenticateRequest): Promise<boolean> {
   const isDone = await openLazyModal<ReauthenticateRequest, boolean>(
-    async () => (await import('./reauthenticate/reauthenticate-modal')).ReauthenticateModal,
+    async () => (await import('./people/reauthenticate/reauthenticate-modal')).ReauthenticateModal,
     request,
   );
   return isDone ?? false;

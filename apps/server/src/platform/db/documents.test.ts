@@ -1,8 +1,8 @@
 import { noEmailSettings } from '@galley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDraft, keepDraft, listDrafts } from '../../features/drafts/drafts';
-import { currentHolder, holdsLease, takeLease } from '../../features/leases/edit-lease';
-import { linksOf, makeLink } from '../../features/share/share-links';
+import { linksOf, makeLink } from '../../features/documents/builder/share-links';
+import { findDraft, keepDraft, listDrafts } from '../../features/documents/drafts/drafts';
+import { currentHolder, holdsLease, takeLease } from '../../features/documents/leases/edit-lease';
 import { buildEmail, buildTemplate, buildUser, type UserRecord } from '../../testing/factories';
 import { createTestApp, type TestApp, type TestCaller } from '../../testing/test-app';
 import { toAppError } from '../http/errors';

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { StartError } from '../../config';
-import { proveBackup } from '../../features/backup/prove-backup';
-import { restoreBackup } from '../../features/backup/restore-backup';
-import { writeBackup } from '../../features/backup/write-backup';
+import { proveBackup } from '../../features/operations/backup/prove-backup';
+import { restoreBackup } from '../../features/operations/backup/restore-backup';
+import { writeBackup } from '../../features/operations/backup/write-backup';
 import { buildEmail, buildOrganization, buildTemplate, buildUser } from '../../testing/factories';
 import { makeScratchFolder } from '../../testing/scratch-folder';
 import { createTestApp, type TestApp } from '../../testing/test-app';

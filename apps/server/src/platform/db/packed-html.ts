@@ -63,7 +63,7 @@ export interface PackedHtml {
   fileKeys?: readonly string[];
 }
 
-/** More possible keys than a document with files of its own has. It is read later (`features/trash/used-keys.ts`). */
+/** More possible keys than a document with files of its own has. It is read later (`features/files/assets/used-keys.ts`). */
 const mostFileKeys = 2000;
 
 /** Compressed html of a column that has no size beside it: a gzip ends with how many bytes it holds. */

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
 import { readTrustProxy } from '../../config';
 import { messages } from '../../messages';
-import { callAs, makeWorld, routeNames, type World } from '../../testing/permission-matrix';
+import { callAs, makeWorld, routeNames, type World } from '../../testing/permissions/permission-matrix';
 import { createTestApp, type TestApp, testOrigin } from '../../testing/test-app';
 import { flushSecurityEvents } from '../security/security-events';
 import { createHttpServer } from './create-http-server';

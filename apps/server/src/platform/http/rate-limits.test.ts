@@ -15,10 +15,10 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { everyNth, testInFull } from '../../../../../scripts/testing/run-length';
-import { addFile, fileUrl } from '../../features/assets/stored-files';
+import { addFile, fileUrl } from '../../features/files/assets/stored-files';
 import { buildEmail, buildTemplate } from '../../testing/factories';
-import { makeWorld, routeNames, type World } from '../../testing/permission-matrix';
-import { recipes } from '../../testing/permission-recipes';
+import { makeWorld, routeNames, type World } from '../../testing/permissions/permission-matrix';
+import { recipes } from '../../testing/permissions/permission-recipes';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { flushSecurityEvents } from '../security/security-events';
 import { type RateKeys, rateLimiterOf } from './rate-limit';

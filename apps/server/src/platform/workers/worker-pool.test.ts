@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AppError } from '@galley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
-import { plainTextTask } from '../../features/emails/text-tasks';
+import { plainTextTask } from '../../features/documents/emails/text-tasks';
 import { messages } from '../../messages';
 import { buildTestWorker } from '../../testing/build-test-worker';
 import { createTestClock } from '../../testing/test-app';

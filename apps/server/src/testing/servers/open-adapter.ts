@@ -1,6 +1,6 @@
-import type { SourceAdapter, SourceSession } from '../../features/sources/port';
-import { sourceContext } from '../../features/sources/source-context';
-import type { SourceRow } from '../../features/sources/stored-sources';
+import type { SourceAdapter, SourceSession } from '../../features/delivery/sources/port';
+import { sourceContext } from '../../features/delivery/sources/source-context';
+import type { SourceRow } from '../../features/delivery/sources/stored-sources';
 import { systemClock } from '../../platform/clock';
 import { createOutgoing, type OutgoingOptions } from '../../platform/outgoing/outgoing';
 import type { Services } from '../../services';

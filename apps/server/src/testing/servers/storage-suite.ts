@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testInFull } from '../../../../../scripts/testing/run-length';
-import type { SourceSession } from '../../features/sources/port';
+import type { SourceSession } from '../../features/delivery/sources/port';
 
 /**
  * What every server and bucket has to do, tried on a real one. `open` gives a session whose folder is empty at first and

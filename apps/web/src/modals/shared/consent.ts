@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { askSource, SourceRefusal } from '../../api/sources';
+import { askSource, SourceRefusal } from '../../api/delivery/sources';
 import { onConsentGiven } from '../../lib/consents';
 import { confirm } from '../../lib/dialogs';
 import { messages } from '../../messages';
-import { sourceMessages } from '../../messages/sources';
+import { sourceMessages } from '../../messages/delivery/sources';
 import { useLatest } from '../../ui/latest/use-latest';
 
 /**

@@ -1,7 +1,7 @@
 import type { SendMode } from '@galley/contract';
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { transferMessages as texts } from '../../messages/transfers';
+import { transferMessages as texts } from '../../messages/delivery/transfers';
 import { Button } from '../../ui/button/button';
 import { ProgressBar } from '../../ui/progress-bar/progress-bar';
 import styles from './transfer-outcome.module.css';

@@ -1,7 +1,7 @@
 import type { EmailDetails } from '@galley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../api/api-error';
-import { emailDetailsQuery } from '../../api/email-details';
+import { emailDetailsQuery } from '../../api/documents/email-details';
 import { keys } from '../../api/keys';
 import { queryClient } from '../../lib/query-client';
 import { messages } from '../../messages';

@@ -1,7 +1,7 @@
 import type { TransferProgress } from '@galley/contract';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../api/api-error';
-import { readTransfer } from '../../api/transfers';
+import { readTransfer } from '../../api/delivery/transfers';
 import { waitForTransfer } from './wait-for-transfer';
 
 /** Where a transfer is that this dialog started. */

@@ -1,0 +1,48 @@
+import type { MergeTagPair } from '@galley/contract';
+import { checkDocument, type FindingRule, parseSource, themeTextsOf } from '@galley/markup';
+import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { defineTask } from '../../../platform/workers/define-task';
+
+interface CheckInput {
+  html: PackedHtml;
+  markerPrefix: string;
+  isEmail: boolean;
+  subject: string;
+  /** Source of the theme, to know its texts again; null = they don't matter. */
+  theme: PackedHtml | null;
+  /** Only findings of these rules. */
+  rules: readonly FindingRule[];
+  mergeTags: readonly MergeTagPair[];
+}
+
+export interface CheckedFinding {
+  code: string;
+  message: string;
+  detail: string;
+  blockId: string;
+}
+
+/** The findings of the checks that the builder shows too, except for those that need the rendered page. */
+export const checkTask = defineTask({
+  name: 'exports.check',
+  run: async ({
+    html,
+    markerPrefix,
+    isEmail,
+    subject,
+    theme,
+    rules,
+    mergeTags,
+  }: CheckInput): Promise<CheckedFinding[]> => {
+    const tree = parse(await unpackHtml(html), markerPrefix);
+    const themeTexts = new Set(theme ? themeTextsOf(parse(await unpackHtml(theme), '')) : []);
+    return checkDocument(tree, { isEmail, subject, themeTexts, mergeTags })
+      .filter(({ rule }) => rules.includes(rule))
+      .map(({ rule, message, detail, beId }) => ({ code: rule, message, detail, blockId: beId }));
+  },
+});
+
+function parse(source: string, markerPrefix: string) {
+  let count = 0;
+  return parseSource(source, { markerPrefix, newId: () => `new${++count}` });
+}

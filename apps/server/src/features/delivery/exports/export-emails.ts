@@ -1,0 +1,100 @@
+import type { Readable } from 'node:stream';
+import { AppError, limits } from '@galley/contract';
+import { messages } from '../../../messages';
+import { refOf } from '../../../platform/db/document-ref';
+import { exportFileName } from '../../../platform/file-name';
+import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { findEmailsOf } from '../../documents/emails/bulk';
+import { openFile } from '../../files/assets/open-file';
+import type { PackedFile } from './collect-files';
+import { requireExportReady } from './readiness';
+import { packEmail } from './service';
+import { type ZipEntry, zipStream } from './zip-files';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+interface PackedEmail {
+  folder: string;
+  html: Buffer;
+  files: PackedFile[];
+}
+
+/**
+ * Many emails as one ZIP, each with its files in a folder named after its title. Emails that can't be packed are listed
+ * in `errors.txt` with the reason. Files are read one by one as the archive is sent. Throws `not_found` when an email
+ * is not there, `too_large` above the size limit, `conflict` when none could be packed.
+ */
+export async function exportEmails(
+  services: Services,
+  caller: TemplateCaller,
+  request: { ids: readonly number[]; keepTags: boolean; signal?: AbortSignal },
+): Promise<{ stream: Readable; failed: number }> {
+  const { keepTags, signal } = request;
+  const rows = await findEmailsOf(services.db, caller, request.ids);
+  const folders = uniqueFolders(rows.map((row) => row.title));
+  const packed: PackedEmail[] = [];
+  const errors: string[] = [];
+  let size = 0;
+  for (const [index, row] of rows.entries()) {
+    const folder = folders[index] ?? String(row.id);
+    try {
+      await requireExportReady(services, refOf('email', row), 0, caller);
+      const { html, files } = await packEmail(services, { ...caller, email: row }, { keepTags }, signal);
+      for (const file of files) await checkPackedFile(services, file);
+      packed.push({ folder, html, files });
+      size += html.length + files.reduce((sum, { file }) => sum + file.size, 0);
+    } catch (error) {
+      signal?.throwIfAborted();
+      services.log.error('An email could not be packed.', { error, emailId: row.id });
+      errors.push(`${row.title} (${folder}): ${reasonOf(error)}`);
+    }
+    if (size > limits.exportZipBytes) throw tooLarge();
+  }
+  if (packed.length === 0) throw new AppError('conflict', `None could be packed. ${errors.join(' ')}`);
+  return { stream: zipOf(services, packed, errors), failed: errors.length };
+}
+
+/** The message of a refusal. Other errors are in the log, which people who export don't see. */
+export function reasonOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'Something went wrong on the server.';
+}
+
+/** A folder for each title, safe on any disk; equal ones, also in other letter cases, are counted. */
+export function uniqueFolders(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const base = exportFileName(title, '').replace(/\.$/, '');
+    let folder = base;
+    for (let count = 2; taken.has(folder.toLowerCase()); count += 1) folder = `${base} ${count}`;
+    taken.add(folder.toLowerCase());
+    return folder;
+  });
+}
+
+function zipOf(services: Services, packed: readonly PackedEmail[], errors: readonly string[]): Readable {
+  const entries: ZipEntry[] = packed.flatMap(({ folder, html, files }) => [
+    { path: `${folder}/index.html`, bytes: html },
+    ...files.map(({ path, file }) => ({ path: `${folder}/${path}`, file })),
+  ]);
+  if (errors.length > 0) entries.push(errorsEntry(errors));
+  return zipStream(services, entries);
+}
+
+/** The file that says what an archive lacks. */
+export function errorsEntry(errors: readonly string[]): ZipEntry {
+  const text = `These emails are not in the archive:\r\n\r\n${errors.join('\r\n')}\r\n`;
+  return { path: 'errors.txt', bytes: Buffer.from(text, 'utf8') };
+}
+
+/** Throws an `AppError` that names the file when it is not there or not as it was stored. */
+export async function checkPackedFile(services: Services, { path, file }: PackedFile): Promise<void> {
+  if (!(await services.blobs.has(file.sha256))) throw new AppError('conflict', `The file ${path} is missing.`);
+  await openFile(services, file).catch((error) => {
+    throw error instanceof AppError ? new AppError('conflict', `The file ${path} is damaged.`) : error;
+  });
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', messages.exportTooLarge, { field: 'ids' });
+}

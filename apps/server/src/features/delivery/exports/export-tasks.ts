@@ -1,0 +1,78 @@
+import type { LinkParameter, MergeTagPair } from '@galley/contract';
+import { exportHtml, findAddresses, rewriteAddresses } from '@galley/markup';
+import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { decodeAs, encodeHtml } from '../../../platform/encodings/html-encoding';
+import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
+import { defineTask } from '../../../platform/workers/define-task';
+import type { TaskOptions, WorkerPool } from '../../../platform/workers/worker-pool';
+import { changeHtml, type HtmlChanges } from './options/change-html';
+import { pathsInStyles } from './paths-in-styles';
+
+interface StripInput {
+  html: PackedHtml;
+  markerPrefix: string;
+  keepTags: boolean;
+  linkParameters: readonly LinkParameter[];
+  mergeTags: readonly MergeTagPair[];
+}
+
+/** A document without markers and, unless kept, tags, packed for the next task; and the addresses in it. */
+export const stripTask = defineTask({
+  name: 'exports.strip',
+  run: async (input: StripInput): Promise<StrippedHtml> => {
+    const html = exportHtml(await unpackHtml(input.html), input);
+    return { html: await packHtml(html), addresses: [...new Set(findAddresses(html).map(({ value }) => value))] };
+  },
+});
+
+export interface StrippedHtml {
+  html: PackedHtml;
+  addresses: string[];
+}
+
+interface RewriteInput {
+  html: PackedHtml;
+  addresses: ReadonlyMap<string, string>;
+  encoding: HtmlEncoding;
+}
+
+/** A document with other addresses, as the bytes of a file. */
+export const rewriteTask = defineTask({
+  name: 'exports.rewrite',
+  run: async ({ html, addresses, encoding }: RewriteInput): Promise<Buffer> =>
+    encodeHtml(
+      rewriteAddresses(await unpackHtml(html), (value) => addresses.get(value) ?? null),
+      encoding,
+    ),
+});
+
+/** An exported file with the changes that were asked for, and what they left as it was. */
+export const changeTask = defineTask({
+  name: 'exports.change',
+  cpuMs: 5000,
+  run: async ({ bytes, encoding, changes }: { bytes: Buffer; encoding: HtmlEncoding; changes: HtmlChanges }) => {
+    const { html, notes } = await changeHtml(decodeAs(bytes, encoding), changes);
+    return { bytes: encodeHtml(html, encoding), notes };
+  },
+});
+
+/** The files of a theme that one of its style sheets names. */
+export const stylePathsTask = defineTask({
+  name: 'exports.style_paths',
+  run: ({ css, path }: { css: Buffer; path: string }) => pathsInStyles(css.toString('utf-8'), path),
+});
+
+/** Replaces addresses as `mapAddress` says and returns the bytes of the file. */
+export async function rewriteInWorker(
+  workers: WorkerPool,
+  document: StrippedHtml & { encoding: HtmlEncoding },
+  mapAddress: (value: string) => string | null,
+  options: TaskOptions,
+): Promise<Buffer> {
+  const { html, addresses, encoding } = document;
+  const changed = addresses.flatMap((value) => {
+    const next = mapAddress(value);
+    return next === null || next === value ? [] : [[value, next] as const];
+  });
+  return await workers.run(rewriteTask, { html, addresses: new Map(changed), encoding }, options);
+}

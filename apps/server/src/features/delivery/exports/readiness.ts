@@ -1,0 +1,154 @@
+import {
+  AppError,
+  type ExportFinding,
+  type ExportReadiness,
+  type ExportRequirement,
+  isManager,
+  limits,
+  type TemplateSettings,
+} from '@galley/contract';
+import type { FindingRule } from '@galley/markup';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { loadPacked } from '../../../platform/db/html-contents';
+import type { EmailTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { listChecks } from '../../documents/checklist/checklist';
+import {
+  type EmailRow,
+  type EmailVersion,
+  findEmailRow,
+  findEmailVersion,
+} from '../../documents/emails/email-versions';
+import { findTemplateFacts, findTemplateVersion } from '../../documents/templates/themes';
+import { findApprovalFindings } from '../../review/approvals/approval-findings';
+import { checkTask } from './check-task';
+import { exportHtmlFile } from './service';
+import { findReleases, type ReleaseRow } from './stored-releases';
+
+/** The rules of the checks that a requirement stands for. */
+const rulesOf: Record<Exclude<ExportRequirement, 'checklist' | 'size'>, readonly FindingRule[]> = {
+  placeholders: ['text-placeholder'],
+  themeTexts: ['text-theme'],
+  links: ['link-empty', 'link-placeholder', 'link-broken', 'link-unsafe', 'link-text'],
+  images: ['image-source', 'image-alt'],
+  subject: ['subject', 'preview-text'],
+  unsubscribe: ['unsubscribe'],
+};
+
+interface Readiness {
+  version: number;
+  findings: ExportFinding[];
+  release: (ReleaseRow & { author: string }) | null;
+}
+
+/**
+ * Throws `not_ready` when the theme of a document requires something that isn't so in a version (0 = the current one)
+ * and no admin released it. Everything that sends a version out calls this. Themes themselves are always ready.
+ */
+export async function requireExportReady(
+  services: Services,
+  ref: DocumentRef,
+  version: number,
+  caller: { organizationId: number },
+): Promise<void> {
+  if (ref.kind !== 'email' || ref.organizationId !== caller.organizationId) return;
+  const { findings, release } = await findReadiness(services, ref, version);
+  if (findings.length > 0 && !release) throw new AppError('not_ready', messages.exportNotReady(findings));
+}
+
+/** Whether a version can be exported, for the person who asks. */
+export async function readinessFor(
+  services: Services,
+  caller: UserCaller & { email: EmailTarget },
+  version: number,
+): Promise<ExportReadiness> {
+  const { release, ...found } = await findReadiness(services, caller.email, version);
+  return {
+    ...found,
+    release: release && {
+      reason: release.reason,
+      author: release.author,
+      createdAt: unixSeconds(release.createdAt),
+    },
+    canRelease: isManager(caller.membership.role),
+    canPrint: services.browser.isInstalled,
+  };
+}
+
+/** What a document's theme requires and isn't so, computed here: what a browser says of it doesn't count. */
+export async function findReadiness(
+  services: Services,
+  key: { organizationId: number; id: number },
+  wanted: number,
+): Promise<Readiness> {
+  const { db } = services;
+  const { organizationId, id } = key;
+  const email = await findEmailRow(db, { organizationId, id });
+  const version = await findEmailVersion(db, email, wanted);
+  const facts = await findTemplateFacts(db, organizationId, email.templateId);
+  const { requiredForExport: required } = facts.templateSettings;
+  const ref = { kind: 'email' as const, organizationId, id };
+  const findings: ExportFinding[] = [
+    ...(await findApprovalFindings(services, ref, version.version)).map(({ code, message }) => plain(code, message)),
+    ...(required.includes('checklist') ? await uncheckedItems(services, email, facts) : []),
+    ...(await checkContent(services, email, version, facts.templateSettings)),
+    ...(required.includes('size') && email.type === 'email' ? await checkSize(services, email, version) : []),
+  ].slice(0, limits.exportFindings);
+  if (findings.length === 0) return { version: version.version, findings, release: null };
+  const keys = findings.map(findingKey);
+  const releases = await findReleases(db, email, version.version);
+  const release = releases.find((row) => keys.every((finding) => row.findings.includes(finding))) ?? null;
+  return { version: version.version, findings, release };
+}
+
+/** Names a finding in a release. */
+export function findingKey({ code, detail, blockId }: ExportFinding): string {
+  return [code, blockId, detail].join(' ');
+}
+
+const plain = (code: string, message: string, detail = ''): ExportFinding => ({ code, message, detail, blockId: '' });
+
+async function uncheckedItems(
+  { db }: Services,
+  email: EmailRow,
+  { checklistSettings: settings }: Awaited<ReturnType<typeof findTemplateFacts>>,
+): Promise<ExportFinding[]> {
+  const checks = await listChecks(db, email, { settings, currentVersion: email.currentVersion });
+  const done = new Set(checks.filter(({ checked }) => checked).map(({ key }) => key));
+  return settings.items
+    .filter(({ key }) => !done.has(key))
+    .map(({ title }) => plain('checklist', messages.checklistOpen, title));
+}
+
+async function checkContent(
+  services: Services,
+  email: EmailRow,
+  version: EmailVersion,
+  { requiredForExport: required, mergeTags }: TemplateSettings,
+): Promise<ExportFinding[]> {
+  const rules = required.flatMap((name) => (name === 'checklist' || name === 'size' ? [] : rulesOf[name]));
+  if (rules.length === 0) return [];
+  const { db, workers } = services;
+  const { organizationId, templateId, markerPrefix } = email;
+  const theme = required.includes('themeTexts')
+    ? await findTemplateVersion(db, organizationId, templateId, version.templateVersion)
+    : null;
+  const input = {
+    html: await loadPacked(db, organizationId, version.htmlSha256),
+    markerPrefix,
+    isEmail: email.type === 'email',
+    subject: version.settings.subject,
+    theme: theme && (await loadPacked(db, organizationId, theme.htmlSha256)),
+    rules,
+    mergeTags,
+  };
+  return await workers.run(checkTask, input, { organizationId });
+}
+
+async function checkSize(services: Services, email: EmailRow, { version }: EmailVersion): Promise<ExportFinding[]> {
+  const request = { version, keepTags: false, absoluteImages: true, isUtf8: true };
+  const { bytes } = await exportHtmlFile(services, { organizationId: email.organizationId, email }, request);
+  return bytes.length > limits.gmailClipBytes ? [plain('size', messages.exportClipped)] : [];
+}

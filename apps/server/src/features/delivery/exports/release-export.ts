@@ -1,0 +1,41 @@
+import { AppError } from '@galley/contract';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { findEmailRow } from '../../documents/emails/email-versions';
+import { findingKey, findReadiness } from './readiness';
+import { insertRelease } from './stored-releases';
+
+/**
+ * Allows the export of a version in spite of what its theme requires now; what isn't so later stops it again. The reason
+ * is in the log. Throws `not_found`. A version that is ready already is left as it is.
+ */
+export async function releaseExport(
+  services: Services,
+  caller: UserCaller & { template: TemplateTarget },
+  { eid, version, reason }: { eid: number; version: number; reason: string },
+): Promise<void> {
+  const { organizationId, template, user } = caller;
+  const email = await findEmailRow(services.db, { organizationId, id: eid });
+  if (email.templateId !== template.id) throw new AppError('not_found', messages.notFound);
+  const { findings, release } = await findReadiness(services, email, version);
+  if (findings.length === 0 || release) return;
+  await services.db.transaction(async (tx) => {
+    const keys = findings.map(findingKey);
+    await insertRelease(tx, {
+      organizationId,
+      emailId: email.id,
+      version,
+      reason,
+      findings: keys,
+      createdBy: user.id,
+      createdAt: services.clock.now(),
+    });
+    await recordChange(tx, authorOf(caller), {
+      action: 'email.export_released',
+      object: { kind: 'email', id: email.id },
+      details: { version, findings: findings.length, reason },
+    });
+  });
+}

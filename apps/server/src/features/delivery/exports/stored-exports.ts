@@ -1,0 +1,140 @@
+import type { ExportJob } from '@galley/contract';
+import { and, count, desc, eq, gt, inArray, lte } from 'drizzle-orm';
+import { unixSeconds } from '../../../platform/clock';
+import type { Queryable } from '../../../platform/db/database';
+import { exportJobs } from '../../../platform/db/schema';
+
+export type ExportRow = typeof exportJobs.$inferSelect;
+
+/** Names a row; the organization is a condition of every query. */
+export interface ExportKey {
+  organizationId: number;
+  id: number;
+}
+
+/** A person's exports of a theme that haven't expired. */
+interface ExportOwner {
+  organizationId: number;
+  templateId: number;
+  userId: number;
+  now: Date;
+}
+
+const listed = 50;
+const named = ({ organizationId, id }: ExportKey) =>
+  and(eq(exportJobs.organizationId, organizationId), eq(exportJobs.id, id));
+const ownedBy = ({ organizationId, templateId, userId, now }: ExportOwner) =>
+  and(
+    eq(exportJobs.organizationId, organizationId),
+    eq(exportJobs.templateId, templateId),
+    eq(exportJobs.createdBy, userId),
+    gt(exportJobs.expiresAt, now),
+  );
+
+/** Stores an export that waits to be made. */
+export async function insertExport(db: Queryable, row: typeof exportJobs.$inferInsert): Promise<ExportRow> {
+  const [made] = await db.insert(exportJobs).values(row).returning();
+  if (!made) throw new Error('The export could not be noted.');
+  return made;
+}
+
+/** Newest first. */
+export async function listExports(db: Queryable, owner: ExportOwner): Promise<ExportRow[]> {
+  return await db.select().from(exportJobs).where(ownedBy(owner)).orderBy(desc(exportJobs.id)).limit(listed);
+}
+
+/** An export of this person; null = there is none, or it belongs to another person. */
+export async function findOwnExport(db: Queryable, owner: ExportOwner, id: number): Promise<ExportRow | null> {
+  const [row] = await db
+    .select()
+    .from(exportJobs)
+    .where(and(ownedBy(owner), eq(exportJobs.id, id)));
+  return row ?? null;
+}
+
+/** How many exports of a person wait or are being made, of any theme. */
+export async function countUnfinished(
+  db: Queryable,
+  { organizationId, userId, now }: Omit<ExportOwner, 'templateId'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ found: count() })
+    .from(exportJobs)
+    .where(
+      and(
+        eq(exportJobs.organizationId, organizationId),
+        eq(exportJobs.createdBy, userId),
+        inArray(exportJobs.state, ['waiting', 'running']),
+        gt(exportJobs.expiresAt, now),
+      ),
+    );
+  return row?.found ?? 0;
+}
+
+/** Lets a job begin; null when the export was canceled or is finished. */
+export async function beginExport(db: Queryable, key: ExportKey): Promise<ExportRow | null> {
+  const [row] = await db
+    .update(exportJobs)
+    .set({ state: 'running', percent: 0, error: '' })
+    .where(and(named(key), inArray(exportJobs.state, ['waiting', 'running'])))
+    .returning();
+  return row ?? null;
+}
+
+/** Lets a failed export wait for its job again; null when it isn't failed anymore. */
+export async function restartExport(db: Queryable, key: ExportKey, expiresAt: Date): Promise<ExportRow | null> {
+  const [row] = await db
+    .update(exportJobs)
+    .set({ state: 'waiting', percent: 0, error: '', expiresAt })
+    .where(and(named(key), eq(exportJobs.state, 'failed')))
+    .returning();
+  return row ?? null;
+}
+
+/** Changes an export that is being made; false when it was canceled meanwhile. */
+export async function updateRunning(
+  db: Queryable,
+  key: ExportKey,
+  changes: Partial<typeof exportJobs.$inferInsert>,
+): Promise<boolean> {
+  const rows = await db
+    .update(exportJobs)
+    .set(changes)
+    .where(and(named(key), eq(exportJobs.state, 'running')))
+    .returning({ id: exportJobs.id });
+  return rows.length > 0;
+}
+
+/** Deletes the row of an export; its file is up to the caller. */
+export async function deleteExport(db: Queryable, key: ExportKey): Promise<void> {
+  await db.delete(exportJobs).where(named(key));
+}
+
+/** Whether there is such a row, of any organization. */
+export async function hasExport(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.id, id));
+  return rows.length > 0;
+}
+
+/** Deletes the rows of expired exports of every organization. */
+export async function deleteExpired(db: Queryable, now: Date): Promise<void> {
+  await db.delete(exportJobs).where(lte(exportJobs.expiresAt, now));
+}
+
+/** An export as the contract describes it: times in Unix seconds, `expiresAt` 0 until its file is there. */
+export function presentExport(row: ExportRow): ExportJob {
+  const { id, kind, state, percent, error, failed, fileName, size } = row;
+  return {
+    id,
+    kind,
+    ids: row.request.ids,
+    state,
+    percent,
+    error,
+    failed,
+    fileName,
+    size,
+    createdAt: unixSeconds(row.createdAt),
+    expiresAt: state === 'done' ? unixSeconds(row.expiresAt) : 0,
+  };
+}

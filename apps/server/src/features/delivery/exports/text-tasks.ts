@@ -1,0 +1,56 @@
+import { decodeAs } from '../../../platform/encodings/html-encoding';
+import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
+import { defineTask } from '../../../platform/workers/define-task';
+import { readParagraphs } from './paragraphs';
+import { textAlternative } from './text-alternative';
+import { isAllHidden } from './visible-events';
+import { writeRtf } from './write-rtf';
+
+interface ExportedHtml {
+  bytes: Buffer;
+  encoding: HtmlEncoding;
+}
+
+/** An exported document as plain text, with its links as footnotes. */
+export const textTask = defineTask({
+  name: 'exports.text',
+  run: ({ bytes, encoding }: ExportedHtml): Buffer =>
+    Buffer.from(textAlternative(decodeAs(bytes, encoding), 'footnotes').replaceAll('\n', '\r\n'), 'utf8'),
+});
+
+/** Whether a text of an exported document has what the document hides, because it shows nothing. */
+export const hiddenTextTask = defineTask({
+  name: 'exports.hidden_text',
+  run: ({ bytes, encoding }: ExportedHtml): boolean => isAllHidden(decodeAs(bytes, encoding)),
+});
+
+/** An exported document as Rich Text Format. */
+export const rtfTask = defineTask({
+  name: 'exports.rtf',
+  run: ({ bytes, encoding, title }: ExportedHtml & { title: string }): Buffer =>
+    Buffer.from(writeRtf(readParagraphs(decodeAs(bytes, encoding)), title), 'latin1'),
+});
+
+/**
+ * An exported email as a message that mail programs open as a draft (`X-Unsent`): its HTML byte for byte, a text for
+ * readers without HTML, its subject.
+ */
+export const messageTask = defineTask({
+  name: 'exports.message',
+  run: async ({ bytes, encoding, subject }: ExportedHtml & { subject: string }): Promise<Buffer> => {
+    const html = { content: bytes, contentType: `text/html; charset=${encoding}` };
+    const { createTransport } = await import('nodemailer');
+    // It sends nothing, and gives the message back.
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await transport.sendMail({
+      subject,
+      text: textAlternative(decodeAs(bytes, encoding)),
+      alternatives: [{ ...html, contentTransferEncoding: 'base64' }],
+      headers: { 'X-Unsent': '1' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    if (!Buffer.isBuffer(message)) throw new Error('The message was not written.');
+    return message;
+  },
+});

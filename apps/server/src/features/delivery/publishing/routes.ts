@@ -1,0 +1,21 @@
+import { AppError } from '@galley/contract';
+import { messages } from '../../../messages';
+import type { HandlerMap } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { publishedPages } from '../transfers/service';
+import { startPublishing, unpublish } from './service';
+
+/** Publishing pages on sources. */
+export function publishingHandlers(services: Services): HandlerMap {
+  return {
+    build_publish_pages: async ({ caller, body }) => {
+      if (body.tid !== caller.template.id) throw new AppError('not_found', messages.notFound);
+      return await startPublishing(services, caller, body);
+    },
+    pages_published: async ({ caller }) => ({ pages: await publishedPages(services, caller.template) }),
+    pages_unpublish: async ({ caller, body, signal }) => {
+      await unpublish(services, caller, body.sourceId, signal);
+      return { success: true };
+    },
+  };
+}

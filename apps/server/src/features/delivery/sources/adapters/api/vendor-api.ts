@@ -1,0 +1,248 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Clock } from '../../../../../platform/clock';
+import { hideSecrets } from '../../hide-secrets';
+import {
+  type SourceContext,
+  SourceError,
+  type SourceErrorKind,
+  type SourceHttpAnswer,
+  type SourceHttpRequest,
+} from '../../port';
+
+export interface ApiRequest {
+  method?: SourceHttpRequest['method'];
+  /** After the base address, or a whole address. */
+  path: string;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  /** One of the bodies. */
+  json?: unknown;
+  form?: FormData;
+  fields?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  headers?: Readonly<Record<string, string>>;
+  bytesMax?: number;
+  seconds?: number;
+  /** Statuses besides 2xx that the caller takes as an answer. */
+  expected?: readonly number[];
+  /** Sending it twice does no harm, so it is sent again when the platform fails. Default: all methods but POST. */
+  isRepeatable?: boolean;
+}
+
+/** What an adapter makes of an answer that isn't the expected one. */
+export interface Refused {
+  kind?: SourceErrorKind;
+  /** In the platform's words. */
+  reason?: string | null;
+}
+
+export interface VendorApiOptions {
+  /** The platform's name, as in "Mailchimp". */
+  platform: string;
+  /** What the platform checks: "API key", "access token". */
+  credential: string;
+  baseUrl: string;
+  /** Of every request. For platforms that want each request signed, it's given what is sent. */
+  headers(sent: SourceHttpRequest): Record<string, string> | Promise<Record<string, string>>;
+  /** Certificates that are trusted instead of those of the public authorities. */
+  trusts?: string;
+  /** Reads a refusal. What it leaves out follows from the status. */
+  explain?(answer: SourceHttpAnswer): Refused;
+  /** For platforms that send refusals with the status 200. */
+  statusOf?(answer: SourceHttpAnswer): number;
+  /** Gets a new token after a 401. The request is then sent once more. */
+  renew?(): Promise<void>;
+  /** A 401 asks people to sign in to the platform again. */
+  isOAuth?: boolean;
+}
+
+export type VendorApi = (request: ApiRequest) => Promise<SourceHttpAnswer>;
+
+/** Clocks that tests control also play pauses. */
+type PausingClock = Clock & { pause?(seconds: number, signal: AbortSignal): Promise<void> };
+
+const limitedMax = 3;
+/** A longer pause isn't waited for: the caller learns how long it takes. */
+const pauseMaxSeconds = 30;
+const pauseAfterFault = 1;
+const reasonMax = 300;
+
+/**
+ * Calls of one platform over the outgoing gate. A 429 is sent again after the time that the platform names, at most three
+ * times and 30 s each. A fault of the platform (5xx) is sent again once if that does no harm. Everything else but 2xx
+ * throws a `SourceError` with the platform's reason.
+ */
+export function createVendorApi(context: SourceContext, options: VendorApiOptions): VendorApi {
+  const statusOf = (answer: SourceHttpAnswer) => options.statusOf?.(answer) ?? answer.status;
+  const send = async (request: ApiRequest) => {
+    const { body, type } = await bodyOf(request);
+    const sent = {
+      url: urlOf(options.baseUrl, request),
+      method: request.method ?? 'GET',
+      headers: { ...type, ...request.headers },
+      body,
+      bytesMax: request.bytesMax,
+      seconds: request.seconds,
+      trusts: options.trusts,
+    };
+    return await context.http({ ...sent, headers: { ...type, ...(await options.headers(sent)), ...request.headers } });
+  };
+  return async (request) => {
+    const isRepeatable = request.isRepeatable ?? request.method !== 'POST';
+    let [limited, faults, renewed] = [0, 0, 0];
+    for (;;) {
+      const answer = await send(request);
+      const status = statusOf(answer);
+      if ((status >= 200 && status < 300) || request.expected?.includes(status)) return answer;
+      if (status === 429) {
+        const seconds = retryAfterSeconds(answer, context.clock.now());
+        if (limited++ < limitedMax && seconds <= pauseMaxSeconds) {
+          await pause(context, seconds);
+          continue;
+        }
+      } else if (status >= 500 && isRepeatable && faults++ === 0) {
+        await pause(context, pauseAfterFault);
+        continue;
+      } else if (status === 401 && options.renew && renewed++ === 0) {
+        await options.renew();
+        continue;
+      }
+      throw refusalOf(answer, status, context, options);
+    }
+  };
+}
+
+/** The JSON of an answer. Throws a `SourceError` if it isn't what the platform documents. */
+export function readJson<Schema extends z.ZodType>(
+  answer: SourceHttpAnswer,
+  schema: Schema,
+  platform: string,
+): z.infer<Schema> {
+  const read = schema.safeParse(parseJson(answer.body));
+  if (read.success) return read.data;
+  throw new SourceError('refused', `${platform} sent an answer that Galley can’t read.`, { cause: read.error });
+}
+
+/** The value of a JSON text; undefined for anything else. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sentence for people about a refusal of each kind, with the platform's reason. */
+export function refusal(
+  platform: string,
+  kind: SourceErrorKind,
+  { credential = 'API key', reason, seconds }: { credential?: string; reason?: string | null; seconds?: number } = {},
+): SourceError {
+  const sentences: Record<SourceErrorKind, string> = {
+    auth: `${platform} didn’t accept the ${credential}. Check the settings of this integration.`,
+    oauth: `Please re-authenticate with ${platform} to continue.`,
+    not_found: `${platform} doesn’t have this item anymore.`,
+    exists: `This name is already used in ${platform}. Choose another one.`,
+    too_large: `This file is too large for ${platform}.`,
+    unsupported_type: `${platform} doesn’t accept files of this type.`,
+    bad_name: `${platform} doesn’t accept this name. Choose another one.`,
+    quota: `A limit of your ${platform} account is reached.`,
+    rate_limited: `${platform} is receiving too many requests. Try again in ${timeOf(seconds ?? 60)}.`,
+    unreachable: `${platform} isn’t working right now. Try again in a few minutes.`,
+    refused: `${platform} refused the request.`,
+    host_key_changed: `The key of ${platform} changed.`,
+  };
+  const quoted = reason ? ` ${platform} says: “${reason}”` : '';
+  return new SourceError(kind, `${sentences[kind]}${quoted}`, {
+    retryAfterSeconds: kind === 'rate_limited' ? (seconds ?? 60) : null,
+  });
+}
+
+function refusalOf(
+  answer: SourceHttpAnswer,
+  status: number,
+  { clock, settings, secrets }: SourceContext,
+  { platform, credential, explain, isOAuth }: VendorApiOptions,
+): SourceError {
+  const moved = answer.headers.location ?? '';
+  if (status >= 300 && status < 400 && URL.canParse(moved)) {
+    const { origin } = new URL(moved);
+    return new SourceError('refused', `${platform} is at ${origin}. Enter that address in the settings.`);
+  }
+  const { kind, reason } = explain?.(answer) ?? {};
+  return refusal(platform, kind ?? kindOf(status, isOAuth ?? false), {
+    credential,
+    reason: reason ? quoted(hideSecrets(reason, { settings, secrets })) : null,
+    seconds: status === 429 ? retryAfterSeconds(answer, clock.now()) : undefined,
+  });
+}
+
+function kindOf(status: number, isOAuth: boolean): SourceErrorKind {
+  const kinds: Record<number, SourceErrorKind> = {
+    401: isOAuth ? 'oauth' : 'auth',
+    404: 'not_found',
+    410: 'not_found',
+    409: 'exists',
+    413: 'too_large',
+    415: 'unsupported_type',
+    429: 'rate_limited',
+    507: 'quota',
+  };
+  return kinds[status] ?? (status >= 500 ? 'unreachable' : 'refused');
+}
+
+/** The platform's words on one line, cut. */
+function quoted(reason: string): string {
+  const line = reason.replace(/[\s\u0000-\u001f]/g, ' ').trim();
+  return line.length > reasonMax ? `${line.slice(0, reasonMax)}…` : line;
+}
+
+/** `Retry-After` in seconds or as a date, or the time at which a limit is reset; 5 without any. */
+function retryAfterSeconds({ headers }: SourceHttpAnswer, now: Date): number {
+  const value = headers['retry-after'] ?? headers['x-sib-ratelimit-reset'] ?? headers['x-ratelimit-reset'] ?? '';
+  const number = Number(value);
+  // A number this large is a time.
+  const isTime = number > 1_000_000_000;
+  if (value !== '' && Number.isFinite(number) && !isTime) return Math.max(0, Math.ceil(number));
+  const date = isTime ? number * 1000 : Date.parse(value);
+  return Number.isNaN(date) ? 5 : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
+}
+
+function timeOf(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 2 * 3600) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}
+
+async function pause({ clock, signal }: SourceContext, seconds: number): Promise<void> {
+  const pausing: PausingClock = clock;
+  if (pausing.pause) await pausing.pause(seconds, signal);
+  else await pauseFor(seconds * 1000, undefined, { signal });
+}
+
+function urlOf(baseUrl: string, { path, query = {} }: ApiRequest): string {
+  const url = new URL(path.startsWith('https://') || path.startsWith('http://') ? path : `${baseUrl}${path}`);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url.href;
+}
+
+async function bodyOf({ json, form, fields, body }: ApiRequest): Promise<{
+  body?: string | Buffer;
+  type: Record<string, string>;
+}> {
+  if (json !== undefined) return { body: JSON.stringify(json), type: { 'Content-Type': 'application/json' } };
+  if (fields) {
+    return {
+      body: new URLSearchParams(fields).toString(),
+      type: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    };
+  }
+  if (!form) return { body, type: {} };
+  const encoded = new Response(form);
+  return {
+    body: Buffer.from(await encoded.arrayBuffer()),
+    type: { 'Content-Type': encoded.headers.get('content-type') ?? '' },
+  };
+}

@@ -1,0 +1,142 @@
+import { limits, type SourceStatus } from '@galley/contract';
+import { messages } from '../../../messages';
+import { createSlots, type Slots } from '../../../platform/slots';
+import type { Services } from '../../../services';
+import { findUnpaidSources } from '../../shared/entitlements/unpaid-sources';
+import { adapterOf } from './find-adapter';
+import { guardSession } from './guard-session';
+import { withoutSecrets } from './hide-secrets';
+import { freshSecrets } from './oauth-tokens';
+import { type Capabilities, type SourceAdapter, SourceError, type SourceSession } from './port';
+import { sourceContext } from './source-context';
+import { findSource, noteOutcome, openSecrets, type SourceRow, type Values } from './stored-sources';
+
+export interface WantedSource {
+  organizationId: number;
+  sourceId: number;
+  /** The theme for whose documents it is used; null = for no document, as owners and admins test it. */
+  templateId: number | null;
+}
+
+export interface OpenSource {
+  source: SourceRow;
+  adapter: SourceAdapter;
+  capabilities: Capabilities;
+  session: SourceSession;
+  /** Those it was opened with, so that no error tells them. */
+  secrets: Values;
+}
+
+/**
+ * Opens a source of the organization that documents of the theme can use; The caller closes its session. Throws
+ * `SourceError`: with kind `oauth` if a person has to give their consent again. Requests and jobs take `withSource`.
+ */
+export async function openSource(services: Services, wanted: WantedSource, signal: AbortSignal): Promise<OpenSource> {
+  const { organizationId, sourceId, templateId } = wanted;
+  const row = await findSource(services.db, { organizationId, id: sourceId }, templateId);
+  if (!row) throw new SourceError('refused', messages.sourceGone);
+  if ((await findUnpaidSources(services.db, services, organizationId)).has(row.id))
+    throw new SourceError('refused', messages.integrationUnpaid);
+  const adapter = adapterOf(row);
+  const stored = openSecrets(services.secrets, row);
+  let secrets = stored;
+  try {
+    secrets = await freshSecrets(services, row, adapter, signal);
+    const capabilities = adapter.capabilities(row.settings);
+    const session = guardSession(await adapter.open(sourceContext(services, { row, secrets, signal })));
+    return { source: row, adapter, capabilities, session, secrets };
+  } catch (error) {
+    throw withoutSecrets(error, { settings: row.settings, secrets: { ...stored, ...secrets } });
+  }
+}
+
+const withOpenSlot = createSlots(limits.sourcesOpen, { waiting: 200 });
+const ofOrganization = new Map<number, { slots: Slots; users: number }>();
+
+/**
+ * Runs `work` with an open source and closes it. Slow sources take a part of the slots of their organization, and all
+ * of one organization a part of the server's. Remembers whether the source works. `seconds` is for everything, waiting
+ * for a slot included. Throws `SourceError`.
+ */
+export async function withSource<Result>(
+  services: Services,
+  wanted: WantedSource,
+  signal: AbortSignal,
+  work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
+  { seconds = limits.sourceSeconds }: { seconds?: number } = {},
+): Promise<Result> {
+  const deadline = AbortSignal.timeout(seconds * 1000);
+  const either = AbortSignal.any([signal, deadline]);
+  const run = async () => {
+    try {
+      return await used(services, wanted, either, work);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (deadline.aborted)
+        throw new SourceError('unreachable', messages.sourceTooSlow('The source'), { cause: error });
+      throw error;
+    }
+  };
+  return await inOrganization(wanted.organizationId, either, async () => await withOpenSlot(run, { signal: either }));
+}
+
+async function used<Result>(
+  services: Services,
+  wanted: WantedSource,
+  signal: AbortSignal,
+  work: (open: OpenSource, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const open = await openSource(services, wanted, signal).catch(async (error: unknown) => {
+    await noteFailure(services, wanted, error);
+    throw error;
+  });
+  try {
+    const result = await work(open, signal);
+    if (open.source.status !== 'ready') await note(services, open.source, { status: 'ready', lastError: '' });
+    return result;
+  } catch (error) {
+    const { settings } = open.source;
+    const clean = withoutSecrets(error, { settings, secrets: open.secrets });
+    await noteFailure(services, wanted, clean);
+    throw clean;
+  } finally {
+    await open.session.close().catch((error: unknown) => services.log.debug('A source was not closed.', { error }));
+  }
+}
+
+async function inOrganization<Result>(
+  organizationId: number,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const own = ofOrganization.get(organizationId) ?? {
+    slots: createSlots(limits.sourcesOpenPerOrganization, { waiting: 50 }),
+    users: 0,
+  };
+  ofOrganization.set(organizationId, own);
+  own.users += 1;
+  try {
+    return await own.slots(work, { signal });
+  } finally {
+    own.users -= 1;
+    if (own.users === 0) ofOrganization.delete(organizationId);
+  }
+}
+
+/** Failures that are about the connection are shown with the source until it works again. */
+async function noteFailure(services: Services, { organizationId, sourceId }: WantedSource, error: unknown) {
+  if (!(error instanceof SourceError)) return;
+  const statuses: Partial<Record<SourceError['kind'], SourceStatus>> = {
+    auth: 'failed',
+    oauth: 'needs_sign_in',
+    unreachable: 'failed',
+    host_key_changed: 'failed',
+  };
+  const status = statuses[error.kind];
+  const row = status && (await findSource(services.db, { organizationId, id: sourceId }, null));
+  if (row && status) await note(services, row, { status, lastError: error.message });
+}
+
+async function note(services: Services, row: SourceRow, outcome: { status: SourceStatus; lastError: string }) {
+  await noteOutcome(services.db, row, { ...outcome, testedAt: services.clock.now() });
+}

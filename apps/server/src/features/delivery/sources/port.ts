@@ -1,0 +1,234 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '../../../platform/clock';
+
+/**
+ * The port of sources. A source is a connection of an organization to a place that has files or takes documents: a
+ * server, a bucket, a marketing platform or a site. An adapter is the code that speaks with one kind of them.
+ */
+export type SourceKind = 'storage' | 'platform' | 'site';
+
+/** One field of a source's settings, as its form shows it. */
+export interface SettingField {
+  /** Its key in the settings or the secrets. */
+  name: string;
+  label: string;
+  kind: 'text' | 'password' | 'textarea' | 'number' | 'select' | 'switch';
+  /** Stored encrypted and never sent to a browser; the form shows that there is one. */
+  isSecret?: boolean;
+  /** Says where secrets are sent. A change of it asks for all secrets again. */
+  isAddress?: boolean;
+  isRequired?: boolean;
+  options?: readonly { value: string; label: string }[];
+  placeholder?: string;
+  hint?: string;
+  /** The most characters; for a number the largest one. */
+  max?: number;
+  /** A switch is '1' or ''. */
+  initial?: string;
+}
+
+/** What a source can do with its current settings. */
+export interface Capabilities {
+  /** Folders in folders, one level of folders, or none: then nobody is asked for a folder. */
+  tree: 'deep' | 'one' | 'none';
+  /** Folders can be created at the top, and files put there. */
+  canCreateRootFolder: boolean;
+  canMakeFolders: boolean;
+  /** Files can be listed and downloaded. */
+  readsFiles: boolean;
+  /** `uploadImage` returns an address that recipients can load. */
+  hostsImages: boolean;
+  /** `uploadHtml` works. */
+  takesHtml: boolean;
+  /** `updateHtml` works on what `uploadHtml` created. */
+  updatesHtml: boolean;
+  /** Takes pages with their assets; `remove` unpublishes them. */
+  takesPages: boolean;
+  htmlBytesMax: number | null;
+  imageBytesMax: number | null;
+  /** Characters. */
+  nameMax: number | null;
+  /** The MIME types of images it takes. */
+  imageTypes: readonly string[];
+  /** Fetches from this server, so it needs a public GALLEY_URL. */
+  needsPublicUrl: boolean;
+}
+
+export interface SourceEntry {
+  id: string;
+  name: string;
+  type: 'folder' | 'file';
+  /** What `list` and `download` take; without a slash at its start. */
+  path: string;
+  bytes: number | null;
+  /** Unix seconds; 0 = unknown. */
+  modifiedAt: number;
+  contentType: string | null;
+}
+
+/** Something that was created on the other side. */
+export interface RemoteObject {
+  id: string;
+  /** Where people can load it. */
+  url: string | null;
+  /** The other side's version, ETag or time of change; '' = it has none. */
+  revision: string;
+}
+
+export interface HtmlUpload {
+  /** A path of `list`; '' = the top. */
+  folder: string;
+  name: string;
+  html: string;
+  text: string;
+  subject: string;
+  previewText: string;
+  /**
+   * Files that a page shows, with paths relative to it. They are stored first and the page last, under another
+   * name until it is complete. Equal paths have equal bytes, so an asset that is there can stay.
+   */
+  assets?: readonly { path: string; bytes: Buffer; contentType: string }[];
+}
+
+export interface SourceHttpRequest {
+  url: string;
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND' | 'MKCOL' | 'MOVE' | 'COPY';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  bytesMax?: number;
+  seconds?: number;
+  /** Certificates in PEM that are trusted instead of those of the public authorities (`readCertificates`). */
+  trusts?: string;
+}
+
+export interface SourceHttpAnswer {
+  status: number;
+  /** Their names in lower case. */
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+}
+
+/** A request through the gate for outgoing requests. Redirects aren't followed. Throws `SourceError`. */
+export type SourceHttp = (request: SourceHttpRequest) => Promise<SourceHttpAnswer>;
+
+/** Everything an adapter may use. It has no other way to the network than `http` and `connect`. */
+export interface SourceContext {
+  settings: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+  /** Merges into what is stored, for instance refreshed tokens or a pinned host key. */
+  save(change: { secrets?: Record<string, string>; settings?: Record<string, string> }): Promise<void>;
+  http: SourceHttp;
+  /** A raw connection to a checked address. Throws `SourceError`. */
+  connect(host: string, port: number): Promise<Socket>;
+  clock: Clock;
+  signal: AbortSignal;
+  /** A short-lived public address of bytes, for platforms that fetch from us; null without a public GALLEY_URL. */
+  offer(bytes: Buffer, contentType: string): Promise<string> | null;
+}
+
+/** An open source. What its capabilities lack throws `SourceError('refused', …)`. */
+export interface SourceSession {
+  /** One cheap call that proves that settings and secrets work. */
+  test(): Promise<void>;
+  /** '' = the top. Folders first, then by name (`sortEntries`). */
+  list(path: string): Promise<SourceEntry[]>;
+  makeDirectory(path: string): Promise<SourceEntry>;
+  download(path: string, bytesMax: number): Promise<{ name: string; bytes: Buffer; contentType: string | null }>;
+  /** The address isn't null if the source hosts images. */
+  uploadImage(image: { folder: string; name: string; bytes: Buffer; contentType: string }): Promise<RemoteObject>;
+  uploadHtml(upload: HtmlUpload): Promise<RemoteObject>;
+  updateHtml(remote: RemoteObject, upload: HtmlUpload): Promise<RemoteObject>;
+  /** The current revision and, where it can be read, the HTML on the other side; null = it is gone. */
+  readHtml(remote: RemoteObject): Promise<{ revision: string; html: string | null } | null>;
+  remove(remote: RemoteObject): Promise<void>;
+  /** Removes assets of a page by their paths, and folders that are empty then. Those that are gone don't matter. */
+  removeAssets?(page: RemoteObject, paths: readonly string[]): Promise<void>;
+  /**
+   * What `uploadImage` or `uploadHtml` created under this name, the newest one; null = nothing. After an upload that was
+   * cut it says whether the object was created, where a second upload would create a second one.
+   */
+  find?(kind: 'image' | 'html' | 'page', folder: string, name: string): Promise<RemoteObject | null>;
+  close(): Promise<void>;
+}
+
+export interface SourceAdapter {
+  slug: string;
+  name: string;
+  kind: SourceKind;
+  /** One sentence for its card, such as "Templates and images in Mailchimp." */
+  summary: string;
+  fields: readonly SettingField[];
+  /**
+   * OAuth 2 with an authorization code and PKCE. The client's id and secret are the fields `clientId` and
+   * `clientSecret`; tokens are the secrets `accessToken`, `refreshToken` and `expiresAt` (Unix seconds, as text).
+   */
+  oauth?: {
+    authorizeUrl(settings: Readonly<Record<string, string>>): string;
+    tokenUrl(settings: Readonly<Record<string, string>>): string;
+    scopes: readonly string[];
+    /** More parameters of the authorization request. */
+    extra?: Record<string, string>;
+    /** The request that takes the consent back, with tokens that are still valid. */
+    revocation?(secrets: Readonly<Record<string, string>>): SourceHttpRequest;
+  };
+  capabilities(settings: Readonly<Record<string, string>>): Capabilities;
+  open(context: SourceContext): Promise<SourceSession>;
+}
+
+export type SourceErrorKind =
+  | 'auth'
+  | 'oauth'
+  | 'not_found'
+  | 'exists'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'bad_name'
+  | 'quota'
+  | 'rate_limited'
+  | 'unreachable'
+  | 'refused'
+  | 'host_key_changed';
+
+/** Why a source didn't do something. `message` is a sentence for people, with the platform's reason, without secrets. */
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    kind: SourceErrorKind,
+    message: string,
+    { retryAfterSeconds = null, ...options }: ErrorOptions & { retryAfterSeconds?: number | null } = {},
+  ) {
+    super(message, options);
+    this.name = 'SourceError';
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A session that refuses everything, for adapters to override what they can do. `name` is the adapter's. */
+export function refusingSession(name: string): SourceSession {
+  const refuse = (what: string) => async (): Promise<never> => {
+    throw new SourceError('refused', `${name} can’t ${what}.`);
+  };
+  return {
+    test: refuse('be tested'),
+    list: refuse('list files'),
+    makeDirectory: refuse('create folders'),
+    download: refuse('download files'),
+    uploadImage: refuse('take images'),
+    uploadHtml: refuse('take HTML'),
+    updateHtml: refuse('update HTML'),
+    readHtml: refuse('return HTML'),
+    remove: refuse('remove anything'),
+    close: async () => {},
+  };
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** The order of `list`: folders first, then by name. */
+export function sortEntries(entries: readonly SourceEntry[]): SourceEntry[] {
+  const rank = (entry: SourceEntry) => (entry.type === 'folder' ? 0 : 1);
+  return [...entries].sort((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name));
+}

@@ -1,0 +1,103 @@
+import type { Integration, Source, SourceDetails, SourceField } from '@galley/contract';
+import { unixSeconds } from '../../../platform/clock';
+import type { Secrets } from '../../../platform/secrets';
+import { findAdapter } from './find-adapter';
+import type { Capabilities, SettingField, SourceAdapter } from './port';
+import { initialValues } from './source-settings';
+import { type ListedSource, openSecrets, type SourceRow } from './stored-sources';
+
+/** Settings that adapters remember by themselves, as people see them. */
+const rememberedLabels: Readonly<Record<string, string>> = { hostKey: 'Host key' };
+
+/** What a source of a release with another set of adapters can do. */
+const noCapabilities: Capabilities = {
+  tree: 'none',
+  canCreateRootFolder: false,
+  canMakeFolders: false,
+  readsFiles: false,
+  hostsImages: false,
+  takesHtml: false,
+  updatesHtml: false,
+  takesPages: false,
+  htmlBytesMax: null,
+  imageBytesMax: null,
+  nameMax: null,
+  imageTypes: [],
+  needsPublicUrl: false,
+};
+
+/** A source as everyone who can use it sees it: without its settings. */
+export function presentSource(row: SourceRow): Source {
+  const adapter = findAdapter(row.adapter);
+  const capabilities = adapter?.capabilities(row.settings) ?? noCapabilities;
+  return {
+    id: row.id,
+    slug: row.adapter,
+    name: row.name,
+    integration: adapter?.name ?? row.adapter,
+    kind: adapter?.kind ?? 'storage',
+    status: row.status as Source['status'],
+    capabilities: shownCapabilities(capabilities),
+    settings: { rules: { can_create_root_folder: capabilities.canCreateRootFolder } },
+  };
+}
+
+/** A source as owners and admins see it. */
+export function presentDetails(secrets: Secrets, row: ListedSource): SourceDetails {
+  const adapter = findAdapter(row.adapter);
+  const fields = adapter?.fields ?? [];
+  const values: Record<string, string> = {};
+  for (const { name, isSecret } of fields) if (!isSecret) values[name] = row.settings[name] ?? '';
+  const stored = openSecrets(secrets, row);
+  const facts = Object.entries(rememberedLabels).flatMap(([name, label]) => {
+    const value = row.settings[name];
+    return value ? [{ label, value }] : [];
+  });
+  return {
+    ...presentSource(row),
+    values,
+    secretsSaved: fields.filter(({ name, isSecret }) => isSecret && stored[name]).map(({ name }) => name),
+    facts,
+    isForAllThemes: row.isForAllThemes,
+    templates: row.templateIds,
+    lastTestedAt: unixSeconds(row.lastTestedAt),
+    lastError: row.lastError,
+    createdAt: unixSeconds(row.createdAt),
+    createdBy: row.author,
+  };
+}
+
+/** A kind of source that can be added. */
+export function presentIntegration(adapter: SourceAdapter): Integration {
+  return {
+    slug: adapter.slug,
+    name: adapter.name,
+    kind: adapter.kind,
+    summary: adapter.summary,
+    fields: adapter.fields.map(presentField),
+    isOauth: adapter.oauth !== undefined,
+    capabilities: shownCapabilities(adapter.capabilities(initialValues(adapter).settings)),
+  };
+}
+
+function presentField(field: SettingField): SourceField {
+  return {
+    name: field.name,
+    label: field.label,
+    kind: field.kind,
+    isSecret: field.isSecret ?? false,
+    isAddress: field.isAddress ?? false,
+    isRequired: field.isRequired ?? false,
+    options: [...(field.options ?? [])],
+    placeholder: field.placeholder ?? '',
+    hint: field.hint ?? '',
+    max: field.max ?? 0,
+    initial: field.initial ?? '',
+  };
+}
+
+function shownCapabilities(capabilities: Capabilities): Source['capabilities'] {
+  const { tree, canMakeFolders, readsFiles, hostsImages, takesHtml, updatesHtml, takesPages, needsPublicUrl } =
+    capabilities;
+  return { tree, canMakeFolders, readsFiles, hostsImages, takesHtml, updatesHtml, takesPages, needsPublicUrl };
+}

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net';
+import { AppError } from '@galley/contract';
+import { messages } from '../../../messages';
+import type { Services } from '../../../services';
+import type { SourceAdapter } from './port';
+import type { Values } from './stored-sources';
+
+/** Where recipients load images from: not requested by the server, but part of documents. */
+const publicAddress = 'publicUrl';
+
+/**
+ * Refuses addresses in the settings of a source that no request could be sent to: with credentials or inside. Those that
+ * are stored already (`before`) stay. Throws `invalid_field` with the field.
+ */
+export function refuseAddresses(
+  { outgoing }: Pick<Services, 'outgoing'>,
+  adapter: SourceAdapter,
+  settings: Readonly<Values>,
+  before: Readonly<Values> = {},
+): void {
+  for (const { name, kind, isAddress } of adapter.fields) {
+    const value = settings[name] ?? '';
+    const isChecked = kind === 'text' && (isAddress || name === publicAddress);
+    if (!isChecked || value === '' || value === before[name]) continue;
+    const isOfWeb = value.includes('://') || settings.port === undefined;
+    if (outgoing.refuses(addressOf(value, settings.port), { anyPort: !isOfWeb })) {
+      throw new AppError('invalid_field', messages.addressNotPublic, { field: name });
+    }
+  }
+}
+
+/** A setting as an address of the web: people leave out the scheme, and other protocols have a host and a port. */
+function addressOf(value: string, port: string | undefined): string {
+  if (value.includes('://')) return value;
+  const host = isIP(value) === 6 ? `[${value}]` : value;
+  return `https://${host}${port === undefined ? '' : `:${port}`}`;
+}

@@ -1,0 +1,219 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { unixSeconds } from '../../../platform/clock';
+import type { Queryable } from '../../../platform/db/database';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { type RemoteAsset, remoteObjects, type StoredRemoteKind, sources, users } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import type { RemoteObject } from '../sources/port';
+
+export type RemoteRow = typeof remoteObjects.$inferSelect;
+
+/** Which row: what a document is on a source, or an image by its checksum. */
+export type RemoteKey = { organizationId: number; sourceId: number } & (
+  | { kind: 'image'; sha256: string }
+  | { kind: Exclude<StoredRemoteKind, 'image'>; document: DocumentRef }
+);
+
+/** How long a transfer has a row to itself after it last said so. Longer than any one upload may take. */
+const claimSeconds = 180;
+
+const rowOf = (key: RemoteKey) =>
+  and(
+    eq(remoteObjects.organizationId, key.organizationId),
+    eq(remoteObjects.sourceId, key.sourceId),
+    eq(remoteObjects.kind, key.kind),
+    key.kind === 'image'
+      ? eq(remoteObjects.sha256, key.sha256)
+      : and(eq(remoteObjects.documentKind, key.document.kind), eq(remoteObjects.documentId, key.document.id)),
+  );
+
+/** A row that a transfer has to itself. */
+export interface Claim {
+  row: RemoteRow;
+  /** An earlier attempt began to send it and didn't come to its end, so something may be on the other side. */
+  wasCut: boolean;
+  /** That was an attempt of this transfer. */
+  isOwn: boolean;
+}
+
+/** Another transfer is sending the same thing to the same source right now. */
+export class RemoteBusy extends Error {}
+
+/** Takes the row of something that is about to be sent; inserts it the first time. Throws `RemoteBusy`. */
+export async function claimRemote(services: Services, key: RemoteKey, uuid: string): Promise<Claim> {
+  return await services.db.transaction(async (tx) => {
+    const { organizationId, sourceId, kind } = key;
+    const values =
+      key.kind === 'image' ? { sha256: key.sha256 } : { documentKind: key.document.kind, documentId: key.document.id };
+    await tx
+      .insert(remoteObjects)
+      .values({ organizationId, sourceId, kind, ...values })
+      .onConflictDoNothing();
+    const [row] = await tx.select().from(remoteObjects).where(rowOf(key)).for('update');
+    if (!row) throw new Error('A remote object was not inserted.');
+    const now = services.clock.now();
+    const isOwn = row.claimedBy === uuid;
+    if (!isOwn && row.claimedUntil && row.claimedUntil > now) throw new RemoteBusy('Another transfer sends it.');
+    const claimedUntil = new Date(now.getTime() + claimSeconds * 1000);
+    await tx.update(remoteObjects).set({ claimedBy: uuid, claimedUntil }).where(eq(remoteObjects.id, row.id));
+    return { row, wasCut: row.sendingSha256 !== '', isOwn };
+  });
+}
+
+/** Notes what is about to be sent, before the first byte leaves. */
+export async function noteSending(
+  db: Queryable,
+  row: RemoteRow,
+  sending: {
+    sha256: string;
+    folder: string;
+    name: string;
+    assets?: readonly RemoteAsset[];
+    formerId?: string;
+    isNew?: boolean;
+  },
+): Promise<void> {
+  const { sha256: sendingSha256, folder, name, assets, formerId, isNew } = sending;
+  await db
+    .update(remoteObjects)
+    .set({
+      sendingSha256,
+      folder,
+      name,
+      ...(assets ? { assets: assetsOnce(row.assets, asUnused(assets)) } : {}),
+      ...(formerId === undefined ? {} : { formerId }),
+      ...(isNew ? { remoteId: '', url: '', revision: '', theirSha256: '' } : {}),
+    })
+    .where(eq(remoteObjects.id, row.id));
+}
+
+const asUnused = (assets: readonly RemoteAsset[]) => assets.map((asset) => ({ ...asset, isUnused: true }));
+
+/** Of equal paths the first. */
+function assetsOnce(first: readonly RemoteAsset[], more: readonly RemoteAsset[]): RemoteAsset[] {
+  const paths = new Set(first.map(({ path }) => path));
+  return [...first, ...more.filter(({ path }) => !paths.has(path))];
+}
+
+/** What was sent to the end. */
+export interface SentObject {
+  remote: RemoteObject;
+  sha256: string;
+  theirSha256?: string;
+  version?: number;
+  assets?: readonly RemoteAsset[];
+  uuid: string;
+  userId: number;
+}
+
+/** Stores what is on the source now, and ends the claim. */
+export async function rememberRemote(services: Services, db: Queryable, row: RemoteRow, sent: SentObject) {
+  const { remote, sha256, theirSha256 = '', version = 0, assets = [], uuid, userId } = sent;
+  await db
+    .update(remoteObjects)
+    .set({
+      remoteId: remote.id,
+      url: remote.url ?? '',
+      revision: remote.revision,
+      sha256,
+      theirSha256,
+      version,
+      assets: assetsOnce(assets, asUnused(row.assets)),
+      sentWith: uuid,
+      sentBy: userId,
+      sentAt: services.clock.now(),
+      ...released,
+    })
+    .where(eq(remoteObjects.id, row.id));
+}
+
+const released = { sendingSha256: '', formerId: '', claimedUntil: null };
+
+/** Unused files of a page were removed from its source. */
+export async function forgetUnusedAssets(db: Queryable, row: RemoteRow): Promise<void> {
+  const assets = row.assets.filter(({ isUnused }) => !isUnused);
+  await db.update(remoteObjects).set({ assets }).where(eq(remoteObjects.id, row.id));
+}
+
+/** Ends claims of a transfer that stops. What it began to send is still noted. */
+export async function releaseClaims(db: Queryable, uuid: string): Promise<void> {
+  await db.update(remoteObjects).set({ claimedUntil: null }).where(eq(remoteObjects.claimedBy, uuid));
+}
+
+/** Forgets something that isn't on the source anymore. */
+export async function forgetRemote(db: Queryable, row: Pick<RemoteRow, 'organizationId' | 'id'>): Promise<void> {
+  const { organizationId, id } = row;
+  await db.delete(remoteObjects).where(and(eq(remoteObjects.organizationId, organizationId), eq(remoteObjects.id, id)));
+}
+
+/** What a document is on a source; null = it isn't there. */
+export async function findRemote(db: Queryable, key: RemoteKey): Promise<RemoteRow | null> {
+  const [row] = await db
+    .select()
+    .from(remoteObjects)
+    .where(and(rowOf(key), ne(remoteObjects.remoteId, '')));
+  return row ?? null;
+}
+
+/** Whether another page has this name in a folder of a source. */
+export async function isNameTaken(
+  db: Queryable,
+  { organizationId, sourceId, id }: { organizationId: number; sourceId: number; id: number },
+  { folder, name }: { folder: string; name: string },
+): Promise<boolean> {
+  const others = and(
+    eq(remoteObjects.organizationId, organizationId),
+    eq(remoteObjects.sourceId, sourceId),
+    eq(remoteObjects.kind, 'page'),
+    eq(remoteObjects.folder, folder),
+    eq(remoteObjects.name, name),
+    ne(remoteObjects.documentId, id),
+  );
+  return (await db.$count(remoteObjects, others)) > 0;
+}
+
+/** Where documents were sent, newest first, with the names of the sources and of those who sent them. */
+export async function listRemotes(
+  db: Queryable,
+  organizationId: number,
+  condition: Parameters<typeof and>[0],
+): Promise<
+  {
+    row: RemoteRow;
+    sourceName: string;
+    adapter: string;
+    settings: Record<string, string>;
+    sentBy: string;
+    sentAt: number;
+  }[]
+> {
+  const rows = await db
+    .select({
+      row: remoteObjects,
+      sourceName: sources.name,
+      adapter: sources.adapter,
+      settings: sources.settings,
+      sentBy: users.name,
+    })
+    .from(remoteObjects)
+    .innerJoin(
+      sources,
+      and(eq(sources.organizationId, remoteObjects.organizationId), eq(sources.id, remoteObjects.sourceId)),
+    )
+    .leftJoin(users, eq(users.id, remoteObjects.sentBy))
+    .where(
+      and(
+        eq(remoteObjects.organizationId, organizationId),
+        ne(remoteObjects.kind, 'image'),
+        ne(remoteObjects.remoteId, ''),
+        condition,
+      ),
+    )
+    .orderBy(sql`${remoteObjects.sentAt} desc nulls last`, remoteObjects.id);
+  return rows.map(({ row, sentBy, ...rest }) => ({
+    ...rest,
+    row,
+    sentBy: sentBy ?? '',
+    sentAt: row.sentAt ? unixSeconds(row.sentAt) : 0,
+  }));
+}

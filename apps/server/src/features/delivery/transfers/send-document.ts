@@ -1,0 +1,137 @@
+import { formatNumber } from '@galley/contract';
+import { recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import type { RemoteAsset } from '../../../platform/db/schema';
+import { type HtmlUpload, type RemoteObject, SourceError } from '../sources/port';
+import { type Claim, claimRemote, noteSending, type RemoteRow, rememberRemote } from './remote-objects';
+import { AskFirst, type Sending } from './sending';
+import { sha256Of } from './transfer-tasks';
+
+/** A document as it goes to a source. */
+export interface OutgoingDocument {
+  kind: 'html' | 'page';
+  document: DocumentRef;
+  version: number;
+  upload: HtmlUpload;
+  /** Of the HTML. */
+  sha256: string;
+  assets?: RemoteAsset[];
+}
+
+/**
+ * Sends a document to a source: the same object again if it was sent there before, otherwise a new one. Asks first
+ * (`AskFirst`) when the object was changed or deleted on the other side, or something else has the name, unless the
+ * request says what to do then. After an attempt that was cut it goes on with what that one created. Throws
+ * `SourceError`, `RemoteBusy`.
+ */
+export async function sendDocument(sending: Sending, outgoing: OutgoingDocument): Promise<void> {
+  const { services, organizationId, sourceId, uuid, userId } = sending;
+  const { kind, document, version, sha256, assets } = outgoing;
+  refuseTooLong(sending, outgoing.upload);
+  const claim = await claimRemote(services, { organizationId, sourceId, kind, document }, uuid);
+  const { row } = claim;
+  // Sent to the end by an attempt that was cut afterwards.
+  if (row.sentWith === uuid && row.remoteId !== '') return;
+  const sent = await write(sending, claim, outgoing);
+  const seen = await readBack(sending, sent);
+  const remote = { ...sent, revision: seen?.revision ?? sent.revision };
+  const theirSha256 = seen?.html ? sha256Of(seen.html) : '';
+  await services.db.transaction(async (tx) => {
+    await rememberRemote(services, tx, row, { remote, sha256, theirSha256, version, assets, uuid, userId });
+    await recordChange(
+      tx,
+      { organizationId, userId },
+      {
+        action: kind === 'page' ? 'email.published' : 'email.sent_to_source',
+        object: { kind: 'email', id: document.id },
+        details: { version, source: sourceId },
+      },
+    );
+  });
+}
+
+/** The object of a row as its adapter knows it. */
+export function remoteOf({ remoteId, url, revision }: RemoteRow): RemoteObject {
+  return { id: remoteId, url: url === '' ? null : url, revision };
+}
+
+async function write(sending: Sending, claim: Claim, outgoing: OutgoingDocument): Promise<RemoteObject> {
+  const { row } = claim;
+  const { capabilities, request } = sending;
+  const isThere = row.remoteId !== '' && capabilities.updatesHtml && request.mode !== 'create';
+  if (isThere && (await isStillThere(sending, claim))) return await update(sending, row, outgoing);
+  return await create(sending, claim, outgoing);
+}
+
+/** Whether the object can be replaced. Asks if it is gone, or if it isn't what was sent. */
+async function isStillThere({ session, request }: Sending, { row, wasCut, isOwn }: Claim): Promise<boolean> {
+  const current = await session.readHtml(remoteOf(row));
+  if (!current) {
+    if (request.mode === 'ask') throw new AskFirst('gone', row.name);
+    return false;
+  }
+  // What an attempt of this transfer wrote before it was cut is no change of theirs.
+  if (request.mode === 'ask' && !(wasCut && isOwn) && isChangedThere(row, current))
+    throw new AskFirst('changed', row.name);
+  return true;
+}
+
+/** Whether someone changed it on the other side: by its HTML if that can be read, otherwise by its revision. */
+function isChangedThere(row: RemoteRow, current: { revision: string; html: string | null }): boolean {
+  if (current.html !== null && row.theirSha256 !== '')
+    return ![row.theirSha256, row.sendingSha256].includes(sha256Of(current.html));
+  return row.revision !== '' && current.revision !== '' && row.revision !== current.revision;
+}
+
+async function update(
+  { services, session }: Sending,
+  row: RemoteRow,
+  { upload, sha256, assets }: OutgoingDocument,
+): Promise<RemoteObject> {
+  const { folder, name } = row;
+  await noteSending(services.db, row, { sha256, folder, name, assets });
+  return await session.updateHtml(remoteOf(row), { ...upload, folder, name });
+}
+
+async function create(
+  sending: Sending,
+  { row, wasCut }: Claim,
+  { kind, upload, sha256, assets }: OutgoingDocument,
+): Promise<RemoteObject> {
+  const { services, session, capabilities, request } = sending;
+  const isCutCreation = wasCut && row.remoteId === '';
+  // What the attempt that was cut created is under the name of that time.
+  const place = isCutCreation ? { folder: row.folder, name: row.name } : upload;
+  const found = (await session.find?.(kind, place.folder, place.name)) ?? null;
+  const isOurs = isCutCreation && found !== null && found.id !== row.formerId;
+  if (found && !isOurs && request.mode === 'ask') throw new AskFirst('exists', place.name);
+  const isReplaced = found !== null && capabilities.updatesHtml && (isOurs || request.mode === 'overwrite');
+  const note = { sha256, folder: place.folder, name: place.name, assets, isNew: true };
+  await noteSending(services.db, row, {
+    ...note,
+    ...(isCutCreation ? {} : { formerId: isReplaced ? '' : (found?.id ?? '') }),
+  });
+  const there = { ...upload, folder: place.folder, name: place.name };
+  if (isReplaced) return await session.updateHtml(found, there);
+  if (isOurs) return found;
+  return await session.uploadHtml(there);
+}
+
+/** What the other side made of it, to notice changes later. It was sent in any case. */
+async function readBack({ services, session }: Sending, remote: RemoteObject) {
+  try {
+    return await session.readHtml(remote);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    services.log.debug('What was sent to a source can’t be read there.', { error: error.kind });
+    return null;
+  }
+}
+
+function refuseTooLong({ capabilities }: Sending, { html }: HtmlUpload): void {
+  const { htmlBytesMax } = capabilities;
+  const bytes = Buffer.byteLength(html, 'utf8');
+  if (htmlBytesMax !== null && bytes > htmlBytesMax)
+    throw new SourceError('too_large', messages.htmlTooLargeForSource(formatNumber(bytes), formatNumber(htmlBytesMax)));
+}

@@ -1,0 +1,176 @@
+import { AppError, type DocumentRemote, type TransferProgress } from '@galley/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { messages } from '../../../messages';
+import type { Queryable } from '../../../platform/db/database';
+import { refOf } from '../../../platform/db/document-ref';
+import { emails, remoteObjects, type TransferRequest } from '../../../platform/db/schema';
+import type { EmailTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { findEmailRow, findEmailVersion } from '../../documents/emails/email-versions';
+import { requireExportReady } from '../exports/readiness';
+import type { SendHtml } from '../sources/ask-source';
+import { findAdapter } from '../sources/find-adapter';
+import type { Capabilities } from '../sources/port';
+import { findSource } from '../sources/stored-sources';
+import { runTransfer } from './jobs';
+import { listRemotes } from './remote-objects';
+import { addTransfer, findTransfer, type TransferRow } from './stored-transfers';
+
+type EmailCaller = UserCaller & { email: EmailTarget };
+
+/**
+ * Starts sending an email or page to a source; a job does it. Throws `not_found` for a version, and for a source that
+ * documents of its theme can't use; `conflict` for one that takes no HTML or no images.
+ */
+export async function startSending(
+  services: Services,
+  caller: EmailCaller,
+  wanted: Pick<TransferRequest, 'folder' | 'version' | 'images'> & {
+    sourceId: number;
+    html?: Pick<TransferRequest, 'name' | 'mode' | 'keepTags' | 'hasLinkParameters'>;
+  },
+): Promise<{ uuid: string }> {
+  const { email } = caller;
+  const { sourceId, html, ...rest } = wanted;
+  const capabilities = await capabilitiesOf(services.db, caller, { sourceId, templateId: email.templateId });
+  if (html && !capabilities.takesHtml) throw new AppError('conflict', messages.sourceTakesNoHtml);
+  if (!html && !capabilities.hostsImages) throw new AppError('conflict', messages.sourceTakesNoImages);
+  const row = await findEmailRow(services.db, email);
+  // The version that is current now: what is saved while it runs is sent the next time.
+  const { version } = await findEmailVersion(services.db, row, rest.version);
+  await requireExportReady(services, refOf('email', email), version, caller);
+  return await startTransfer(services, caller, runTransfer, sourceId, {
+    kind: html ? 'html' : 'images',
+    templateId: email.templateId,
+    ids: [email.id],
+    mode: 'ask',
+    name: email.title,
+    keepTags: false,
+    ...rest,
+    ...html,
+    version,
+  });
+}
+
+/** The command `export-html` of sources: a transfer of one document with its images. */
+export function sendHtml(services: Services): SendHtml {
+  return async (caller, { name, ...wanted }) => {
+    const html = { name, mode: 'ask', keepTags: false } as const;
+    return await startSending(services, caller, { ...wanted, images: null, html });
+  };
+}
+
+/** A folder without slashes around it. Throws `invalid_field` for one that leads out of where it is. */
+function cleanFolder(folder: string): string {
+  const parts = folder.split('/').filter((part) => part !== '');
+  if (parts.some((part) => part === '.' || part === '../..' || part.includes('\\')))
+    throw new AppError('invalid_field', messages.folderInvalid, { field: 'folder' });
+  return parts.join('/');
+}
+
+/** Inserts a transfer and the job that does it. */
+export async function startTransfer(
+  services: Services,
+  { organizationId, user }: UserCaller,
+  job: typeof runTransfer,
+  sourceId: number,
+  request: TransferRequest,
+): Promise<{ uuid: string }> {
+  return await services.db.transaction(async (tx) => {
+    const { id, uuid } = await addTransfer(tx, {
+      organizationId,
+      userId: user.id,
+      sourceId,
+      request: { ...request, folder: cleanFolder(request.folder) },
+    });
+    await services.jobs.enqueue(tx, job, { id });
+    return { uuid };
+  });
+}
+
+/** What a source can do for documents of a theme. Throws `not_found`. */
+export async function capabilitiesOf(
+  db: Queryable,
+  { organizationId }: { organizationId: number },
+  { sourceId, templateId }: { sourceId: number; templateId: number },
+): Promise<Capabilities> {
+  const row = await findSource(db, { organizationId, id: sourceId }, templateId);
+  const adapter = row && findAdapter(row.adapter);
+  if (!row || !adapter) throw new AppError('not_found', messages.notFound);
+  return adapter.capabilities(row.settings);
+}
+
+const notFound = { total: 0, kept: 0, message: '', oauth: false, name: '', question: null, remotes: [] };
+
+/** How far a transfer of the caller is, as its poll shows it. */
+export async function progressOf(services: Services, caller: UserCaller, uuid: string): Promise<TransferProgress> {
+  const { organizationId, user } = caller;
+  const row = await findTransfer(services.db, { organizationId, userId: user.id, uuid });
+  if (!row) return { progress: 'Not_Found', ...notFound };
+  const source = await findSource(services.db, { organizationId, id: row.sourceId }, null);
+  return {
+    progress: { running: row.done, done: -1, failed: 'Failed' as const, question: 'Question' as const }[row.state],
+    total: row.total,
+    kept: row.kept,
+    message: row.error,
+    oauth: row.errorKind === 'oauth',
+    name: source?.name ?? '',
+    question: row.question,
+    remotes: row.state === 'done' ? await sentWith(services.db, row) : [],
+  };
+}
+
+async function sentWith(db: Queryable, { organizationId, uuid, request }: TransferRow) {
+  const rows = await db
+    .select({ id: remoteObjects.documentId, name: remoteObjects.name, url: remoteObjects.url })
+    .from(remoteObjects)
+    .where(
+      and(
+        eq(remoteObjects.organizationId, organizationId),
+        eq(remoteObjects.sentWith, uuid),
+        inArray(remoteObjects.documentId, request.ids),
+      ),
+    );
+  return rows.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
+}
+
+/** Where a document was sent, newest first, with its title and version now. */
+export async function remotesOf(services: Services, { email }: EmailCaller) {
+  const { organizationId, id, title, currentVersion } = email;
+  const ofEmail = and(eq(remoteObjects.documentKind, 'email'), eq(remoteObjects.documentId, id));
+  const found = await listRemotes(services.db, organizationId, ofEmail);
+  return { title, version: currentVersion, remotes: found.map((remote) => presentRemote(remote, currentVersion)) };
+}
+
+/** The published pages of a theme. */
+export async function publishedPages(
+  services: Services,
+  { organizationId, id: templateId }: { organizationId: number; id: number },
+): Promise<(DocumentRemote & { id: number })[]> {
+  const pages = await services.db
+    .select({ id: emails.id, version: emails.currentVersion })
+    .from(emails)
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId)));
+  const versions = new Map(pages.map(({ id, version }) => [id, version]));
+  const published = and(eq(remoteObjects.kind, 'page'), inArray(remoteObjects.documentId, [...versions.keys()]));
+  const found = versions.size === 0 ? [] : await listRemotes(services.db, organizationId, published);
+  return found.map((remote) => {
+    const id = remote.row.documentId ?? 0;
+    return { id, ...presentRemote(remote, versions.get(id) ?? 0) };
+  });
+}
+
+function presentRemote(
+  { row, sourceName, sentBy, sentAt, adapter, settings }: Awaited<ReturnType<typeof listRemotes>>[number],
+  currentVersion: number,
+): DocumentRemote {
+  const { sourceId, kind, name, folder, url, version } = row;
+  return {
+    sourceId,
+    sourceName,
+    kind: kind === 'page' ? 'page' : 'html',
+    ...{ name, folder, url, version, sentAt, sentBy },
+    isChanged: version !== currentVersion,
+    canUpdate: findAdapter(adapter)?.capabilities(settings).updatesHtml ?? false,
+  };
+}

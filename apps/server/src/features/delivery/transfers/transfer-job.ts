@@ -1,0 +1,147 @@
+import { AppError, limits } from '@galley/contract';
+import { z } from 'zod';
+import { messages } from '../../../messages';
+import { findOutage } from '../../../platform/outages';
+import { defineJob, type JobDefinition } from '../../../platform/queue/define-job';
+import type { Services } from '../../../services';
+import { withSource } from '../sources/open-source';
+import { SourceError } from '../sources/port';
+import { RemoteBusy, releaseClaims } from './remote-objects';
+import { AskFirst, type Sending } from './sending';
+import { beginAttempt, endTransfer, saveProgress, type TransferRow, uncountAttempt } from './stored-transfers';
+
+/** Attempts without getting any further, before a transfer fails. */
+const attemptsMax = 6;
+/** Longer than this a transfer doesn't wait for a source that asks for fewer requests. */
+const waitSecondsMax = 15 * 60;
+const busySeconds = 2;
+/** Until a transfer asks again whether it's its turn. */
+const turnSeconds = 5;
+/** Of one attempt. What it sent by then is known to the next one. */
+const attemptSeconds = 30 * 60;
+/** After this time a transfer that isn't at its end lets others go first. */
+const turnMs = 20_000;
+/** The sources that transfers of this process use right now. */
+const atWork = new Set<number>();
+
+/** It goes on in a later job, without having failed. */
+class Later extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('A transfer goes on later.');
+    this.seconds = seconds;
+  }
+}
+
+/** Stores how far a transfer is. */
+export type ReportProgress = (progress: { done: number; total: number; kept?: number }) => Promise<void>;
+
+/** What a transfer does with its source, from wherever the attempt before stopped. */
+export type TransferWork = (sending: Sending, report: ReportProgress) => Promise<void>;
+
+const payload = z.object({ id: z.number() });
+type TransferJob = JobDefinition<typeof payload>;
+
+/**
+ * A job that sends documents to a source. A later attempt goes on where the one before stopped: after a cut, a kill, or
+ * when the source asked for fewer requests.
+ */
+export function defineTransferJob(name: string, work: TransferWork): TransferJob {
+  const job: TransferJob = defineJob({
+    name,
+    payload,
+    // Each kill of the server is one; failures are counted by the transfer itself.
+    attempts: 25,
+    async run({ id }, services) {
+      const transfer = await beginAttempt(services.db, id);
+      if (!transfer) return;
+      try {
+        if (transfer.attempts > attemptsMax) throw new SourceError('unreachable', messages.transferFailed);
+        await inTurn(transfer.sourceId, async () => await withOpenSource(services, transfer, work));
+        await releaseClaims(services.db, transfer.uuid);
+        await endTransfer(services.db, id, { state: 'done' });
+      } catch (error) {
+        await endAttempt(services, transfer, error, job);
+      }
+    },
+  });
+  return job;
+}
+
+async function withOpenSource(services: Services, transfer: TransferRow, work: TransferWork): Promise<void> {
+  const { id, organizationId, sourceId, userId, uuid, request } = transfer;
+  const { templateId } = request;
+  const end = services.clock.now().getTime() + turnMs;
+  const report: ReportProgress = async (progress) => {
+    await saveProgress(services.db, id, progress);
+    const isFurther = progress.done > transfer.done && progress.done < progress.total;
+    if (isFurther && services.clock.now().getTime() >= end) throw new Later(0);
+  };
+  await withSource(
+    services,
+    { organizationId, sourceId, templateId },
+    new AbortController().signal,
+    async ({ session, capabilities, adapter }, signal) => {
+      const whose = { services, organizationId, userId, sourceId, uuid, request };
+      await work({ ...whose, session, capabilities, signal, adapterKind: adapter.kind }, report);
+    },
+    { seconds: attemptSeconds },
+  );
+}
+
+/**
+ * Runs one attempt if neither its source nor too many others are at work in this process: what waits is a job of later,
+ * so that slow sources leave jobs to everything else. Throws `Later`.
+ */
+async function inTurn(sourceId: number, attempt: () => Promise<void>): Promise<void> {
+  if (atWork.has(sourceId) || atWork.size >= limits.transfersAtOnce) throw new Later(turnSeconds);
+  atWork.add(sourceId);
+  try {
+    await attempt();
+  } finally {
+    atWork.delete(sourceId);
+  }
+}
+
+/** A question and a refusal end the transfer; what may pass is tried again, later. */
+async function endAttempt(services: Services, transfer: TransferRow, error: unknown, job: TransferJob): Promise<void> {
+  const { db } = services;
+  const { id, uuid, attempts } = transfer;
+  if (findOutage(error)) throw error;
+  await releaseClaims(db, uuid);
+  if (error instanceof AskFirst) {
+    const { question, about } = error;
+    return await endTransfer(db, id, { state: 'question', question, error: about });
+  }
+  const isLater = error instanceof Later || error instanceof RemoteBusy;
+  const waitSeconds = error instanceof Later ? error.seconds : waitFor(error, attempts);
+  if (waitSeconds !== null) {
+    await db.transaction(async (tx) => {
+      if (isLater) await uncountAttempt(tx, id);
+      const runAt = new Date(services.clock.now().getTime() + waitSeconds * 1000);
+      await services.jobs.enqueue(tx, job, { id }, { runAt });
+    });
+    return;
+  }
+  const isExpected = error instanceof SourceError || error instanceof AppError;
+  if (!isExpected) services.log.error('A transfer failed.', { transferId: id, error });
+  await endTransfer(db, id, {
+    state: 'failed',
+    error: isExpected ? error.message : messages.transferFailed,
+    errorKind: error instanceof SourceError ? error.kind : '',
+  });
+}
+
+/** Seconds until the next attempt; null = there is none. */
+function waitFor(error: unknown, attempts: number): number | null {
+  if (error instanceof RemoteBusy) return busySeconds;
+  if (attempts >= attemptsMax) return null;
+  // Too much else waits for sources.
+  if (error instanceof AppError && error.code === 'unavailable') return 2 ** attempts;
+  if (!(error instanceof SourceError)) return null;
+  if (error.kind === 'unreachable') return 2 ** attempts;
+  if (error.kind !== 'rate_limited') return null;
+  const seconds = Math.max(1, error.retryAfterSeconds ?? 2 ** attempts);
+  return seconds <= waitSecondsMax ? seconds : null;
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { declareUtf8, rewriteAddresses } from '@galley/markup';
+import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { defineTask } from '../../../platform/workers/define-task';
+import { textAlternative } from '../exports/text-alternative';
+
+/** A document as it is sent. */
+export interface HtmlToSend {
+  html: string;
+  text: string;
+  /** Of the HTML, in hex. */
+  sha256: string;
+}
+
+/**
+ * A document with other addresses, spliced into its text: everything else keeps its characters. It is sent as UTF-8, so
+ * a document that declares another encoding declares UTF-8 instead.
+ */
+export const htmlToSendTask = defineTask({
+  name: 'transfers.html_to_send',
+  run: async (input: { html: PackedHtml; addresses: ReadonlyMap<string, string> }): Promise<HtmlToSend> => {
+    const { addresses } = input;
+    const spliced = rewriteAddresses(await unpackHtml(input.html), (value) => addresses.get(value) ?? null);
+    const html = declareUtf8(spliced);
+    return { html, text: textAlternative(html), sha256: sha256Of(html) };
+  },
+});
+
+/** The checksum of HTML, in hex. */
+export function sha256Of(html: string): string {
+  return createHash('sha256').update(html, 'utf8').digest('hex');
+}

@@ -1,0 +1,91 @@
+import { AppError, type EmailSettings, type HistoryPage } from '@galley/contract';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import { refOf } from '../../../platform/db/document-ref';
+import { loadPacked } from '../../../platform/db/html-contents';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
+import type { EmailTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import {
+  addVersion,
+  type EmailRow,
+  type EmailVersion,
+  findEmailRow,
+  findEmailVersion,
+  lockEmail,
+} from '../emails/email-versions';
+import { currentHolder } from '../leases/edit-lease';
+import { listHistory } from '../versions/history';
+import { changeDocumentTask, type DocumentChange } from './detail-tasks';
+
+/** A change to a stored version by a person who doesn't have it open. */
+export interface VersionChange {
+  /** The version it was made from. */
+  baseVersion: number;
+  /** 'email.settings_changed'. */
+  action: 'email.settings_changed' | 'email.metadata_changed';
+  document: DocumentChange;
+  /** The settings that go with it. */
+  settings(before: EmailSettings): EmailSettings;
+}
+
+/**
+ * Writes the next version from the current one. Refused with `stale_version` for an older base, with `lease_held` while
+ * another person edits (design.md 9), and with `invalid_field` for a value the document can't store.
+ */
+export async function changeVersion(
+  services: Services,
+  caller: UserCaller & { email: EmailTarget },
+  change: VersionChange,
+): Promise<{ version: number; settings: EmailSettings } & HistoryPage> {
+  const { organizationId, user } = caller;
+  const now = await findEmailRow(services.db, caller.email);
+  refuseStale(now, change.baseVersion);
+  // Versions never change, so this can run before anything is locked. The base is checked again later.
+  const base = await findEmailVersion(services.db, now, change.baseVersion);
+  const html = await changedHtml(services, { organizationId, markerPrefix: now.markerPrefix, base }, change.document);
+  const settings = change.settings(base.settings);
+  const version = await services.db.transaction(async (tx) => {
+    const email = await lockEmail(tx, caller.email);
+    refuseStale(email, change.baseVersion);
+    const holder = await currentHolder(tx, services, refOf('email', email));
+    if (holder && holder.id !== user.id) {
+      throw new AppError('lease_held', messages.leaseHeld, { holder: { id: holder.id, name: holder.name } });
+    }
+    const next = await addVersion(tx, email, {
+      html,
+      title: email.title,
+      settings,
+      templateVersion: base.templateVersion,
+      userId: user.id,
+    });
+    await recordChange(tx, authorOf(caller), {
+      action: change.action,
+      object: { kind: 'email', id: email.id },
+      details: { version: next },
+    });
+    return next;
+  });
+  return { version, settings, ...(await listHistory(services.db, refOf('email', caller.email))) };
+}
+
+async function changedHtml(
+  services: Services,
+  document: { organizationId: number; markerPrefix: string; base: EmailVersion },
+  change: DocumentChange,
+): Promise<PackedHtml> {
+  const { organizationId, markerPrefix, base } = document;
+  const html = await loadPacked(services.db, organizationId, base.htmlSha256);
+  const changed = await services.workers.run(changeDocumentTask, { html, markerPrefix, change }, { organizationId });
+  if ('reason' in changed) throw new AppError('invalid_field', changed.reason, { field: changed.field });
+  refuseTooLarge(changed.packed.size);
+  return changed.packed;
+}
+
+/** The refusal of work that started from a version that is no longer the current one. */
+export function refuseStale(email: EmailRow, baseVersion: number): void {
+  if (baseVersion === email.currentVersion) return;
+  const { currentVersion } = email;
+  throw new AppError('stale_version', messages.staleSave(currentVersion), { currentVersion });
+}

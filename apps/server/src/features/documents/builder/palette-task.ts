@@ -1,0 +1,68 @@
+import { buildDocument, type PaletteItem } from '@galley/contract';
+import type { Palette } from '@galley/markup';
+import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { signWith } from '../../../platform/secrets';
+import { defineTask } from '../../../platform/workers/define-task';
+import { type ItemScreenshot, itemScreenshotFields } from '../../files/screenshots/item-fields';
+
+/** The permission to see thumbnails of a theme's palette, without the item (`contentTicket`). */
+export interface PaletteTicket {
+  kind: 'item';
+  organizationId: number;
+  templateId: number;
+  version: number;
+  userId: number;
+  sessionId: number;
+}
+
+export interface Signed {
+  /** Milliseconds. */
+  expiresAt: number;
+  /** `secrets.signingKey(contentTicketPurpose)`. */
+  key: Uint8Array;
+}
+
+interface MiniatureInput extends Signed {
+  ticket: PaletteTicket;
+  taken: ReadonlyMap<string, ItemScreenshot>;
+}
+
+const paletteParts = buildDocument.pick({
+  sections: true,
+  components: true,
+  groups: true,
+  linkStyles: true,
+  colors: true,
+  isUntagged: true,
+});
+
+/** A palette with the addresses of its thumbnails; the Code entries have none. `taken`: screenshots by `htmlSha1`. */
+export function withMiniatures(palette: Palette, input: MiniatureInput): Palette {
+  const { ticket, expiresAt, key, taken } = input;
+  const add = (item: PaletteItem): PaletteItem => {
+    if (item.isCode && item.id.endsWith('-code')) return item;
+    const miniatureUrl = miniatureUrlOf(ticket, { itemId: item.id, key, expiresAt });
+    const pictured = { ...item, miniatureUrl };
+    return { ...pictured, ...itemScreenshotFields(pictured, taken.get(item.htmlSha1)) };
+  };
+  return { ...palette, sections: palette.sections.map(add), components: palette.components.map(add) };
+}
+
+/** The address of the page with one item. */
+export function miniatureUrlOf(
+  { kind, organizationId, templateId, version, userId, sessionId }: PaletteTicket,
+  { itemId, key, expiresAt }: Signed & { itemId: string },
+): string {
+  const whole = { kind, organizationId, templateId, version, itemId, userId, sessionId };
+  return `/content/${signWith(key, whole, new Date(expiresAt))}`;
+}
+
+/** The parts of a long palette as in the response: name → JSON. Throws for parts that are not in the contract. */
+export const writePaletteTask = defineTask({
+  name: 'build.write_palette',
+  run: async (input: { palette: PackedHtml } & MiniatureInput): Promise<Record<string, Buffer>> => {
+    const palette = JSON.parse(await unpackHtml(input.palette)) as Palette;
+    const parts = paletteParts.parse(withMiniatures(palette, input));
+    return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, Buffer.from(JSON.stringify(value))]));
+  },
+});

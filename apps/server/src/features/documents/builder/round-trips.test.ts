@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildEmail, buildOrganization, buildTemplate, buildUser, type UserRecord } from '../../../testing/factories';
+import { createTestApp, type TestApp, type TestCaller } from '../../../testing/test-app';
+
+let app: TestApp;
+let anna: UserRecord;
+let asAnna: TestCaller;
+let templateId: number;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  anna = await buildUser(app.services, { organization: await buildOrganization(app.services) });
+  asAnna = await app.signIn(anna);
+  templateId = (await buildTemplate(app.services, { organization: anna.organization })).id;
+});
+afterAll(() => app.close());
+
+/** The statements that are sent while `work` runs, one round trip to the database each. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    return sent.mock.calls.map(([query]) => String((query as unknown as { text?: string })?.text ?? query));
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+describe('a save', () => {
+  it('[A3-round-trips] Takes two round trips to the database: one to authorize, one to save and read the link for the response', async () => {
+    const { id } = await buildEmail(app.services, { organization: anna.organization, templateId, author: anna });
+    const call = (name: 'build_lease_take' | 'build_save', body: object, headers = {}) =>
+      app.call(name, { params: { id }, body, as: asAnna, headers });
+    const leaseNumber = (await call('build_lease_take', { tabId: 'tab' })).body.lease.number;
+    const save = async (version: number, key: string) => {
+      const body = {
+        html: `<p>${version}</p>`,
+        title: 'Saved',
+        version,
+        leaseNumber,
+        tabId: 'tab',
+        repeatsHtml: false,
+      };
+      return await call('build_save', body, { 'idempotency-key': key });
+    };
+    // The first one also makes the share link.
+    await save(1, 'first');
+    let status = 0;
+    const sent = await statementsOf(async () => {
+      ({ status } = await save(2, 'second'));
+    });
+    expect(status).toBe(200);
+    expect(sent.map((text) => text.slice(0, 40))).toHaveLength(2);
+    expect(sent[1]).toContain('save_email_version');
+    const repeated = await statementsOf(() => save(2, 'second'));
+    expect(repeated).toHaveLength(2);
+  });
+});

@@ -1,0 +1,223 @@
+import { AppError, buildUrl, limits } from '@galley/contract';
+import { and, desc, eq, gt, isNull, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { shareTokenPurpose as purpose } from '../../../access/targets';
+import { recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { Clock } from '../../../platform/clock';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import type { DocumentRef, Placed } from '../../../platform/db/document-ref';
+import { belongsTo, columnsOf, lockDocument } from '../../../platform/db/documents';
+import { emails, shareLinks, templates } from '../../../platform/db/schema';
+import { recordSecurityEvent } from '../../../platform/security/security-events';
+import type { Services } from '../../../services';
+
+export type ShareLinkRow = typeof shareLinks.$inferSelect;
+
+/** What a link shows, its name, and when it expires. */
+export interface LinkSettings {
+  label: string;
+  /** 0 = always the current version. */
+  version: number;
+  /** null = never. */
+  expiresAt: Date | null;
+}
+
+/** Who creates or revokes a link, and from which IP address. */
+export interface LinkActor {
+  userId: number;
+  address: string;
+}
+
+/** The shortest interval between two recorded visits of a link. */
+const openedEveryMs = 60_000;
+
+/** Links of a document, including expired and revoked ones. */
+export const linksOf = (document: Placed<DocumentRef>) =>
+  and(belongsTo(shareLinks, document), isNull(shareLinks.deletedAt));
+
+const isLive = (clock: Clock) => isLiveAt(clock.now());
+
+const isLiveAt = (now: Date | Placeholder) =>
+  and(isNull(shareLinks.revokedAt), or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, now)));
+
+/** The newest valid link that shows the current version, if there is one. Creates none. */
+export async function findLiveLink(
+  services: Pick<Services, 'clock'>,
+  db: Queryable,
+  document: DocumentRef,
+): Promise<ShareLinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(shareLinks)
+    .where(and(linksOf(document), isLive(services.clock), eq(shareLinks.version, 0)))
+    .orderBy(desc(shareLinks.id))
+    .limit(1);
+  return row;
+}
+
+/** As part of a larger statement: the encrypted token of the link that `findLiveLink` finds at `now`. */
+export function liveLinkToken(db: Queryable, document: Placed<DocumentRef>, now: Date | Placeholder): SQL {
+  const newest = db
+    .select({ token: shareLinks.tokenEncrypted })
+    .from(shareLinks)
+    .where(and(linksOf(document), isLiveAt(now), eq(shareLinks.version, 0)))
+    .orderBy(desc(shareLinks.id))
+    .limit(1);
+  return sql`${newest}`;
+}
+
+/** The link of an email: one that shows that version and never expires, created if there is none. */
+export async function linkToSend(
+  tx: Transaction,
+  services: Services,
+  document: DocumentRef,
+  request: { version: number; actor: LinkActor },
+): Promise<ShareLinkRow> {
+  // Concurrent creations of links run one after another.
+  await lockDocument(tx, document);
+  const [known] = await tx
+    .select()
+    .from(shareLinks)
+    .where(
+      and(
+        linksOf(document),
+        isNull(shareLinks.revokedAt),
+        isNull(shareLinks.expiresAt),
+        eq(shareLinks.version, request.version),
+      ),
+    )
+    .orderBy(desc(shareLinks.id))
+    .limit(1);
+  if (known) return known;
+  const settings = { label: 'Sent by email', version: request.version, expiresAt: null };
+  return await makeLink(tx, services, document, settings, request.actor);
+}
+
+/**
+ * A new link: 256 random bits, kept encrypted beside a keyed hash to find it by. Throws `bad_request` when the document
+ * has too many.
+ */
+export async function makeLink(
+  tx: Transaction,
+  services: Services,
+  document: DocumentRef,
+  settings: LinkSettings,
+  actor: LinkActor,
+): Promise<ShareLinkRow> {
+  // Concurrent creations of links run one after another.
+  await lockDocument(tx, document);
+  const live = await tx.$count(shareLinks, and(linksOf(document), isLive(services.clock)));
+  if (live >= limits.shareLinks) throw new AppError('bad_request', messages.tooManyShareLinks);
+  const token = services.secrets.randomToken();
+  const [row] = await tx
+    .insert(shareLinks)
+    .values({
+      ...columnsOf(document),
+      ...settings,
+      tokenEncrypted: services.secrets.encrypt(purpose, token),
+      tokenHash: services.secrets.lookupHash(purpose, token),
+      createdBy: actor.userId,
+    })
+    .returning();
+  if (!row) throw new Error('The share link could not be made.');
+  await noteChange(tx, document, { action: 'share_link.created', linkId: row.id, label: row.label, actor });
+  return row;
+}
+
+/** Changes the name and expiry of a valid link; undefined if it doesn't belong to this document. */
+export async function changeLink(
+  tx: Transaction,
+  services: Services,
+  document: DocumentRef,
+  change: { linkId: number; label: string; expiresAt: Date | null; userId: number },
+): Promise<ShareLinkRow | undefined> {
+  const { linkId, label, expiresAt, userId } = change;
+  const [row] = await tx
+    .update(shareLinks)
+    .set({ label, expiresAt })
+    .where(and(linksOf(document), eq(shareLinks.id, linkId), isLive(services.clock)))
+    .returning();
+  if (row) {
+    await recordChange(
+      tx,
+      { organizationId: document.organizationId, userId },
+      { action: 'share_link.changed', object: objectOf(document), details: { linkId } },
+    );
+  }
+  return row;
+}
+
+/** Revokes a valid link; undefined if it doesn't belong to this document or has already ended. */
+export async function revokeLink(
+  tx: Transaction,
+  services: Services,
+  document: DocumentRef,
+  linkId: number,
+  actor: LinkActor,
+): Promise<ShareLinkRow | undefined> {
+  const [row] = await tx
+    .update(shareLinks)
+    .set({ revokedAt: sql`now()`, revokedBy: actor.userId })
+    .where(and(linksOf(document), eq(shareLinks.id, linkId), isLive(services.clock)))
+    .returning();
+  if (row) await noteChange(tx, document, { action: 'share_link.revoked', linkId, label: row.label, actor });
+  return row;
+}
+
+/** Records that a reader opened a link, at most once a minute. */
+export async function noteLinkOpened(services: Services, linkId: number): Promise<void> {
+  const now = services.clock.now();
+  const before = new Date(now.getTime() - openedEveryMs);
+  await services.db
+    .update(shareLinks)
+    .set({ lastOpenedAt: now })
+    .where(and(eq(shareLinks.id, linkId), or(isNull(shareLinks.lastOpenedAt), lt(shareLinks.lastOpenedAt, before))));
+}
+
+/** The preview address of a document through one of its links, without the host. */
+export function previewPath(
+  services: Pick<Services, 'secrets'>,
+  link: ShareLinkRow,
+  document: { type: 'email' | 'page' | 'template'; templateId: number },
+): string {
+  return previewPathOf(services, link.tokenEncrypted, { ...document, id: link.documentId });
+}
+
+/** The same from a link's encrypted token alone. */
+export function previewPathOf(
+  services: Pick<Services, 'secrets'>,
+  tokenEncrypted: Buffer,
+  { type, id, templateId }: { type: 'email' | 'page' | 'template'; id: number; templateId: number },
+): string {
+  const token = services.secrets.decrypt(purpose, tokenEncrypted);
+  if (type === 'template') return buildUrl('build_template_preview', { id, token });
+  return buildUrl(type === 'page' ? 'build_page_preview' : 'build_email_preview', { tid: templateId, id, token });
+}
+
+async function noteChange(
+  tx: Transaction,
+  document: DocumentRef,
+  change: { action: 'share_link.created' | 'share_link.revoked'; linkId: number; label: string; actor: LinkActor },
+): Promise<void> {
+  const { action, linkId, actor } = change;
+  const { organizationId, kind: documentKind, id: documentId } = document;
+  const event = { action, object: objectOf(document), details: { linkId } };
+  await recordChange(tx, { organizationId, userId: actor.userId }, event);
+  const { userId, address } = actor;
+  const details = { linkId, documentKind, documentId };
+  const names = { document: await titleOf(tx, document), link: change.label };
+  await recordSecurityEvent(tx, { action, userId, organizationId, address, details, names });
+}
+
+async function titleOf(tx: Transaction, { organizationId, kind, id }: DocumentRef): Promise<string> {
+  const table = kind === 'email' ? emails : templates;
+  const [row] = await tx
+    .select({ title: table.title })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.id, id)));
+  return row?.title ?? '';
+}
+
+function objectOf({ kind, id }: DocumentRef) {
+  return { kind, id };
+}

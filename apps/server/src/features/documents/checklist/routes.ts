@@ -1,0 +1,16 @@
+import { refOf } from '../../../platform/db/document-ref';
+import type { HandlerMap } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { readComments } from '../document-comments/stored-comments';
+import { check, checklistFor } from './checklist';
+
+/** The checklist of emails and pages. */
+export function checklistHandlers(services: Services): HandlerMap {
+  return {
+    build_checklist: async ({ caller }) => checklistFor(services, caller),
+    build_checklist_check: async ({ caller, params, body }) => ({
+      checklistItems: await check(services, caller, { key: params.key, ...body }),
+      comments: await readComments(services.db, refOf('email', caller.email)),
+    }),
+  };
+}

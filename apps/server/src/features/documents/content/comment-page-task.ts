@@ -1,0 +1,55 @@
+import {
+  anchorOf,
+  escapeValue,
+  exportHtml,
+  markBlocks,
+  parseSource,
+  type SourceBlock,
+  type SourceTree,
+} from '@galley/markup';
+import { type PackedHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { defineTask } from '../../../platform/workers/define-task';
+import { commentScript } from './comment-script';
+import { type PageView, resolveAddresses } from './content-tasks';
+import { muteMetas } from './mute-metas';
+import { pageInScheme } from './page-scheme';
+
+interface CommentPage {
+  html: PackedHtml;
+  markerPrefix: string;
+  view: PageView;
+}
+
+/** Of blocks without a marker: their id would be another one the next time. */
+const passing = 'passing-';
+
+/** A version as readers get it, with the blocks marked that can be commented on, and our script. Bytes are UTF-8. */
+export const commentPageTask = defineTask({
+  name: 'content.comment_page',
+  run: async ({ html, markerPrefix, view }: CommentPage): Promise<Buffer> => {
+    let count = 0;
+    const tree = parseSource(await unpackHtml(html), {
+      markerPrefix,
+      newId() {
+        count += 1;
+        return `${passing}${count}`;
+      },
+    });
+    const marks = new Map<string, string>();
+    for (const block of tree.blocks.values()) if (canComment(block)) marks.set(block.beId, attributesOf(tree, block));
+    const shown = exportHtml(markBlocks(tree, marks), { markerPrefix, keepTags: false, linkParameters: [] });
+    const page = pageInScheme(muteMetas(resolveAddresses(shown, view)), view.scheme ?? null);
+    return Buffer.from(`${page}<script>${commentScript}</script>`, 'utf-8');
+  },
+});
+
+function canComment({ beId, kinds, tag, isHidden }: SourceBlock): boolean {
+  if (isHidden || beId.startsWith(passing)) return false;
+  return tag === 'img' || kinds.has('section') || kinds.has('component') || kinds.has('edit');
+}
+
+/** What a comment remembers of the block, for the script to send. */
+function attributesOf(tree: SourceTree, block: SourceBlock): string {
+  const { blockId, quote, fingerprint } = anchorOf(tree, block);
+  return ` data-galley-block="${blockId}" data-galley-quote="${escapeValue(quote)}" data-galley-text="${fingerprint}"`;
+}

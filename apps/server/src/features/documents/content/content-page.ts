@@ -1,0 +1,300 @@
+import { AppError, type PageScheme } from '@galley/contract';
+import type { VariationPiece } from '@galley/markup';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ContentTicket, PageTicket } from '../../../access/content-ticket';
+import { findTemplate } from '../../../access/targets';
+import { messages } from '../../../messages';
+import { refOf } from '../../../platform/db/document-ref';
+import { loadPacked } from '../../../platform/db/html-contents';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import { templates } from '../../../platform/db/schema';
+import type { TaskOptions } from '../../../platform/workers/worker-pool';
+import type { Services } from '../../../services';
+import { findDraft } from '../drafts/drafts';
+import { type EmailRow, findEmailRow, findEmailVersion } from '../emails/email-versions';
+import { findLayout } from '../layouts/stored-layouts';
+import { findSnapshot, listPins } from '../pins/stored-pins';
+import { isPackedPalette } from '../templates/theme-tasks';
+import {
+  assetBaseOf,
+  findTemplateVersion,
+  loadTheme,
+  type TemplateVersion,
+  themeMarkerPrefix,
+} from '../templates/themes';
+import { upgradedItem } from '../upgrades/upgrade-items';
+import { loadCompared } from '../versions/load-compared';
+import { commentPageTask } from './comment-page-task';
+import { commentScriptHash } from './comment-script';
+import { comparePageTask } from './compare-page-task';
+import { compareScriptHash } from './compare-script';
+import { emailPageTask, findItem, itemPageTask, type PageView, sectionPageTask, themePageTask } from './content-tasks';
+
+export interface ContentPage {
+  /** Everything the thumbnail is made from. Thumbnails with the same key are identical. */
+  key: string;
+  /** The HTML it is made from: of the document, or of the theme. */
+  htmlSha256: string;
+  hasScripts: boolean;
+  isMiniature: boolean;
+  /** The hash of our own script, the only one that runs then. */
+  ownScript?: string;
+  /** Makes the page, in UTF-8. */
+  make(options: TaskOptions): Promise<Buffer>;
+}
+
+/**
+ * The page that a ticket shows: a palette item in one of its variations, a document in a color scheme. Throws
+ * `not_found` when it is gone.
+ */
+export async function contentPage(
+  services: Services,
+  ticket: PageTicket,
+  { piece, scheme = null }: { piece: VariationPiece | null; scheme?: PageScheme | null },
+): Promise<ContentPage> {
+  if (ticket.kind === 'email') return await emailPage(services, ticket, scheme);
+  if (ticket.kind === 'draft') return await draftPage(services, ticket);
+  if (ticket.kind === 'upgrade') return await upgradePage(services, ticket);
+  if (ticket.kind === 'compare') return await comparePage(services, ticket);
+  if (ticket.kind === 'layout') return await layoutPage(services, ticket);
+  if (ticket.kind === 'pin') return await pinPage(services, ticket);
+  if (ticket.kind === 'template') return await templatePage(services, ticket, scheme);
+  return await palettePage(services, ticket, piece);
+}
+
+/** One palette item alone. */
+async function palettePage(
+  services: Services,
+  ticket: ContentTicket & { kind: 'item' },
+  piece: VariationPiece | null,
+): Promise<ContentPage> {
+  const { organizationId, templateId, itemId } = ticket;
+  const { source, palette, version } = await loadTheme(services, organizationId, templateId, ticket.version);
+  const view = viewOf(services, version, true);
+  const item = isPackedPalette(palette) ? { palette, id: itemId } : findItem(palette, itemId);
+  return {
+    key: JSON.stringify(['item', view, itemId, piece]),
+    htmlSha256: version.htmlSha256,
+    hasScripts: false,
+    isMiniature: true,
+    make: (options) => services.workers.run(itemPageTask, { source, item, piece, view }, options),
+  };
+}
+
+async function templatePage(
+  services: Services,
+  ticket: ContentTicket & { kind: 'template' },
+  scheme: PageScheme | null,
+): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId, templateId, isMiniature } = ticket;
+  const version = await findTemplateVersion(db, organizationId, templateId, ticket.version);
+  const type = await templateType(services, ticket);
+  const view = { ...viewOf(services, version, isMiniature), scheme };
+  return {
+    key: JSON.stringify(['template', view]),
+    htmlSha256: version.htmlSha256,
+    hasScripts: type === 'page' && !isMiniature,
+    isMiniature,
+    make: async (options) => {
+      const source = await loadPacked(db, organizationId, version.htmlSha256);
+      return await services.workers.run(themePageTask, { source, view }, options);
+    },
+  };
+}
+
+/** A version as readers get it: without markers, tags and hidden variations, with theme addresses resolved. */
+async function emailPage(
+  services: Services,
+  ticket: ContentTicket & { kind: 'email' },
+  scheme: PageScheme | null,
+): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId, isMiniature } = ticket;
+  const email = await findEmailRow(db, { organizationId, id: ticket.emailId });
+  const version = await findEmailVersion(db, email, ticket.version);
+  const { htmlSha256, templateVersion } = version;
+  if (ticket.isForComments) return await commentPage(services, email, { htmlSha256, templateVersion, scheme });
+  return await documentPage(services, email, {
+    key: htmlSha256,
+    isMiniature,
+    templateVersion,
+    scheme,
+    load: () => loadPacked(db, organizationId, htmlSha256),
+  });
+}
+
+/** The same with the blocks marked that can be commented on. Of scripts, ours alone runs. */
+async function commentPage(
+  services: Services,
+  { organizationId, templateId, markerPrefix }: EmailRow,
+  { htmlSha256, templateVersion, scheme }: { htmlSha256: string; templateVersion: number; scheme: PageScheme | null },
+): Promise<ContentPage> {
+  const theme = await findTemplateVersion(services.db, organizationId, templateId, templateVersion);
+  const view = { ...viewOf(services, theme, false), scheme };
+  return {
+    key: '',
+    htmlSha256,
+    hasScripts: false,
+    isMiniature: false,
+    ownScript: commentScriptHash,
+    make: async (options) => {
+      const html = await loadPacked(services.db, organizationId, htmlSha256);
+      return await services.workers.run(commentPageTask, { html, markerPrefix, view }, options);
+    },
+  };
+}
+
+/** Unsaved work as readers would see it after a save. Only its author can open it. */
+async function draftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
+  const { organizationId, emailId, userId, tabId } = ticket;
+  if (emailId === 0) return await themeDraftPage(services, ticket);
+  const email = await findEmailRow(services.db, { organizationId, id: emailId });
+  const draft = await findDraft(services.db, { document: refOf('email', email), userId }, tabId);
+  if (!draft) throw new AppError('not_found', messages.notFound);
+  const { templateVersion } = email;
+  // Never a thumbnail, so nothing is cached under its key.
+  const load = async () => draft.packed;
+  return await documentPage(services, email, { key: '', isMiniature: false, templateVersion, load });
+}
+
+/** The same for a theme itself, with the blocks that its draft shows. */
+async function themeDraftPage(services: Services, ticket: ContentTicket & { kind: 'draft' }): Promise<ContentPage> {
+  const { organizationId, templateId: id, userId, tabId } = ticket;
+  const theme = await findTemplate(services.db, id, organizationId);
+  const draft = await findDraft(services.db, { document: refOf('template', { organizationId, id }), userId }, tabId);
+  if (!theme || !draft) throw new AppError('not_found', messages.notFound);
+  const document = { organizationId, templateId: id, type: theme.type, markerPrefix: themeMarkerPrefix(id) };
+  const load = async () => draft.packed;
+  const { currentVersion: templateVersion } = theme;
+  return await documentPage(services, document, { key: '', isMiniature: false, templateVersion, load });
+}
+
+/** A document before or after an update to a version of its theme, which is made for this page alone. */
+async function upgradePage(services: Services, ticket: ContentTicket & { kind: 'upgrade' }): Promise<ContentPage> {
+  const { organizationId, templateId, item: kind, itemId: id, version, isMiniature } = ticket;
+  const item = { kind, organizationId, id };
+  const { base, upgraded } = await upgradedItem(services, item, version);
+  const shown = version === 0 ? base : upgraded;
+  const templateVersion = version || base.row.templateVersion;
+  const key = JSON.stringify(['upgrade', organizationId, kind, id, base.html.sha256, version]);
+  if (base.kind === 'pin') {
+    const theme = await loadTheme(services, organizationId, templateId, templateVersion);
+    const { html, markerPrefix } = shown;
+    const page = { source: theme.source, html, markerPrefix, view: viewOf(services, theme.version, isMiniature) };
+    return {
+      key,
+      htmlSha256: base.html.sha256,
+      hasScripts: false,
+      isMiniature,
+      make: (options) => services.workers.run(sectionPageTask, page, options),
+    };
+  }
+  const document = { ...base.row, type: 'type' in base.row ? base.row.type : 'email' };
+  const load = async () => shown.html;
+  const page = await documentPage(services, document, { key, isMiniature, templateVersion, load });
+  return { ...page, htmlSha256: base.html.sha256 };
+}
+
+/** A layout as readers would see an email made from it, as a thumbnail. */
+async function layoutPage(services: Services, ticket: ContentTicket & { kind: 'layout' }): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId } = ticket;
+  const layout = await findLayout(db, { organizationId, id: ticket.layoutId });
+  if (!layout) throw new AppError('not_found', messages.notFound);
+  const { htmlSha256: key, templateVersion } = layout;
+  const load = () => loadPacked(db, organizationId, key);
+  return await documentPage(services, { ...layout, type: 'email' }, { key, isMiniature: true, templateVersion, load });
+}
+
+/** A pinned section as readers would see it, in the version of its theme, as a thumbnail. */
+async function pinPage(services: Services, ticket: ContentTicket & { kind: 'pin' }): Promise<ContentPage> {
+  const { db } = services;
+  const { organizationId, templateId } = ticket;
+  const snapshot = await findSnapshot(db, { organizationId, id: ticket.snapshotId });
+  const [listed] = snapshot ? await listPins(db, { organizationId, templateId, id: snapshot.pinArchiveId }) : [];
+  if (!snapshot || !listed) throw new AppError('not_found', messages.notFound);
+  const { htmlSha256, markerPrefix } = snapshot;
+  const { source, version } = await loadTheme(services, organizationId, templateId, listed.pin.templateVersion);
+  const view = viewOf(services, version, true);
+  return {
+    key: JSON.stringify(['pin', organizationId, htmlSha256, markerPrefix, view]),
+    htmlSha256,
+    hasScripts: false,
+    isMiniature: true,
+    make: async (options) => {
+      const html = await loadPacked(db, organizationId, htmlSha256);
+      return await services.workers.run(sectionPageTask, { source, html, markerPrefix, view }, options);
+    },
+  };
+}
+
+/** A version with the blocks marked that differ from another one. Of scripts, ours alone runs. */
+async function comparePage(services: Services, ticket: ContentTicket & { kind: 'compare' }): Promise<ContentPage> {
+  const { organizationId, templateId, emailId, version, otherVersion } = ticket;
+  const document = refOf(emailId === 0 ? 'template' : 'email', { organizationId, id: emailId || templateId });
+  const compared = await loadCompared(services.db, document, [version, otherVersion]);
+  const side = version <= otherVersion ? 'before' : 'after';
+  const shown = compared[side];
+  const theme = await findTemplateVersion(services.db, organizationId, templateId, shown.themeVersion);
+  const view = viewOf(services, theme, false);
+  const { before, after, markerPrefix } = compared;
+  const input = { before: before.html, after: after.html, markerPrefix, side, view } as const;
+  return {
+    key: '',
+    htmlSha256: shown.html.sha256,
+    hasScripts: false,
+    isMiniature: false,
+    ownScript: compareScriptHash,
+    make: (options) => services.workers.run(comparePageTask, input, options),
+  };
+}
+
+async function documentPage(
+  services: Services,
+  {
+    organizationId,
+    templateId,
+    type,
+    markerPrefix,
+  }: Pick<EmailRow, 'organizationId' | 'templateId' | 'type' | 'markerPrefix'>,
+  document: {
+    key: string;
+    isMiniature: boolean;
+    templateVersion: number;
+    scheme?: PageScheme | null;
+    load(): Promise<PackedHtml>;
+  },
+): Promise<ContentPage> {
+  const { isMiniature } = document;
+  const theme = await findTemplateVersion(services.db, organizationId, templateId, document.templateVersion);
+  const view = { ...viewOf(services, theme, isMiniature), scheme: document.scheme ?? null };
+  return {
+    key: JSON.stringify(['email', organizationId, document.key, markerPrefix, view]),
+    htmlSha256: document.key,
+    hasScripts: type === 'page' && !isMiniature,
+    isMiniature,
+    make: async (options) =>
+      await services.workers.run(emailPageTask, { html: await document.load(), markerPrefix, view }, options),
+  };
+}
+
+/** The key of a theme version's files is unique to that version, so it also identifies the theme's source. */
+function viewOf(services: Services, theme: TemplateVersion, isMiniature: boolean): PageView {
+  return { assetBase: assetBaseOf(theme), pictureOf: isMiniature ? services.config.publicUrl : null };
+}
+
+async function templateType(services: Services, ticket: ContentTicket): Promise<string> {
+  const [row] = await services.db
+    .select({ type: templates.type })
+    .from(templates)
+    .where(
+      and(
+        eq(templates.organizationId, ticket.organizationId),
+        eq(templates.id, ticket.templateId),
+        isNull(templates.deletedAt),
+      ),
+    );
+  if (!row) throw new AppError('not_found', messages.notFound);
+  return row.type;
+}

@@ -1,0 +1,108 @@
+import { AppError, type PageScheme, type PaletteItem } from '@galley/contract';
+import { exportHtml, type Palette, rewriteAddresses, type VariationPiece } from '@galley/markup';
+import { messages } from '../../../messages';
+import { type PackedHtml, packHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { defineTask } from '../../../platform/workers/define-task';
+import { encodePath, readThemeAddress } from '../../files/assets/theme-addresses';
+import { itemPage, sectionPage } from '../templates/item-page';
+import { parseThemeOnce } from '../templates/parse-theme';
+import { unpackPalette } from '../templates/theme-tasks';
+import { pageInScheme } from './page-scheme';
+import { picturePage } from './picture-page';
+
+/** How a page is shown: where the theme's files are, and whether it is a thumbnail. */
+export interface PageView {
+  /** The base of the theme's relative addresses. */
+  assetBase: string;
+  /**
+   * For a thumbnail: the server's own address; every other address is foreign. Null = a page, with all its addresses.
+   */
+  pictureOf: string | null;
+  /** The color scheme that a page is shown in; null = the browser's own. */
+  scheme?: PageScheme | null;
+}
+
+interface EmailPage {
+  html: string | PackedHtml;
+  markerPrefix: string;
+  view: PageView;
+}
+
+interface ThemePage {
+  source: string | PackedHtml;
+  view: PageView;
+}
+
+interface ItemPage {
+  source: PackedHtml;
+  /** The item, or where it is looked for. */
+  item: PaletteItem | { palette: PackedHtml; id: string };
+  /** Which of its variations; null = the first. */
+  piece: VariationPiece | null;
+  view: PageView;
+}
+
+/** A version as readers get it: without markers, tags and hidden variations. Bytes are UTF-8. */
+export const emailPageTask = defineTask({
+  name: 'content.email_page',
+  run: async ({ html, markerPrefix, view }: EmailPage): Promise<Buffer> =>
+    shown(exportHtml(await unpackHtml(html), { markerPrefix, keepTags: false, linkParameters: [] }), view),
+});
+
+/** A theme as its designer wrote it. Bytes are UTF-8. */
+export const themePageTask = defineTask({
+  name: 'content.theme_page',
+  run: async ({ source, view }: ThemePage): Promise<Buffer> => shown(await unpackHtml(source), view),
+});
+
+/** One palette item in the head of its theme. Bytes are UTF-8. */
+export const itemPageTask = defineTask({
+  name: 'content.item_page',
+  run: async ({ source: packed, item, piece, view }: ItemPage): Promise<Buffer> => {
+    const source = await unpackHtml(packed);
+    const found = 'palette' in item ? findItem(await unpackPalette(item.palette), item.id) : item;
+    return shown(itemPage({ source, tree: parseThemeOnce(source) }, found, piece), view);
+  },
+});
+
+/** A stored section in the head of its theme. Bytes are UTF-8. */
+export const sectionPageTask = defineTask({
+  name: 'content.section_page',
+  run: async ({ source: packed, html, markerPrefix, view }: EmailPage & { source: PackedHtml }): Promise<Buffer> => {
+    const source = await unpackHtml(packed);
+    return shown(sectionPage({ source, tree: parseThemeOnce(source) }, await unpackHtml(html), markerPrefix), view);
+  },
+});
+
+/** An email and a theme as their pages show them, packed. */
+export const emailHtmlTask = defineTask({
+  name: 'content.email_html',
+  run: async (page: EmailPage): Promise<PackedHtml> =>
+    await packHtml((await emailPageTask.run(page)).toString('utf-8')),
+});
+export const themeHtmlTask = defineTask({
+  name: 'content.theme_html',
+  run: async (page: ThemePage): Promise<PackedHtml> =>
+    await packHtml((await themePageTask.run(page)).toString('utf-8')),
+});
+
+/** The item of a palette with an id. Throws `not_found`. */
+export function findItem({ sections, components }: Palette, id: string): PaletteItem {
+  const item = [...sections, ...components].find((entry) => entry.id === id);
+  if (!item) throw new AppError('not_found', messages.notFound);
+  return item;
+}
+
+function shown(html: string, view: PageView): Buffer {
+  const page = pageInScheme(resolveAddresses(html, view), view.scheme ?? null);
+  const { pictureOf } = view;
+  return Buffer.from(pictureOf === null ? page : picturePage(page, pictureOf), 'utf-8');
+}
+
+/** A page with the addresses of its theme's files. */
+export function resolveAddresses(html: string, { assetBase }: PageView): string {
+  return rewriteAddresses(html, (value) => {
+    const address = readThemeAddress(value);
+    return address ? `${assetBase}${encodePath(address.path)}${address.suffix}` : null;
+  });
+}

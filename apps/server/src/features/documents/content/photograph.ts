@@ -1,0 +1,74 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { PageTicket } from '../../../access/content-ticket';
+import type { CagedDocument } from '../../../platform/browser/caged-page';
+import { emails, templates } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import { readShownFile } from '../../files/assets/shown-file';
+import type { ScreenshotRow } from '../../files/screenshots/stored-screenshots';
+import { contentPage } from './content-page';
+
+/** A window in CSS pixels, and the pixels of the picture for each of them. */
+interface Window {
+  width: number;
+  height: number;
+  scale: number;
+}
+
+/** A desktop window of an email is as wide as the reading pane of a mail program, that of a page as a small screen. */
+const desktop = { email: { width: 800, height: 1200, scale: 0.8 }, page: { width: 1280, height: 1600, scale: 0.5 } };
+/** As wide as the palette lays its items out (`palette-entry.tsx`). */
+const item: Window = { width: 720, height: 960, scale: 0.5 };
+const mobile: Window = { width: 375, height: 800, scale: 1 };
+
+/**
+ * Screenshots of an object on a computer and on a phone, as its thumbnail shows it: without scripts and foreign content.
+ * Null if it has other HTML now, which was requested for itself. Throws a `BrowserError`.
+ */
+export async function photograph(
+  services: Services,
+  row: ScreenshotRow,
+): Promise<{ desktop: Buffer; mobile: Buffer } | null> {
+  const ticket = await ticketOf(services, row);
+  if (!ticket) return null;
+  const page = await contentPage(services, ticket, { piece: null });
+  if (page.htmlSha256 !== row.htmlSha256) return null;
+  const { organizationId } = row;
+  const html = await page.make({ organizationId });
+  const { origin } = new URL(services.config.publicUrl);
+  const document: CagedDocument = { html, origin, file: (path) => readShownFile(services, organizationId, path) };
+  const wide = row.kind === 'item' ? item : desktop[await typeOf(services, row)];
+  return await services.browser.show(document, wide, async (shown) => {
+    const take = async ({ width, height, scale }: Window) =>
+      await shown.screenshot({ width, height: Math.min(await shown.contentHeight(), height), scale });
+    const pictures = { desktop: await take(wide), mobile: Buffer.alloc(0) };
+    await shown.resize(mobile);
+    return { ...pictures, mobile: await take(mobile) };
+  });
+}
+
+/** The ticket of the object's thumbnail. */
+async function ticketOf(services: Services, row: ScreenshotRow): Promise<PageTicket | null> {
+  const { organizationId, templateId, kind, objectId, htmlSha256, templateVersion: version } = row;
+  const base = { organizationId, templateId, shareLinkId: 0, userId: 0, sessionId: 0 };
+  if (kind === 'layout') return { kind, ...base, layoutId: objectId, htmlSha256 };
+  if (kind === 'template') return { kind, ...base, version, isMiniature: true };
+  if (kind === 'pin') return { kind, ...base, snapshotId: objectId };
+  if (kind === 'item') return { kind, ...base, version, itemId: row.itemId };
+  const [email] = await services.db
+    .select({ version: emails.currentVersion })
+    .from(emails)
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.id, objectId), isNull(emails.deletedAt)));
+  return email ? { kind: 'email', ...base, emailId: objectId, version: email.version, isMiniature: true } : null;
+}
+
+/** Whether a theme is one of emails or of pages. */
+export async function typeOf(
+  { db }: Services,
+  { organizationId, templateId }: Pick<ScreenshotRow, 'organizationId' | 'templateId'>,
+): Promise<'email' | 'page'> {
+  const [row] = await db
+    .select({ type: templates.type })
+    .from(templates)
+    .where(and(eq(templates.organizationId, organizationId), eq(templates.id, templateId)));
+  return row?.type === 'page' ? 'page' : 'email';
+}

@@ -1,0 +1,243 @@
+import { AppError, type DraftSummary, draftReason, type EmailSettings, isSameSettings, limits } from '@galley/contract';
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { belongsTo, columnsOf, findVersionHtml } from '../../../platform/db/documents';
+import { loadPacked } from '../../../platform/db/html-contents';
+import { type PackedHtml, packedOf } from '../../../platform/db/packed-html';
+import { drafts } from '../../../platform/db/schema';
+import { readSettings } from '../emails/settings';
+import { outOfStep } from './splice-task';
+
+/** The author and document of unsaved work. Only the author can see it (design.md 9). */
+export interface DraftOwner {
+  document: DocumentRef;
+  userId: number;
+}
+
+export interface DraftContent {
+  /** The name of the draft; a new draft with the same name replaces it. */
+  tabId: string;
+  /** The browser it was made in; undefined = unchanged. */
+  userAgent?: string;
+  baseVersion: number;
+  /** The layout that was loaded; 0 = no other than in the saved version. */
+  lid: number;
+  html: PackedHtml;
+  changes: number;
+  settings: EmailSettings;
+}
+
+type DraftRow = typeof drafts.$inferSelect;
+
+const ownDrafts = (owner: DraftOwner) =>
+  and(belongsTo(drafts, owner.document), eq(drafts.userId, owner.userId), isNull(drafts.deletedAt));
+
+/**
+ * Keeps unsaved work of one tab: the whole html, or what a splice made of the text `fromSha256`, as long as the tab's
+ * draft still holds that one. Returns what is kept now. Throws `draft_out_of_step`.
+ */
+export async function keepDraft(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: DraftContent & { fromSha256?: string; origin: 'typing' | 'deleted' },
+): Promise<{ htmlSha256: string; savedAt: number }> {
+  const { fromSha256 } = draft;
+  if (fromSha256 !== undefined && (await lockedSha256(tx, owner, draft)) !== fromSha256) throw outOfStep();
+  return await writeDraft(tx, owner, draft, draft.origin);
+}
+
+/** Keeps the html of a refused save, in the transaction that refuses it (design.md 9). */
+export async function parkRefusedSave(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: DraftContent,
+  origin: 'stale' | 'lease_lost' | 'deleted',
+): Promise<void> {
+  await writeDraft(tx, owner, draft, origin);
+}
+
+/** The caller's drafts that hold something else than the current version, newest first, without their html. */
+export async function listDrafts(
+  db: Queryable,
+  owner: DraftOwner,
+  current: { htmlSha256: string; settings: EmailSettings },
+): Promise<DraftSummary[]> {
+  const rows = await db
+    .select(summaryColumns)
+    .from(drafts)
+    .where(ownDrafts(owner))
+    .orderBy(desc(drafts.savedAt), desc(drafts.id))
+    .limit(limits.draftsPerDocument);
+  return rows
+    .filter(
+      (row) => row.htmlSha256 !== current.htmlSha256 || !isSameSettings(readSettings(row.settings), current.settings),
+    )
+    .map(presentSummary);
+}
+
+/** One draft of the caller with its html, by its name; null when there is none. */
+export async function findDraft(
+  db: Queryable,
+  owner: DraftOwner,
+  tabId: string,
+): Promise<{ summary: DraftSummary; packed: PackedHtml } | null> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(and(ownDrafts(owner), eq(drafts.tabId, tabId)));
+  return row ? { summary: presentSummary(row), packed: packedOf(row.compressed, row.htmlSha256) } : null;
+}
+
+/**
+ * Deletes one draft of the caller ("Discard"). With `htmlSha256` only while it still contains that HTML, so that newer
+ * text isn't discarded.
+ */
+export async function forgetDraft(
+  tx: Queryable,
+  owner: DraftOwner,
+  which: { tabId: string; htmlSha256?: string },
+): Promise<void> {
+  const { tabId, htmlSha256 } = which;
+  await tx
+    .update(drafts)
+    .set({ deletedAt: sql`now()` })
+    .where(
+      and(
+        ownDrafts(owner),
+        eq(drafts.tabId, tabId),
+        htmlSha256 === undefined ? undefined : eq(drafts.htmlSha256, htmlSha256),
+      ),
+    );
+}
+
+/** Deletes drafts that were discarded or replaced before `forgottenBefore`, and those not changed since `keptSince`. */
+export async function deleteOldDrafts(db: Queryable, when: { keptSince: Date; forgottenBefore: Date }): Promise<void> {
+  await db.delete(drafts).where(or(lt(drafts.savedAt, when.keptSince), lt(drafts.deletedAt, when.forgottenBefore)));
+}
+
+/** The base of a tab's splice: that tab's draft, packed, or the base version if there is none yet. */
+export async function draftBefore(
+  db: Queryable,
+  owner: DraftOwner,
+  draft: { tabId: string; baseVersion: number },
+): Promise<{ html: PackedHtml; isDraft: boolean }> {
+  const [row] = await db
+    .select({ compressed: drafts.compressed, htmlSha256: drafts.htmlSha256 })
+    .from(drafts)
+    .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)));
+  if (row) return { html: packedOf(row.compressed, row.htmlSha256), isDraft: true };
+  const sha256 = await baseSha256(db, owner, draft.baseVersion);
+  return { html: await loadPacked(db, owner.document.organizationId, sha256), isDraft: false };
+}
+
+/** The checksum of the same, with the tab's draft locked. */
+async function lockedSha256(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: { tabId: string; baseVersion: number },
+): Promise<string> {
+  const [row] = await tx
+    .select({ htmlSha256: drafts.htmlSha256 })
+    .from(drafts)
+    .where(and(ownDrafts(owner), eq(drafts.tabId, draft.tabId)))
+    .for('update');
+  return row?.htmlSha256 ?? (await baseSha256(tx, owner, draft.baseVersion));
+}
+
+async function baseSha256(db: Queryable, owner: DraftOwner, baseVersion: number): Promise<string> {
+  const sha256 = await findVersionHtml(db, owner.document, baseVersion);
+  if (sha256 === null) throw new AppError('not_found', messages.notFound);
+  return sha256;
+}
+
+async function writeDraft(
+  tx: Transaction,
+  owner: DraftOwner,
+  draft: DraftContent,
+  origin: 'typing' | 'stale' | 'lease_lost' | 'deleted',
+): Promise<{ htmlSha256: string; savedAt: number }> {
+  const { sha256, compressed, size, fileKeys } = draft.html;
+  if (size > limits.htmlBytes) {
+    throw new AppError('too_large', `A document may have at most ${limits.htmlBytes / 1024 / 1024} MB.`);
+  }
+  const values = {
+    baseVersion: draft.baseVersion,
+    lid: draft.lid,
+    htmlSha256: sha256,
+    compressed,
+    fileKeys: fileKeys ? [...fileKeys] : null,
+    changes: draft.changes,
+    settings: draft.settings,
+    ...(draft.userAgent === undefined ? {} : { userAgent: draft.userAgent }),
+  };
+  // One at a time per person and document: the limit applies to all of their tabs, and two deletions of the same rows
+  // in different order would deadlock.
+  const { document, userId } = owner;
+  const lock = `drafts ${document.kind} ${document.id} ${userId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+  // A refused save keeps that origin while its author continues to type, until it is based on a newer version.
+  const isRefusedBefore = sql`${drafts.origin} <> 'typing' and ${drafts.baseVersion} = ${draft.baseVersion}`;
+  const nextOrigin =
+    origin === 'typing' ? sql`case when ${isRefusedBefore} then ${drafts.origin} else 'typing' end` : origin;
+  const [row] = await tx
+    .insert(drafts)
+    .values({
+      ...columnsOf(document),
+      userId,
+      tabId: draft.tabId,
+      ...values,
+      origin,
+      savedAt: sql`clock_timestamp()`,
+    })
+    .onConflictDoUpdate({
+      target: [drafts.documentKind, drafts.documentId, drafts.userId, drafts.tabId],
+      targetWhere: isNull(drafts.deletedAt),
+      set: { ...values, origin: nextOrigin, savedAt: sql`clock_timestamp()` },
+    })
+    .returning({ id: drafts.id, savedAt: drafts.savedAt });
+  if (!row) throw new Error(`The draft of ${document.kind} ${document.id} could not be kept.`);
+  await forgetTooMany(tx, owner, row.id);
+  return { htmlSha256: values.htmlSha256, savedAt: unixSeconds(row.savedAt) };
+}
+
+/** Keeps as many drafts as one person may have of one document; typing goes before the html of refused saves. */
+async function forgetTooMany(tx: Transaction, owner: DraftOwner, newestId: number): Promise<void> {
+  const rows = await tx
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(ownDrafts(owner))
+    .orderBy(sql`${drafts.id} <> ${newestId}`, sql`${drafts.origin} = 'typing'`, desc(drafts.savedAt))
+    .offset(limits.draftsPerDocument);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx.update(drafts).set({ deletedAt: sql`now()` }).where(inArray(drafts.id, ids));
+}
+
+const summaryColumns = {
+  baseVersion: drafts.baseVersion,
+  htmlSha256: drafts.htmlSha256,
+  changes: drafts.changes,
+  savedAt: drafts.savedAt,
+  tabId: drafts.tabId,
+  lid: drafts.lid,
+  settings: drafts.settings,
+  origin: drafts.origin,
+  userAgent: drafts.userAgent,
+};
+
+function presentSummary(row: Pick<DraftRow, keyof typeof summaryColumns>): DraftSummary {
+  return {
+    baseVersion: row.baseVersion,
+    htmlSha256: row.htmlSha256,
+    changes: row.changes,
+    savedAt: unixSeconds(row.savedAt),
+    tabId: row.tabId,
+    lid: row.lid,
+    settings: readSettings(row.settings),
+    reason: draftReason.catch('typing').parse(row.origin),
+    userAgent: row.userAgent,
+  };
+}

@@ -1,0 +1,215 @@
+import { cutTitle, type Email } from '@galley/contract';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { contentUrl } from '../../../access/content-ticket';
+import { refuseMissing, someMissing } from '../../../access/missing-emails';
+import { authorOf, recordChange, recordChanges } from '../../../changes/record-change';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { refOf } from '../../../platform/db/document-ref';
+import { registerDocument } from '../../../platform/db/documents';
+import { runOnce } from '../../../platform/db/run-once';
+import { emails, emailVersions, users } from '../../../platform/db/schema';
+import type { TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { screenshotsOf } from '../../files/screenshots/presenter';
+import type { EmailRow } from './email-versions';
+import { presentEmail } from './presenter';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+
+const standingIn = ({ organizationId, template }: TemplateCaller, ids: readonly number[]) =>
+  and(
+    eq(emails.organizationId, organizationId),
+    eq(emails.templateId, template.id),
+    inArray(emails.id, [...ids]),
+    isNull(emails.deletedAt),
+  );
+
+/** Living emails of this theme in the order that was asked for. Throws `not_found` when one of them is not there. */
+export async function findEmailsOf(
+  db: Queryable,
+  caller: TemplateCaller,
+  wanted: readonly number[],
+): Promise<EmailRow[]> {
+  const ids = [...new Set(wanted)];
+  const rows = await db.select().from(emails).where(standingIn(caller, ids));
+  if (rows.length !== ids.length) throw await someMissing(db, caller, ids, idsOf(rows));
+  return inOrder(ids, rows);
+}
+
+/**
+ * Deletes many emails at once; those already in the trash are left out of the response. Throws `not_found` when one was
+ * never in this theme or all are in the trash; then all stay.
+ */
+export async function deleteEmailsFor(
+  services: Services,
+  caller: TemplateCaller,
+  wanted: readonly number[],
+): Promise<number[]> {
+  const ids = [...new Set(wanted)];
+  return await services.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(emails)
+      .set({ deletedAt: sql`now()` })
+      .where(standingIn(caller, ids))
+      .returning({ id: emails.id });
+    const done = idsOf(rows);
+    await refuseMissing(tx, caller, ids, done);
+    await recordChanges(
+      tx,
+      authorOf(caller),
+      done.map((id) => ({ action: 'email.deleted', object: { kind: 'email', id } })),
+    );
+    return done;
+  });
+}
+
+/**
+ * Copies many emails with their current versions, each into its own folder. Throws `not_found` when one of them doesn't
+ * exist; then none is copied. A repeated Idempotency-Key returns the copies made before.
+ */
+export async function duplicateEmailsFor(
+  services: Services,
+  caller: TemplateCaller,
+  request: { ids: readonly number[]; idempotencyKey: string },
+): Promise<Email[]> {
+  const { organizationId, user, template } = caller;
+  const ids = [...new Set(request.ids)];
+  return await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `templates_emails_duplicate:${template.id}`,
+      key: request.idempotencyKey,
+      request: ids,
+    };
+    const copies = await runOnce(tx, once, async () => {
+      // Locked, so that the copied emails can't be saved or deleted in the meantime.
+      const rows = await tx.select().from(emails).where(standingIn(caller, ids)).for('share');
+      if (rows.length !== ids.length) throw await someMissing(tx, caller, ids, idsOf(rows));
+      const originals = inOrder(ids, rows);
+      const made: number[] = [];
+      for (const original of originals) made.push(await copyEmail(tx, caller, original));
+      return made;
+    });
+    return await listedEmails(tx, organizationId, copies);
+  });
+}
+
+/** Emails and pages by id with their authors' names, in the order of the ids; one that is gone is left out. */
+export async function listedEmails(db: Queryable, organizationId: number, ids: readonly number[]): Promise<Email[]> {
+  if (ids.length === 0) return [];
+  const creator = alias(users, 'creator');
+  const updater = alias(users, 'updater');
+  const rows = await db
+    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name })
+    .from(emails)
+    .leftJoin(creator, eq(creator.id, emails.createdBy))
+    .leftJoin(updater, eq(updater.id, emails.updatedBy))
+    .where(and(eq(emails.organizationId, organizationId), inArray(emails.id, [...ids]), isNull(emails.deletedAt)));
+  const byId = new Map(
+    rows.map(({ email, ...names }) => [email.id, presentEmail({ ...email, ...names }, { canEdit: true })]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Addresses of the opaque pages that show emails small, and of their screenshots. Throws `not_found` when one of them is
+ * not there.
+ */
+export async function emailPictures(
+  services: Services,
+  caller: TemplateCaller,
+  ids: readonly number[],
+): Promise<{ id: number; url: string; screenshot: string }[]> {
+  const rows = await findEmailsOf(services.db, caller, ids);
+  const current = await currentHtmls(services.db, caller, ids);
+  const screenshots = await screenshotsOf(services, services.db, caller, 'email', current);
+  return rows.map(({ id, organizationId, templateId, currentVersion }) => ({
+    id,
+    url: contentUrl(services, {
+      kind: 'email',
+      organizationId,
+      templateId,
+      emailId: id,
+      version: currentVersion,
+      isMiniature: true,
+      userId: caller.user.id,
+      sessionId: caller.session.id,
+    }),
+    screenshot: screenshots.get(id)?.desktop ?? '',
+  }));
+}
+
+async function currentHtmls(
+  db: Queryable,
+  caller: TemplateCaller,
+  ids: readonly number[],
+): Promise<{ id: number; templateId: number; htmlSha256: string }[]> {
+  const { id, templateId } = emails;
+  return await db
+    .select({ id, templateId, htmlSha256: emailVersions.htmlSha256 })
+    .from(emails)
+    .innerJoin(emailVersions, and(eq(emailVersions.emailId, id), eq(emailVersions.version, emails.currentVersion)))
+    .where(standingIn(caller, ids));
+}
+
+/** One copy. Its HTML refers to the content of the original, which exists as long as its version. */
+async function copyEmail(tx: Transaction, caller: TemplateCaller, original: EmailRow): Promise<number> {
+  const { organizationId, templateId, folderId, type, markerPrefix, encoding } = original;
+  const userId = caller.user.id;
+  const [version] = await tx
+    .select()
+    .from(emailVersions)
+    .where(
+      and(
+        eq(emailVersions.organizationId, organizationId),
+        eq(emailVersions.emailId, original.id),
+        eq(emailVersions.version, original.currentVersion),
+      ),
+    );
+  if (!version) throw new Error(`Email ${original.id} has no version ${original.currentVersion}.`);
+  const { htmlSha256, settings, templateVersion } = version;
+  const title = cutTitle(original.title, ' copy');
+  const [copy] = await tx
+    .insert(emails)
+    .values({
+      organizationId,
+      templateId,
+      folderId,
+      type,
+      markerPrefix,
+      encoding,
+      title,
+      templateVersion,
+      createdBy: userId,
+      updatedBy: userId,
+    })
+    .returning({ id: emails.id });
+  if (!copy) throw new Error('The email could not be made.');
+  await registerDocument(tx, refOf('email', { organizationId, id: copy.id }));
+  await tx.insert(emailVersions).values({
+    organizationId,
+    emailId: copy.id,
+    version: 1,
+    htmlSha256,
+    title,
+    settings,
+    templateVersion,
+    createdBy: userId,
+  });
+  await recordChange(tx, authorOf(caller), {
+    action: 'email.duplicated',
+    object: { kind: 'email', id: copy.id },
+    details: { from: original.id },
+  });
+  return copy.id;
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+/** Rows, one for each id, in the order of the ids. */
+function inOrder(ids: readonly number[], rows: EmailRow[]): EmailRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,77 @@
+import type { UsedPart } from '@galley/markup';
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { emailParts, emails, emailTexts, emailVersions } from '../../../platform/db/schema';
+
+/** Emails whose text or parts are missing or of an older version. */
+export async function findStaleTexts(
+  db: Queryable,
+  limit: number,
+): Promise<{ emailId: number; organizationId: number }[]> {
+  return await db
+    .select({ emailId: emails.id, organizationId: emails.organizationId })
+    .from(emails)
+    .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
+    .where(
+      and(
+        isNull(emails.deletedAt),
+        or(
+          isNull(emailTexts.emailId),
+          ne(emailTexts.version, emails.currentVersion),
+          ne(emailTexts.partsVersion, emails.currentVersion),
+        ),
+      ),
+    )
+    .limit(limit);
+}
+
+/** The current version of an email and the content it stands on; undefined when the email is gone. */
+export async function findCurrentContent(
+  db: Queryable,
+  key: { organizationId: number; emailId: number },
+): Promise<{ version: number; htmlSha256: string; markerPrefix: string } | undefined> {
+  const [row] = await db
+    .select({
+      version: emailVersions.version,
+      htmlSha256: emailVersions.htmlSha256,
+      markerPrefix: emails.markerPrefix,
+    })
+    .from(emails)
+    .innerJoin(
+      emailVersions,
+      and(eq(emailVersions.emailId, emails.id), eq(emailVersions.version, emails.currentVersion)),
+    )
+    .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.emailId), isNull(emails.deletedAt)));
+  return row;
+}
+
+/** Keeps the text of a version; a text of a newer one stays. */
+export async function writeText(
+  db: Queryable,
+  row: { emailId: number; organizationId: number; version: number; text: string },
+): Promise<void> {
+  await db
+    .insert(emailTexts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: emailTexts.emailId,
+      set: { version: row.version, text: row.text },
+      setWhere: sql`${emailTexts.version} <= ${row.version}`,
+    });
+}
+
+/** Keeps what a version uses of its theme, after its text; that of a newer version stays. */
+export async function writeParts(
+  tx: Transaction,
+  row: { emailId: number; organizationId: number; version: number; parts: readonly UsedPart[] },
+): Promise<void> {
+  const { emailId, organizationId, version, parts } = row;
+  const [kept] = await tx
+    .update(emailTexts)
+    .set({ partsVersion: version })
+    .where(and(eq(emailTexts.emailId, emailId), lte(emailTexts.partsVersion, version)))
+    .returning({ emailId: emailTexts.emailId });
+  if (!kept) return;
+  await tx.delete(emailParts).where(eq(emailParts.emailId, emailId));
+  if (parts.length > 0) await tx.insert(emailParts).values(parts.map((part) => ({ ...part, emailId, organizationId })));
+}

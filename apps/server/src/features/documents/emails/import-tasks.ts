@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { AppError, cutCharacters, limits } from '@galley/contract';
+import { chooseMarkerPrefix, describeTheme, markDocument, readMetadata, readPreviewText } from '@galley/markup';
+import { messages } from '../../../messages';
+import { type PackedHtml, packDocument } from '../../../platform/db/packed-html';
+import { decodeHtml } from '../../../platform/encodings/html-encoding';
+import type { HtmlEncoding } from '../../../platform/encodings/legacy-encodings';
+import { randomHex } from '../../../platform/random-hex';
+import { defineTask } from '../../../platform/workers/define-task';
+
+/** An uploaded file, which the task reads itself. */
+export interface FileToImport {
+  path: string;
+  size: number;
+  fileName: string;
+}
+
+export interface ImportedDocument {
+  /** The source with our markers. */
+  html: PackedHtml;
+  /** Of the file as it came. */
+  fileSha256: string;
+  markerPrefix: string;
+  encoding: HtmlEncoding;
+  previewText: string;
+  /** The title it gives itself; '' = none. */
+  ownTitle: string;
+  /** Warnings for the person: that nothing can be edited, and errors with their lines. */
+  warnings: string[];
+}
+
+/**
+ * A foreign file as the document of an email: marked, of each group of variations the first shown (grammar.md 5.4). Throws
+ * `import_error` for what is no HTML, `too_large` for documents that are too large with their markers.
+ */
+export const importDocumentTask = defineTask({
+  name: 'emails.import_document',
+  run: async ({ path, fileName }: FileToImport): Promise<ImportedDocument> => {
+    const bytes = await readFile(path);
+    const { text, encoding, warning } = decodeHtml(bytes, fileName);
+    if (!/<[a-z!]/i.test(text)) {
+      throw new AppError('import_error', `${fileName} holds no HTML: nothing in it begins with a tag.`, inHtml);
+    }
+    const markerPrefix = chooseMarkerPrefix(text, randomHex(4));
+    const newId = () => randomHex(5);
+    const { tree, html } = markDocument(text, { markerPrefix, newId });
+    const packed = await packDocument(html);
+    if (packed.size > limits.htmlBytes) {
+      const megabytes = limits.htmlBytes / 1024 / 1024;
+      const sentence = `With the marks of its blocks ${fileName} is larger than ${megabytes} MB.`;
+      throw new AppError('too_large', sentence, inHtml);
+    }
+    return {
+      html: packed,
+      fileSha256: createHash('sha256').update(bytes).digest('hex'),
+      markerPrefix,
+      encoding,
+      previewText: cutCharacters(readPreviewText(tree), limits.previewTextLength),
+      ownTitle: readMetadata(text).title,
+      warnings: [
+        ...(tree.blocks.size === 0 ? [messages.nothingEditable] : []),
+        ...(warning ? [warning] : []),
+        ...describeTheme(tree),
+      ],
+    };
+  },
+});
+
+const inHtml = { field: 'html' };

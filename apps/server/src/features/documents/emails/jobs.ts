@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { subscribe } from '../../../changes/subscriber';
+import { loadPacked } from '../../../platform/db/html-contents';
+import { findOutage } from '../../../platform/outages';
+import { defineJob } from '../../../platform/queue/define-job';
+import type { Services } from '../../../services';
+import { findCurrentContent, findStaleTexts, writeParts, writeText } from './email-texts';
+import { plainTextTask, usedPartsTask } from './text-tasks';
+
+/** Texts longer than this are cut for the search; the document itself is whole. */
+const textLength = 200_000;
+const catchUpRows = 2000;
+
+const payload = z.object({ organizationId: z.number(), emailId: z.number() });
+
+/**
+ * After a change: indexes the current version: its text for the search, and what it uses of its theme. Runs once for several changes in a row: the
+ * trigrams of one text cost the database more than ten saves do.
+ */
+export const indexEmailText = defineJob({
+  name: 'emails.index_text',
+  payload,
+  attempts: 5,
+  gather: { seconds: 4, by: ({ emailId }) => String(emailId) },
+  run: readText,
+});
+
+/** Every new version of an email is indexed. */
+export const indexChangedEmails = subscribe(
+  indexEmailText,
+  [
+    'email.created',
+    'email.imported',
+    'email.duplicated',
+    'email.saved',
+    'email.upgraded',
+    'email.version_restored',
+    'email.settings_changed',
+    'email.metadata_changed',
+    'email.image_replaced',
+    'email.text_replaced',
+    'email.pins_changed',
+  ],
+  ({ organizationId, object }) => ({ organizationId, emailId: object.id }),
+);
+
+/** Every ten minutes: indexes documents that no job has indexed, for example those of an older release. */
+export const catchUpTexts = defineJob({
+  name: 'emails.catch_up_texts',
+  payload: z.object({}),
+  attempts: 3,
+  schedule: '*/10 * * * *',
+  async run(_payload, services) {
+    for (const key of await findStaleTexts(services.db, catchUpRows)) await readText(key, services);
+  },
+});
+
+async function readText(key: z.output<typeof payload>, services: Services): Promise<void> {
+  const { db, workers } = services;
+  const current = await findCurrentContent(db, key);
+  if (!current) return;
+  const html = await loadPacked(db, key.organizationId, current.htmlSha256);
+  const { organizationId } = key;
+  const text = await workers.run(
+    plainTextTask,
+    { html, markerPrefix: current.markerPrefix, length: textLength },
+    { organizationId },
+  );
+  await writeText(db, { ...key, version: current.version, text });
+  const parts = await workers
+    .run(usedPartsTask, { html, markerPrefix: current.markerPrefix }, { organizationId })
+    .catch((error: unknown) => {
+      if (findOutage(error)) throw error;
+      // A document that can't be read doesn't keep the others from being counted.
+      services.log.warn('The parts of an email were not counted.', { ...key, error });
+      return [];
+    });
+  await db.transaction((tx) => writeParts(tx, { ...key, version: current.version, parts }));
+}

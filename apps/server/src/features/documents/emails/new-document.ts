@@ -1,0 +1,35 @@
+import {
+  chooseMarkerPrefix,
+  createDocumentSource,
+  createExampleSource,
+  markSource,
+  parseSource,
+  readPreviewText,
+  type SourceTree,
+} from '@galley/markup';
+import { randomHex } from '../../../platform/random-hex';
+
+/** The initial content of a new document; `sections` are palette titles. */
+export type NewDocumentStart = 'blank' | 'example' | { sections: readonly string[] };
+
+/**
+ * A new document, marked with a prefix of its own: the theme's frame with an empty-section placeholder, or with one of
+ * each section, or with the named ones.
+ */
+export function newDocument(
+  theme: { source: string; tree: SourceTree },
+  start: NewDocumentStart,
+): {
+  html: string;
+  markerPrefix: string;
+  previewText: string;
+} {
+  const markerPrefix = chooseMarkerPrefix(theme.source, randomHex(4));
+  const newId = () => randomHex(5);
+  const source =
+    start === 'blank'
+      ? createDocumentSource(theme.tree, markerPrefix)
+      : createExampleSource(theme.tree, markerPrefix, start === 'example' ? undefined : start.sections);
+  const html = markSource(source, { markerPrefix, newId });
+  return { html, markerPrefix, previewText: readPreviewText(parseSource(html, { markerPrefix, newId })) };
+}

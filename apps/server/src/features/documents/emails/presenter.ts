@@ -1,0 +1,27 @@
+import { type Email, limits } from '@galley/contract';
+import { unixSeconds } from '../../../platform/clock';
+import type { EmailRow } from './email-versions';
+
+/** An email with the names of its authors. */
+export type ListedEmail = EmailRow & { createdByName: string | null; updatedByName: string | null };
+
+/** An email or page as a row of the dashboard. An empty author is shown as 'Unknown' by the screen. */
+export function presentEmail(row: ListedEmail, { canEdit }: { canEdit: boolean }): Email {
+  const isUpdated = row.updatedAt.getTime() - row.createdAt.getTime() >= 1000 || row.currentVersion > 1;
+  return {
+    id: row.id,
+    fid: row.folderId ?? 0,
+    tid: row.templateId,
+    title: row.title,
+    type: row.type === 'page' ? 'page' : 'email',
+    version: row.currentVersion,
+    createdAt: unixSeconds(row.createdAt),
+    updatedAt: isUpdated ? unixSeconds(row.updatedAt) : 0,
+    createdUserID: row.createdBy ?? 0,
+    updatedUserID: row.updatedBy ?? 0,
+    createdBy: row.createdByName ?? '',
+    updatedBy: row.updatedByName ?? '',
+    canEdit,
+    isNew: !isUpdated && Date.now() - row.createdAt.getTime() < limits.newEmailHours * 3_600_000,
+  };
+}

@@ -1,0 +1,131 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { refOf } from '../../../platform/db/document-ref';
+import { registerDocument } from '../../../platform/db/documents';
+import { emails, users } from '../../../platform/db/schema';
+import type { EmailRow } from './email-versions';
+import type { ListedEmail } from './presenter';
+
+/** Where a page of the list ended: the last row's time (microseconds, as text) and id. */
+export interface ListPosition {
+  updatedAt: string;
+  id: number;
+}
+
+const creator = alias(users, 'creator');
+const updater = alias(users, 'updater');
+
+/** Emails and pages of a theme, newest edit first, after a position; one more than asked when there are more. */
+export async function listEmails(
+  db: Queryable,
+  scope: { organizationId: number; templateId: number },
+  page: { after: ListPosition | null; limit: number },
+): Promise<(ListedEmail & { cursorTime: string })[]> {
+  const after = page.after && {
+    time: sql`${page.after.updatedAt}::timestamptz`,
+    id: page.after.id,
+  };
+  const rows = await db
+    .select({
+      email: emails,
+      createdByName: creator.name,
+      updatedByName: updater.name,
+      cursorTime: sql<string>`${emails.updatedAt}::text`,
+    })
+    .from(emails)
+    .leftJoin(creator, eq(creator.id, emails.createdBy))
+    .leftJoin(updater, eq(updater.id, emails.updatedBy))
+    .where(
+      and(
+        eq(emails.organizationId, scope.organizationId),
+        eq(emails.templateId, scope.templateId),
+        isNull(emails.deletedAt),
+        after
+          ? or(lt(emails.updatedAt, after.time), and(eq(emails.updatedAt, after.time), lt(emails.id, after.id)))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(emails.updatedAt), desc(emails.id))
+    .limit(page.limit + 1);
+  return rows.map(({ email, ...rest }) => ({ ...email, ...rest }));
+}
+
+/** One email or page with its authors' names; undefined when it is not there. */
+export async function findListedEmail(
+  db: Queryable,
+  key: { organizationId: number; id: number; templateId?: number },
+): Promise<ListedEmail | undefined> {
+  const [row] = await db
+    .select({ email: emails, createdByName: creator.name, updatedByName: updater.name })
+    .from(emails)
+    .leftJoin(creator, eq(creator.id, emails.createdBy))
+    .leftJoin(updater, eq(updater.id, emails.updatedBy))
+    .where(
+      and(
+        eq(emails.organizationId, key.organizationId),
+        eq(emails.id, key.id),
+        key.templateId === undefined ? undefined : eq(emails.templateId, key.templateId),
+        isNull(emails.deletedAt),
+      ),
+    );
+  return row && { ...row.email, createdByName: row.createdByName, updatedByName: row.updatedByName };
+}
+
+/** Stores an email or page without a version and registers it as a document. */
+export async function insertEmail(
+  tx: Transaction,
+  values: Pick<
+    EmailRow,
+    'organizationId' | 'templateId' | 'folderId' | 'type' | 'title' | 'templateVersion' | 'markerPrefix'
+  > & { userId: number; encoding?: string | null; layoutId?: number | null },
+): Promise<EmailRow> {
+  const { userId, ...rest } = values;
+  const [row] = await tx
+    .insert(emails)
+    .values({ ...rest, createdBy: userId, updatedBy: userId })
+    .returning();
+  if (!row) throw new Error('The email could not be made.');
+  await registerDocument(tx, refOf('email', row));
+  return row;
+}
+
+/** The title of an email, locked until the transaction ends; null if it doesn't exist. */
+export async function lockTitle(
+  tx: Transaction,
+  key: { organizationId: number; id: number; templateId: number },
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ title: emails.title })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.organizationId, key.organizationId),
+        eq(emails.id, key.id),
+        eq(emails.templateId, key.templateId),
+        isNull(emails.deletedAt),
+      ),
+    )
+    .for('update');
+  return row?.title ?? null;
+}
+
+/** Sets a new title and the edit time; the versions are unchanged. */
+export async function renameEmail(
+  tx: Transaction,
+  key: { organizationId: number; id: number },
+  change: { title: string; userId: number },
+): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ title: change.title, updatedBy: change.userId, updatedAt: sql`now()` })
+    .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNull(emails.deletedAt)));
+}
+
+/** Moves an email to the trash; one that is there stays as it is. */
+export async function deleteEmail(tx: Transaction, key: { organizationId: number; id: number }): Promise<void> {
+  await tx
+    .update(emails)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(emails.organizationId, key.organizationId), eq(emails.id, key.id), isNull(emails.deletedAt)));
+}

@@ -1,0 +1,43 @@
+import { limits } from '@galley/contract';
+import { parseSource, plainText, stripMarkers, type UsedPart, usedParts } from '@galley/markup';
+import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
+import { defineTask } from '../../../platform/workers/define-task';
+import { countedIds, parseThemeOnce } from '../templates/parse-theme';
+import { type NewDocumentStart, newDocument } from './new-document';
+
+interface TextToRead {
+  html: string | PackedHtml;
+  markerPrefix: string;
+  length: number;
+}
+
+/** The beginning of what a reader sees of a document, as PostgreSQL can keep it: without NUL. */
+export const plainTextTask = defineTask({
+  name: 'emails.plain_text',
+  run: async ({ html, markerPrefix, length }: TextToRead): Promise<string> =>
+    plainText(stripMarkers(await unpackHtml(html), markerPrefix))
+      .slice(0, length)
+      .replaceAll('\u0000', ''),
+});
+
+/** What a document uses of its theme, at most as much as is counted. */
+export const usedPartsTask = defineTask({
+  name: 'emails.used_parts',
+  run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<UsedPart[]> => {
+    const tree = parseSource(await unpackHtml(html), { markerPrefix, newId: countedIds() });
+    const parts = usedParts(tree).slice(0, limits.partsPerDocument);
+    return parts.map((part) => ({ ...part, name: part.name.replaceAll('\u0000', '') }));
+  },
+});
+
+export type PackedDocument = Omit<ReturnType<typeof newDocument>, 'html'> & { html: PackedHtml };
+
+/** A new document on a theme. */
+export const newDocumentTask = defineTask({
+  name: 'emails.new_document',
+  run: async ({ source: packed, start }: { source: PackedHtml; start: NewDocumentStart }): Promise<PackedDocument> => {
+    const source = await unpackHtml(packed);
+    const made = newDocument({ source, tree: parseThemeOnce(source) }, start);
+    return { ...made, html: await packDocument(made.html) };
+  },
+});

@@ -1,0 +1,31 @@
+import type { HandlerMap } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import {
+  collapseFolder,
+  createFolder,
+  deleteFolderFor,
+  moveEmailsTo,
+  moveInFolders,
+  renameFolder,
+  restoreFolderFor,
+} from './service';
+
+/** Folders of a theme: create, rename, close, move, delete; and moving emails in them. */
+export function folderHandlers(services: Services): HandlerMap {
+  return {
+    templates_folders_create: async ({ caller, body }) => ({ folder: await createFolder(services, caller, body) }),
+    templates_folders_update: async ({ caller, params, body }) => ({
+      folder: await renameFolder(services, caller, { id: params.fid, name: body.title, baseName: body.baseTitle }),
+    }),
+    templates_folders_collapse: async ({ caller, params, body }) => {
+      await collapseFolder(services, caller, { id: params.fid, isCollapsed: body.isCollapsed });
+      return { success: true };
+    },
+    templates_folders_move: async ({ caller, body }) => moveInFolders(services, caller, body),
+    templates_folder_delete: async ({ caller, params }) => deleteFolderFor(services, caller, params.fid),
+    templates_folder_restore: async ({ caller, params }) => restoreFolderFor(services, caller, params.fid),
+    templates_emails_move: async ({ caller, body }) => ({
+      ids: await moveEmailsTo(services, caller, { ids: body.ids, folderId: body.fid }),
+    }),
+  };
+}

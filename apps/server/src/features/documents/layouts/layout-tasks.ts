@@ -1,0 +1,45 @@
+import {
+  changeMarkerPrefix,
+  chooseMarkerPrefix,
+  markDocument,
+  markSource,
+  parseSource,
+  readPreviewText,
+} from '@galley/markup';
+import { type PackedHtml, packDocument, unpackHtml } from '../../../platform/db/packed-html';
+import { randomHex } from '../../../platform/random-hex';
+import { defineTask } from '../../../platform/workers/define-task';
+
+const newId = () => randomHex(5);
+
+/** HTML without markers as the document of a layout, of each group of variations the first shown. */
+export const markLayoutTask = defineTask({
+  name: 'layouts.mark',
+  run: async (input: { html: PackedHtml }): Promise<{ html: PackedHtml; markerPrefix: string }> => {
+    const source = await unpackHtml(input.html);
+    const markerPrefix = chooseMarkerPrefix(source, randomHex(4));
+    const { html } = markDocument(source, { markerPrefix, newId });
+    return { html: await packDocument(html), markerPrefix };
+  },
+});
+
+/** The document of a layout with a marker on every block that has none. */
+export const fillMarkersTask = defineTask({
+  name: 'layouts.fill_markers',
+  run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<PackedHtml> =>
+    await packDocument(markSource(await unpackHtml(html), { markerPrefix, newId })),
+});
+
+/** The document of a layout with the markers of the document it is loaded into. */
+export const moveLayoutTask = defineTask({
+  name: 'layouts.move',
+  run: async ({ html, from, to }: { html: PackedHtml; from: string; to: string }): Promise<PackedHtml> =>
+    await packDocument(changeMarkerPrefix(await unpackHtml(html), from, to)),
+});
+
+/** The preview text of a layout, for an email that starts from it. */
+export const layoutPreviewTextTask = defineTask({
+  name: 'layouts.preview_text',
+  run: async ({ html, markerPrefix }: { html: PackedHtml; markerPrefix: string }): Promise<string> =>
+    readPreviewText(parseSource(await unpackHtml(html), { markerPrefix, newId })),
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, type DocumentType, type Layout, limits } from '@galley/contract';
+import { canEditTemplate, findTemplate } from '../../../access/targets';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { Queryable } from '../../../platform/db/database';
+import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
+import { loadPacked, storeHtml } from '../../../platform/db/html-contents';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
+import { runOnce } from '../../../platform/db/run-once';
+import type { LayoutTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
+import { withDocuments } from '../../../platform/http/with-documents';
+import type { Services } from '../../../services';
+import { requestScreenshots } from '../../files/screenshots/request-screenshots';
+import { deleteScreenshots } from '../../files/screenshots/stored-screenshots';
+import { fillMarkersTask, markLayoutTask } from './layout-tasks';
+import { layoutsOf } from './presenter';
+import {
+  changeLayout,
+  deleteLayout,
+  findEmailOf,
+  findFormerHtml,
+  findLayout,
+  hasPage,
+  insertLayout,
+  type LayoutKey,
+  type LayoutRow,
+  listLayouts,
+  lockCount,
+  lockLayout,
+  noteDone,
+  setLayoutPage,
+} from './stored-layouts';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+type LayoutCaller = UserCaller & { layout: LayoutTarget };
+
+const missing = () => new AppError('not_found', messages.notFound);
+
+/**
+ * Saves a document as a layout of its theme. With `emailId` the HTML is stored as it is, with the markers, encoding and
+ * theme version of that email or page; otherwise it gets markers of its own. A repeated Idempotency-Key returns the
+ * layout saved before. Throws `invalid_field` and `too_large`.
+ */
+export async function saveLayout(
+  services: Services,
+  caller: TemplateCaller,
+  input: {
+    html: PackedHtml;
+    title: string;
+    type: DocumentType;
+    emailId: number;
+    idempotencyKey: string;
+    signal: AbortSignal;
+  },
+): Promise<Layout> {
+  const { organizationId, template, user } = caller;
+  const { title, emailId } = input;
+  if (input.type !== template.type)
+    throw new AppError('invalid_field', `This theme makes ${template.type}s.`, { field: 'templateType' });
+  refuseTooLarge(input.html.size);
+  const scope = { organizationId, templateId: template.id };
+  const document = await documentToSave(services, caller, input);
+  refuseTooLarge(document.html.size);
+  return await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `build_templates_layout_upload:${template.id}`,
+      key: input.idempotencyKey,
+      request: [input.html.sha256, title, emailId],
+    };
+    const { id } = await runOnce(tx, once, async () => {
+      if ((await lockCount(tx, scope)) >= limits.layoutsPerTemplate)
+        throw new AppError('invalid_field', messages.tooManyLayouts, { field: 'name' });
+      const { html, ...rest } = document;
+      const htmlSha256 = await storeHtml(tx, organizationId, html);
+      const made = await insertLayout(tx, { ...scope, ...rest, title, htmlSha256, userId: user.id });
+      const { templateVersion } = rest;
+      const subject = { ...scope, kind: 'layout' as const, objectId: made, htmlSha256, templateVersion };
+      await requestScreenshots(services, tx, subject);
+      await recordChange(tx, authorOf(caller), { action: 'layout.created', object: { kind: 'layout', id: made } });
+      return { id: made };
+    });
+    return await presented(services, tx, caller, id);
+  });
+}
+
+async function documentToSave(
+  services: Services,
+  { organizationId, template }: TemplateCaller,
+  { html, emailId, signal }: { html: PackedHtml; emailId: number; signal: AbortSignal },
+) {
+  if (emailId === 0) {
+    const marked = await services.workers.run(markLayoutTask, { html }, { organizationId, signal });
+    return { ...marked, encoding: null, templateVersion: template.currentVersion };
+  }
+  const email = await findEmailOf(services.db, { organizationId, templateId: template.id }, emailId);
+  if (!email) throw new AppError('invalid_field', 'There is no such email.', { field: 'eid' });
+  return { html, ...email };
+}
+
+/** The layouts of a theme; none if the caller can't edit it. */
+export async function libraryOf(services: Services, caller: UserCaller, templateId: number): Promise<Layout[]> {
+  const { db } = services;
+  const template = await findTemplate(db, templateId, caller.organizationId);
+  if (!template || !(await canEditTemplate(db, caller, templateId))) return [];
+  return await layoutsOf(services, db, caller, { templateId });
+}
+
+/** A layout with its HTML, with the markers it is stored with. */
+export async function openLayout(services: Services, caller: LayoutCaller) {
+  const row = await layoutOf(services.db, caller);
+  const html = await loadPacked(services.db, caller.organizationId, row.htmlSha256);
+  const answer = {
+    layout: await presented(services, services.db, caller, row.id),
+    html: '',
+    htmlSha256: row.htmlSha256,
+    markerPrefix: row.markerPrefix,
+  };
+  return await withDocuments(services, answer, { html });
+}
+
+/** The HTML of layouts by id. Those that are missing or that the caller can't open are left out. */
+export async function layoutHtmls(services: Services, caller: UserCaller, ids: readonly number[]) {
+  const rows = await listLayouts(services.db, { organizationId: caller.organizationId, ids });
+  const htmls: Record<string, string> = {};
+  const documents: Record<string, PackedHtml> = {};
+  for (const row of rows) {
+    if (!(await canEditTemplate(services.db, caller, row.templateId))) continue;
+    htmls[row.id] = '';
+    documents[`htmls.${row.id}`] = await loadPacked(services.db, caller.organizationId, row.htmlSha256);
+  }
+  return await withDocuments(services, { htmls }, documents);
+}
+
+/**
+ * Replaces the HTML of a layout; blocks without a marker get one. Returns the uuid of the status that an upload has.
+ * Throws `too_large`.
+ */
+export async function saveLayoutHtml(
+  services: Services,
+  caller: LayoutCaller,
+  input: { html: PackedHtml; signal: AbortSignal },
+): Promise<string> {
+  const { organizationId, user } = caller;
+  refuseTooLarge(input.html.size);
+  const { markerPrefix } = await layoutOf(services.db, caller);
+  const work = { html: input.html, markerPrefix };
+  const html = await services.workers.run(fillMarkersTask, work, { organizationId, signal: input.signal });
+  refuseTooLarge(html.size);
+  const uuid = randomUUID();
+  await services.db.transaction(async (tx) => {
+    const row = await lockLayout(tx, keyOf(caller));
+    if (!row) throw missing();
+    const htmlSha256 = await storeHtml(tx, organizationId, html);
+    await changeLayout(tx, row, { htmlSha256, userId: user.id });
+    await requestScreenshots(services, tx, { ...row, kind: 'layout', objectId: row.id, htmlSha256 });
+    if (htmlSha256 !== row.htmlSha256) await deleteUnusedHtml(tx, organizationId, [row.htmlSha256]);
+    await noteDone(tx, { organizationId, userId: user.id, uuid });
+    await recordChange(tx, authorOf(caller), { action: 'layout.html_saved', object: { kind: 'layout', id: row.id } });
+  });
+  return uuid;
+}
+
+/** Changes title and parent page. Throws `invalid_field` for a page of another theme. */
+export async function changeLayoutSettings(
+  services: Services,
+  caller: LayoutCaller,
+  change: { title: string; parentPageId: number },
+): Promise<Layout> {
+  const { organizationId, user } = caller;
+  return await services.db.transaction(async (tx) => {
+    const row = await lockLayout(tx, keyOf(caller));
+    if (!row) throw missing();
+    const { templateId } = row;
+    if (change.parentPageId !== 0 && !(await hasPage(tx, { organizationId, templateId }, change.parentPageId)))
+      throw new AppError('invalid_field', 'There is no such page.', { field: 'parentPageId' });
+    await changeLayout(tx, row, { title: change.title, userId: user.id });
+    await setLayoutPage(tx, row, change.parentPageId || null);
+    await recordChange(tx, authorOf(caller), { action: 'layout.changed', object: { kind: 'layout', id: row.id } });
+    return await presented(services, tx, caller, row.id);
+  });
+}
+
+/** Deletes a layout for good, with HTML that is used nowhere else. Documents made from it stay. */
+export async function removeLayout(services: Services, caller: LayoutCaller): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const row = await lockLayout(tx, keyOf(caller));
+    if (!row) throw missing();
+    const formerSha256s = await findFormerHtml(tx, row);
+    await deleteLayout(tx, row);
+    await deleteScreenshots(tx, { organizationId: row.organizationId, kind: 'layout' }, [row.id]);
+    await deleteUnusedHtml(tx, caller.organizationId, [row.htmlSha256, ...formerSha256s]);
+    await recordChange(tx, authorOf(caller), {
+      action: 'layout.deleted',
+      object: { kind: 'layout', id: row.id },
+      details: { title: row.title },
+    });
+  });
+}
+
+const keyOf = ({ organizationId, layout }: LayoutCaller): LayoutKey => ({ organizationId, id: layout.id });
+
+async function layoutOf(db: Queryable, caller: LayoutCaller): Promise<LayoutRow> {
+  const row = await findLayout(db, keyOf(caller));
+  if (!row) throw missing();
+  return row;
+}
+
+async function presented(services: Services, db: Queryable, caller: UserCaller, id: number): Promise<Layout> {
+  const [layout] = await layoutsOf(services, db, caller, { ids: [id] });
+  if (!layout) throw missing();
+  return layout;
+}

@@ -1,0 +1,178 @@
+import { AppError, type Lease, limits } from '@galley/contract';
+import { and, eq } from 'drizzle-orm';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { belongsTo, columnsOf } from '../../../platform/db/documents';
+import { currentMemberships, editLeases, users } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+
+/** The requester: a person in one tab. The same person in another tab counts as a different requester. */
+export interface Holder {
+  userId: number;
+  tabId: string;
+}
+
+type LeaseRow = typeof editLeases.$inferSelect;
+
+/** The outcome of requesting a lease; pure. `expiresAt` is compared with `now`. */
+function mayTake(
+  row: Pick<LeaseRow, 'userId' | 'tabId' | 'expiresAt'>,
+  holder: Holder,
+  now: Date,
+): 'free' | 'own' | 'held' {
+  if (row.userId === null || row.expiresAt <= now) return 'free';
+  return row.userId === holder.userId && row.tabId === holder.tabId ? 'own' : 'held';
+}
+
+/**
+ * Acquires the lease of a document with a new number. Throws `lease_held` with the holder's name while another holds it,
+ * unless it's taken over: then the number of the other one no longer writes, and their work stays as a draft.
+ */
+export async function takeLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+  holder: Holder,
+  { takesOver = false }: { takesOver?: boolean } = {},
+): Promise<Lease> {
+  const now = services.clock.now();
+  await tx
+    .insert(editLeases)
+    .values({
+      ...columnsOf(document),
+      leaseNumber: 0,
+      expiresAt: now,
+    })
+    .onConflictDoNothing();
+  const row = await lockLease(tx, document);
+  if (!row) throw new Error(`The lease of ${document.kind} ${document.id} could not be made.`);
+  const asked = mayTake(row, holder, now);
+  const state = asked === 'held' && (await isHolderGone(tx, document, row)) ? 'free' : asked;
+  if (state === 'held' && !takesOver) throw await heldBy(tx, row);
+  return await writeLease(tx, row, {
+    ...holder,
+    leaseNumber: state === 'own' ? row.leaseNumber : row.leaseNumber + 1,
+    expiresAt: endOfLease(now),
+  });
+}
+
+/** Renews a lease. A late holder keeps it if no one else acquired it. Throws `lease_lost`. */
+export async function renewLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+  holder: Holder & { number: number },
+): Promise<Lease> {
+  const row = await lockLease(tx, document);
+  if (!row || !isHeldBy(row, { userId: holder.userId, number: holder.number }) || row.tabId !== holder.tabId) {
+    throw new AppError('lease_lost', messages.leaseLost);
+  }
+  const { userId, tabId } = holder;
+  return await writeLease(tx, row, {
+    userId,
+    tabId,
+    leaseNumber: row.leaseNumber,
+    expiresAt: endOfLease(services.clock.now()),
+  });
+}
+
+/** Releases a lease; does nothing if the caller no longer holds it. */
+export async function releaseLease(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+  holder: Holder & { number: number },
+): Promise<void> {
+  const row = await lockLease(tx, document);
+  if (!row || !isHeldBy(row, holder) || row.tabId !== holder.tabId) return;
+  const now = services.clock.now();
+  await writeLease(tx, row, { userId: null, tabId: '', leaseNumber: row.leaseNumber, expiresAt: now });
+}
+
+/** Locks the lease row and returns whether `number` can still write. This is the fence of the store (A7, B2). */
+export async function holdsLease(
+  tx: Transaction,
+  document: DocumentRef,
+  holder: { userId: number; number: number },
+): Promise<boolean> {
+  const row = await lockLease(tx, document);
+  return row !== undefined && isHeldBy(row, holder);
+}
+
+/** The current editor, if any: a person and their tab. A lease doesn't outlive its holder's access. */
+export async function currentHolder(
+  db: Queryable,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+): Promise<{ id: number; name: string; tabId: string } | null> {
+  const [found] = await db
+    .select({ lease: editLeases, name: users.name })
+    .from(editLeases)
+    .innerJoin(
+      currentMemberships,
+      and(
+        eq(currentMemberships.organizationId, editLeases.organizationId),
+        eq(currentMemberships.userId, editLeases.userId),
+      ),
+    )
+    .leftJoin(users, eq(users.id, editLeases.userId))
+    .where(belongsTo(editLeases, document));
+  if (!found || found.lease.userId === null || found.lease.expiresAt <= services.clock.now()) return null;
+  return { id: found.lease.userId, name: found.name ?? messages.unknownAuthor, tabId: found.lease.tabId };
+}
+
+/** Locks the lease until the transaction ends; who edits the document now, null if nobody does. */
+export async function lockHolder(
+  tx: Transaction,
+  services: Pick<Services, 'clock'>,
+  document: DocumentRef,
+): Promise<{ id: number; name: string } | null> {
+  await lockLease(tx, document);
+  return await currentHolder(tx, services, document);
+}
+
+/** Whether the holder is no longer a member, or their access ended. */
+async function isHolderGone(db: Queryable, { organizationId }: DocumentRef, { userId }: LeaseRow): Promise<boolean> {
+  if (userId === null) return false;
+  const [member] = await db
+    .select({ id: currentMemberships.id })
+    .from(currentMemberships)
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.userId, userId)));
+  return member === undefined;
+}
+
+function isHeldBy(row: LeaseRow, holder: { userId: number; number: number }): boolean {
+  return row.userId === holder.userId && row.leaseNumber === holder.number;
+}
+
+function endOfLease(now: Date): Date {
+  return new Date(now.getTime() + limits.leaseSeconds * 1000);
+}
+
+async function lockLease(tx: Transaction, document: DocumentRef): Promise<LeaseRow | undefined> {
+  const [row] = await tx.select().from(editLeases).where(belongsTo(editLeases, document)).for('update');
+  return row;
+}
+
+async function writeLease(
+  tx: Transaction,
+  row: LeaseRow,
+  values: Pick<LeaseRow, 'userId' | 'tabId' | 'leaseNumber' | 'expiresAt'>,
+): Promise<Lease> {
+  await tx
+    .update(editLeases)
+    .set({ ...values, updatedAt: new Date() })
+    .where(and(eq(editLeases.organizationId, row.organizationId), eq(editLeases.id, row.id)));
+  return { number: values.leaseNumber, expiresAt: unixSeconds(values.expiresAt) };
+}
+
+async function heldBy(tx: Transaction, row: LeaseRow): Promise<AppError> {
+  const [holder] = await tx
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, row.userId ?? 0));
+  const text = row.documentKind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
+  return new AppError('lease_held', text, { holder });
+}

@@ -1,0 +1,15 @@
+import type { HandlerMap } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { readLinkChecks, startLinkChecks } from './service';
+
+/** Whether the addresses of links answer. */
+export function linkCheckHandlers(services: Services): HandlerMap {
+  return {
+    template_link_checks: async ({ caller, body }) => ({
+      checks: await readLinkChecks(services, caller, body.addresses),
+    }),
+    template_link_checks_start: async ({ caller, body }) => ({
+      checks: await startLinkChecks(services, caller, body.addresses),
+    }),
+  };
+}

@@ -1,0 +1,18 @@
+import { defineTask } from '../../../platform/workers/define-task';
+import type { SampleData } from './render-sample';
+
+/** A page of a document with the values of a persona, in UTF-8. Errors of its template tags are shown in it. */
+export const samplePageTask = defineTask({
+  name: 'personas.sample_page',
+  cpuMs: 500,
+  run: async ({ page, data }: { page: Buffer; data: SampleData }): Promise<Buffer> => {
+    // Three template languages: read when the first sample is rendered.
+    const { renderSample, withSampleError } = await import('./render-sample');
+    const html = page.toString('utf-8');
+    try {
+      return Buffer.from(renderSample(html, data), 'utf-8');
+    } catch (error) {
+      return Buffer.from(withSampleError(html, error), 'utf-8');
+    }
+  },
+});

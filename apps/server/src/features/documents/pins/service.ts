@@ -1,0 +1,213 @@
+import { AppError, type DocumentType, limits, type PinArchive } from '@galley/contract';
+import { canEditTemplate } from '../../../access/targets';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { deleteUnusedHtml } from '../../../platform/db/delete-unused-html';
+import { storeHtml } from '../../../platform/db/html-contents';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import { refuseTooLarge } from '../../../platform/db/refuse-too-large';
+import { runOnce } from '../../../platform/db/run-once';
+import type { PinTarget, TemplateTarget, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { requestScreenshots } from '../../files/screenshots/request-screenshots';
+import { deleteScreenshots, findScreenshots } from '../../files/screenshots/stored-screenshots';
+import { readPinTask } from './pin-tasks';
+import { pinsOf } from './presenter';
+import {
+  changePin,
+  countPins,
+  deletePin,
+  insertPin,
+  insertSnapshot,
+  keepGroup,
+  listSnapshots,
+  lockPin,
+  type PinKey,
+  type PinRow,
+  setDefault,
+  themesOfSnapshots,
+} from './stored-pins';
+
+type TemplateCaller = UserCaller & { template: TemplateTarget };
+export type PinCaller = UserCaller & { pin: PinTarget };
+
+/** A section as a request carries it. */
+export interface SentSection {
+  html: PackedHtml;
+  markerPrefix: string;
+  blockId: string;
+}
+
+export const missing = () => new AppError('not_found', messages.notFound);
+export const keyOf = ({ organizationId, pin }: PinCaller): PinKey => ({ organizationId, id: pin.id });
+
+/** Refuses the mode of a builder that doesn't open documents of the theme. */
+export function refuseOtherMode(template: TemplateTarget, mode: DocumentType | 'template' | undefined): void {
+  if (mode !== undefined && mode !== 'template' && mode !== template.type)
+    throw new AppError('invalid_field', `This theme makes ${template.type}s.`, { field: 'mode' });
+}
+
+/**
+ * Pins a section of a document of the theme: it becomes the first snapshot and the default of a new pin. A repeated
+ * Idempotency-Key returns the pin made before. Throws `invalid_field` ('Only sections can be pinned.') and `too_large`.
+ */
+export async function createPin(
+  services: Services,
+  caller: TemplateCaller,
+  input: SentSection & {
+    name: string;
+    mode: DocumentType | 'template';
+    sectionId: string;
+    tmp_version: number;
+    pinGroupId: number;
+    mobile: boolean;
+    idempotencyKey: string;
+    signal: AbortSignal;
+  },
+): Promise<PinArchive> {
+  const { organizationId, template, user } = caller;
+  const { name, html, markerPrefix, blockId, sectionId, tmp_version, pinGroupId, mobile } = input;
+  refuseOtherMode(template, input.mode);
+  if (tmp_version > template.currentVersion)
+    throw new AppError('invalid_field', 'There is no such version.', { field: 'tmp_version' });
+  const { htmlSha1 } = await readSection(services, caller, input);
+  const scope = { organizationId, templateId: template.id };
+  return await services.db.transaction(async (tx) => {
+    const once = {
+      organizationId,
+      userId: user.id,
+      scope: `build_pin_archive_create:${template.id}`,
+      key: input.idempotencyKey,
+      request: [html.sha256, markerPrefix, blockId, name, sectionId, tmp_version, pinGroupId, mobile],
+    };
+    const { id } = await runOnce(tx, once, async () => {
+      if ((await countPins(tx, scope)) >= limits.pinsPerTemplate)
+        throw new AppError('invalid_field', messages.tooManyPins, { field: 'name' });
+      const groupId = await groupIdOf(tx, scope, pinGroupId);
+      const htmlSha256 = await storeHtml(tx, organizationId, html);
+      const templateVersion = tmp_version || template.currentVersion;
+      const facts = { templateVersion, name, sectionId, groupId, isMobile: mobile };
+      const made = await insertPin(tx, { ...scope, ...facts, userId: user.id });
+      const snapshot = { organizationId, pinArchiveId: made, htmlSha256, htmlSha1, markerPrefix, blockId };
+      const snapshotId = await insertSnapshot(tx, { ...snapshot, createdBy: user.id });
+      const { currentVersion: shownWith } = template;
+      const subject = { ...scope, kind: 'pin' as const, objectId: snapshotId, htmlSha256 };
+      await requestScreenshots(services, tx, { ...subject, templateVersion: shownWith });
+      await recordChange(tx, authorOf(caller), { action: 'pin.created', object: { kind: 'pin', id: made } });
+      return { id: made };
+    });
+    return await presented(services, tx, caller, id);
+  });
+}
+
+/** Reads a section that will be stored. Throws `invalid_field` for anything else, and `too_large`. */
+export async function readSection(
+  services: Services,
+  { organizationId }: UserCaller,
+  { html, markerPrefix, signal }: SentSection & { signal: AbortSignal },
+): Promise<{ htmlSha1: string }> {
+  refuseTooLarge(html.size);
+  return await services.workers.run(readPinTask, { html, markerPrefix }, { organizationId, signal });
+}
+
+/** Changes what the request names of a pin. Throws `invalid_field` for a group or snapshot of elsewhere. */
+export async function changePinArchive(
+  services: Services,
+  caller: PinCaller,
+  change: { name?: string; mobile?: boolean; pinGroupId?: number; defaultSnapshotId?: number },
+): Promise<PinArchive> {
+  const { user } = caller;
+  const { name, mobile, pinGroupId, defaultSnapshotId } = change;
+  return await services.db.transaction(async (tx) => {
+    const row = await lockPin(tx, keyOf(caller));
+    if (!row) throw missing();
+    const object = { kind: 'pin', id: row.id } as const;
+    const groupId = pinGroupId === undefined ? row.groupId : await groupIdOf(tx, row, pinGroupId);
+    const next = { name: name ?? row.name, isMobile: mobile ?? row.isMobile, groupId };
+    const isChanged = next.name !== row.name || next.isMobile !== row.isMobile || next.groupId !== row.groupId;
+    const isMoved = defaultSnapshotId !== undefined && (await moveDefault(tx, row, defaultSnapshotId));
+    if (isChanged || isMoved) await changePin(tx, row, { ...next, userId: user.id });
+    if (isChanged) await recordChange(tx, authorOf(caller), { action: 'pin.changed', object });
+    if (isMoved) {
+      const details = { snapshot: defaultSnapshotId };
+      await recordChange(tx, authorOf(caller), { action: 'pin.default_changed', object, details });
+    }
+    return await presented(services, tx, caller, row.id);
+  });
+}
+
+/** Makes another snapshot of a pin its default; false if it is already. */
+async function moveDefault(tx: Transaction, pin: PinRow, snapshotId: number): Promise<boolean> {
+  const own = await listSnapshots(tx, { organizationId: pin.organizationId, pinArchiveId: pin.id });
+  const snapshot = own.find(({ id }) => id === snapshotId);
+  if (!snapshot) throw new AppError('invalid_field', 'There is no such snapshot.', { field: 'defaultSnapshotId' });
+  if (snapshot.isDefault) return false;
+  await setDefault(tx, snapshot);
+  return true;
+}
+
+/** Deletes a pin for good, with HTML that is used nowhere else, and returns the others of its theme. */
+export async function removePin(services: Services, caller: PinCaller): Promise<PinArchive[]> {
+  const { organizationId, pin } = caller;
+  return await services.db.transaction(async (tx) => {
+    const row = await lockPin(tx, keyOf(caller));
+    if (!row) throw missing();
+    const snapshots = await listSnapshots(tx, { organizationId, pinArchiveId: row.id });
+    await deletePin(tx, row);
+    const ids = snapshots.map(({ id }) => id);
+    await deleteScreenshots(tx, { organizationId, kind: 'pin' }, ids);
+    await deleteUnusedHtml(
+      tx,
+      organizationId,
+      snapshots.map(({ htmlSha256 }) => htmlSha256),
+    );
+    await recordChange(tx, authorOf(caller), {
+      action: 'pin.deleted',
+      object: { kind: 'pin', id: row.id },
+      details: { title: row.name },
+    });
+    return await pinsOf(services, tx, caller, { templateId: pin.templateId });
+  });
+}
+
+/** The snapshots among these that wait for no thumbnail, without those that the caller can't open. */
+export async function finishedThumbnails(
+  services: Services,
+  caller: UserCaller,
+  ids: readonly number[],
+): Promise<number[]> {
+  const found = await themesOfSnapshots(services.db, { organizationId: caller.organizationId, ids });
+  const open = new Map<number, boolean>();
+  for (const { templateId } of found) {
+    if (!open.has(templateId)) open.set(templateId, await canEditTemplate(services.db, caller, templateId));
+  }
+  const { organizationId } = caller;
+  const rows = await findScreenshots(services.db, { organizationId, kind: 'pin' }, ids);
+  const isWaiting = (id: number) => rows.get(id)?.status === 'pending';
+  return found.filter(({ id, templateId }) => open.get(templateId) && !isWaiting(id)).map(({ id }) => id);
+}
+
+/** The pin as the caller sees it. Throws `not_found`. */
+export async function presented(
+  services: Services,
+  db: Queryable,
+  caller: UserCaller,
+  id: number,
+): Promise<PinArchive> {
+  const [pin] = await pinsOf(services, db, caller, { id });
+  if (!pin) throw missing();
+  return pin;
+}
+
+/** A group of the theme; null = in none. Throws `invalid_field`. */
+async function groupIdOf(
+  tx: Transaction,
+  { organizationId, templateId }: { organizationId: number; templateId: number },
+  id: number,
+): Promise<number | null> {
+  if (id === 0) return null;
+  const group = await keepGroup(tx, { organizationId, templateId, id });
+  if (!group) throw new AppError('invalid_field', 'There is no such group.', { field: 'pinGroupId' });
+  return group.id;
+}

@@ -1,0 +1,63 @@
+import { limits } from '@galley/contract';
+import { z } from 'zod';
+import { defineJob } from '../../../platform/queue/define-job';
+import type { Services } from '../../../services';
+import { ReplacementGone, replaceInEmail } from './replace-in-email';
+import { isReturnable, returnReplacedEmail } from './return-email';
+import { deleteOldReplacements, moveReplacement, type ReplacementKey } from './stored-replacements';
+
+const kind = {
+  payload: z.object({ organizationId: z.number(), id: z.number() }),
+  // Again after the server was stopped or killed.
+  attempts: 3,
+  // One at a time, so that other jobs never wait for all of them.
+  line: 'replacements',
+};
+const runKind = { ...kind, name: 'replacements.run' };
+const returnKind = { ...kind, name: 'replacements.return' };
+
+/** Replaces in the emails of a replacement that are not done yet, some of them in each turn. */
+export const runReplacement = defineJob({ ...runKind, run: (key, services) => unlessGone(() => run(services, key)) });
+
+/** Returns the emails of a replacement that wait for it, some of them in each turn. */
+export const returnReplaced = defineJob({
+  ...returnKind,
+  run: (key, services) => unlessGone(() => returnAll(services, key)),
+});
+
+/** Every night: forgets replacements that are too old to be returned. */
+export const removeOldReplacements = defineJob({
+  name: 'replacements.remove',
+  payload: z.object({}),
+  attempts: 3,
+  schedule: '50 3 * * *',
+  run: async (_payload, services) => deleteOldReplacements(services.db, limits.replacementDays),
+});
+
+async function run(services: Services, key: ReplacementKey): Promise<void> {
+  const row = await moveReplacement(services.db, key, ['waiting', 'running'], 'running');
+  if (!row) return;
+  const from = row.emails.length;
+  const to = Math.min(row.request.documents.length, from + limits.emailsReplacedPerTurn);
+  for (let index = from; index < to; index += 1) await replaceInEmail(services, row, index);
+  if (to < row.request.documents.length) return await services.jobs.enqueue(services.db, runKind, key);
+  await moveReplacement(services.db, key, ['running'], 'done');
+}
+
+async function returnAll(services: Services, key: ReplacementKey): Promise<void> {
+  const row = await moveReplacement(services.db, key, ['returning'], 'returning');
+  if (!row) return;
+  const waiting = row.emails.filter(isReturnable);
+  for (const entry of waiting.slice(0, limits.emailsReplacedPerTurn)) await returnReplacedEmail(services, row, entry);
+  if (waiting.length > limits.emailsReplacedPerTurn) return await services.jobs.enqueue(services.db, returnKind, key);
+  await moveReplacement(services.db, key, ['returning'], 'returned');
+}
+
+/** The theme was deleted meanwhile, or the job runs twice: the other one goes on. */
+async function unlessGone(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ReplacementGone)) throw error;
+  }
+}

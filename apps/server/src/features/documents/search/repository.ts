@@ -1,0 +1,160 @@
+import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { accessOf, themesOpenTo } from '../../../access/template-access';
+import { composed, containsTerm } from '../../../platform/db/contains-term';
+import type { Queryable } from '../../../platform/db/database';
+import { escapeLike } from '../../../platform/db/escape-like';
+import { emails, emailTexts, type folders, templates, users } from '../../../platform/db/schema';
+import type { ListedEmail } from '../emails/presenter';
+
+export interface FoundRow extends ListedEmail {
+  templateTitle: string;
+  canEdit: boolean;
+  /** A piece of the document's text around the match; null when only the title matched. */
+  piece: string | null;
+}
+
+/** The scope of a search: one organization, and for all but owners and admins only the themes they were invited to. */
+export interface SearchScope {
+  organizationId: number;
+  /** null = an owner or admin. */
+  invited: { userId: number; isCommentor: boolean } | null;
+}
+
+const creator = alias(users, 'creator');
+const updater = alias(users, 'updater');
+/** Characters of text kept before the match, and in all. */
+const piece = { before: 60, length: 200 };
+/** The number of newest emails that are scanned before the trigram index is used. */
+const newestRows = { few: 200, many: 1500 };
+
+/**
+ * Emails and pages whose title or text holds `term`, newest edit first within titles, then texts. A frequent term is
+ * found among the newest emails, a rare one by its trigrams, so the time doesn't grow with the number of emails.
+ * `term` has its letters composed (NFC); those of titles and texts are composed for the comparison.
+ */
+export async function findEmailsByTerm(
+  db: Queryable,
+  scope: SearchScope,
+  term: string,
+  limit: number,
+): Promise<FoundRow[]> {
+  const byTitle = await findIds(db, scope, { place: 'title', term, limit });
+  const left = limit - byTitle.length;
+  // Shorter terms have no trigram and are searched in titles only.
+  const byText = left > 0 && term.length >= 3 ? await findIds(db, scope, { place: 'text', term, limit: left }) : [];
+  return await readRows(db, scope, [...byTitle, ...byText], term);
+}
+
+interface Wanted {
+  /** Where the term was found; 'text' means only in the text, not in the title. */
+  place: 'title' | 'text';
+  term: string;
+  limit: number;
+}
+
+async function findIds(db: Queryable, scope: SearchScope, wanted: Wanted): Promise<number[]> {
+  const amongFew = await findAmongNewest(db, scope, wanted, newestRows.few);
+  if (amongFew.length === wanted.limit) return amongFew;
+  // As often as so far, and some more to be on the safe side: how many emails fill the answer.
+  const neededRows = Math.ceil(((newestRows.few * wanted.limit) / amongFew.length) * 1.5);
+  if (neededRows <= newestRows.many) {
+    const amongMany = await findAmongNewest(db, scope, wanted, neededRows);
+    if (amongMany.length === wanted.limit) return amongMany;
+  }
+  return await findByTrigrams(db, scope, wanted);
+}
+
+/**
+ * Reads the newest emails one by one, in the order of the materialized list and up to the limit. An outer ORDER BY
+ * would read every text. `offset 0` prevents the planner from doing so.
+ */
+async function findAmongNewest(
+  db: Queryable,
+  scope: SearchScope,
+  { place, term, limit }: Wanted,
+  rowCount: number,
+): Promise<number[]> {
+  const holds = (text: SQL) => sql`strpos(${text}, lower(${term})) > 0`;
+  const title = sql`lower(${composed(sql`newest.title`)})`;
+  const isMatch =
+    place === 'title'
+      ? holds(title)
+      : sql`not ${holds(title)} and exists (
+          select from (select folded from email_texts where email_id = newest.id offset 0) texts
+          where ${holds(sql`texts.folded`)})`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with newest as materialized (
+      select emails.id, emails.title from emails
+      join templates on templates.id = emails.template_id and templates.deleted_at is null
+      where ${living(scope)} order by emails.updated_at desc, emails.id desc limit ${rowCount}
+    )
+    select id from newest where ${isMatch} limit ${limit}`);
+  return rows.map((row) => Number(row.id));
+}
+
+async function findByTrigrams(db: Queryable, scope: SearchScope, { place, term, limit }: Wanted): Promise<number[]> {
+  const isInTitle = containsTerm(emails.title, term);
+  const isMatch =
+    place === 'title'
+      ? isInTitle
+      : and(sql`${emailTexts.folded} like lower(${`%${escapeLike(term)}%`})`, not(isInTitle));
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .innerJoin(templates, and(eq(templates.id, emails.templateId), isNull(templates.deletedAt)))
+    .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
+    .where(and(living(scope), isMatch))
+    .orderBy(desc(emails.updatedAt), desc(emails.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** The rows of these ids in their order, each with the piece of its text around the term. */
+async function readRows(db: Queryable, scope: SearchScope, ids: readonly number[], term: string): Promise<FoundRow[]> {
+  if (ids.length === 0) return [];
+  const at = sql<number>`strpos(${emailTexts.folded}, lower(${term}))`;
+  const rows = await db
+    .select({
+      email: emails,
+      createdByName: creator.name,
+      updatedByName: updater.name,
+      templateTitle: templates.title,
+      access: accessTo(scope, emails.templateId),
+      piece: sql<
+        string | null
+      >`case when ${at} > 0 then substr(${composed(emailTexts.text)}, greatest(1, ${at} - ${piece.before}), ${piece.length}) end`,
+    })
+    .from(emails)
+    .innerJoin(templates, eq(templates.id, emails.templateId))
+    .leftJoin(emailTexts, eq(emailTexts.emailId, emails.id))
+    .leftJoin(creator, eq(creator.id, emails.createdBy))
+    .leftJoin(updater, eq(updater.id, emails.updatedBy))
+    .where(and(living(scope), inArray(emails.id, [...ids])));
+  const { invited } = scope;
+  const canEdit = (access: string | null) => !invited || (access === 'editor' && !invited.isCommentor);
+  const found = new Map(
+    rows.map(({ email, access, ...rest }) => [email.id, { ...email, ...rest, canEdit: canEdit(access) }]),
+  );
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function living(scope: SearchScope): SQL | undefined {
+  return and(eq(emails.organizationId, scope.organizationId), isNull(emails.deletedAt), visible(scope));
+}
+
+function visible(scope: SearchScope): SQL | undefined {
+  return visibleTheme(scope, emails.templateId);
+}
+
+type ThemeColumn = typeof emails.templateId | typeof templates.id | typeof folders.templateId;
+
+/** Whether a person can see a theme; editors and commentors see those they have access to. */
+export function visibleTheme({ organizationId, invited }: SearchScope, templateId: ThemeColumn): SQL | undefined {
+  return invited ? sql`${templateId} in ${themesOpenTo(organizationId, invited.userId)}` : undefined;
+}
+
+/** What a person can do in a theme; null = nothing that they were given. */
+function accessTo({ organizationId, invited }: SearchScope, templateId: ThemeColumn): SQL<string | null> {
+  return invited ? accessOf(organizationId, templateId, invited.userId) : sql<null>`null::text`;
+}

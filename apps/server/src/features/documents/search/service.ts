@@ -1,0 +1,86 @@
+import {
+  buildUrl,
+  type Email,
+  isManager,
+  limits,
+  organizationUrl,
+  type RowOrganization,
+  type SearchHit,
+  type SearchPlaces,
+} from '@galley/contract';
+import type { UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { organizationsElsewhere } from '../../people/auth/service';
+import { presentEmail } from '../emails/presenter';
+import { excerptOf } from './excerpt';
+import { findFoldersByTerm, findThemesByTerm } from './places';
+import { findEmailsByTerm, type SearchScope } from './repository';
+
+/**
+ * Emails and pages whose title or text holds the term, over all themes the caller may see; titles first. After those of
+ * the session's organization come some of the caller's other ones, each saying whose it is and where it opens. With
+ * `from` the next ones of the session's organization alone. An empty term finds nothing.
+ */
+export async function searchEmails(
+  services: Services,
+  caller: UserCaller,
+  { term, from }: { term: string; from: number },
+): Promise<SearchHit[]> {
+  const wanted = termOf(term);
+  if (wanted === '') return [];
+  const here = { id: caller.organizationId, role: caller.membership.role };
+  const own = await searchIn(services, caller, here, wanted, from + limits.searchHits);
+  if (from > 0) return own.slice(from);
+  const others: SearchHit[] = [];
+  for (const organization of await organizationsElsewhere(services, caller)) {
+    if (others.length >= limits.searchHitsElsewhere) break;
+    const hits = await searchIn(services, caller, organization, wanted, limits.searchHitsElsewhere - others.length);
+    others.push(...hits.map((hit) => ({ ...hit, email: withOrganization(hit, organization) })));
+  }
+  return [...own.slice(0, limits.searchHits - others.length), ...others];
+}
+
+/** Themes and folders of the session's organization whose name contains the term; an empty term finds none. */
+export async function searchPlaces(services: Services, caller: UserCaller, term: string): Promise<SearchPlaces> {
+  const wanted = termOf(term);
+  if (wanted === '') return { themes: [], folders: [] };
+  const scope = scopeOf(caller, { id: caller.organizationId, role: caller.membership.role });
+  return {
+    themes: await findThemesByTerm(services.db, scope, wanted),
+    folders: await findFoldersByTerm(services.db, scope, wanted),
+  };
+}
+
+/** The term as it is compared: letters composed, runs of spaces as one. */
+function termOf(typed: string): string {
+  return typed.normalize('NFC').replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+}
+
+async function searchIn(
+  services: Services,
+  caller: UserCaller,
+  organization: { id: number; role: string },
+  term: string,
+  limit: number,
+): Promise<SearchHit[]> {
+  const scope = scopeOf(caller, organization);
+  const rows = await findEmailsByTerm(services.db, scope, term, limit);
+  return rows.map((row) => ({
+    email: presentEmail(row, row),
+    templateTitle: row.templateTitle,
+    excerpt: excerptOf(row, term),
+  }));
+}
+
+function scopeOf({ user }: UserCaller, { id, role }: { id: number; role: string }): SearchScope {
+  return {
+    organizationId: id,
+    invited: isManager(role) ? null : { userId: user.id, isCommentor: role === 'commentor' },
+  };
+}
+
+/** Additional fields of a row from another organization: which one, the theme there, and its address. */
+function withOrganization({ email, templateTitle }: SearchHit, { id, name, url }: RowOrganization): Email {
+  const page = buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id });
+  return { ...email, org: { id, name, url }, templateTitle, url: organizationUrl({ id, url }, page) };
+}

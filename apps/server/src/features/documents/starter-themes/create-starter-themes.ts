@@ -1,0 +1,55 @@
+import type { FirstEmail } from '@galley/contract';
+import type { Services, StoreStarterThemes } from '../../../services';
+import { type ReadyEmail, readyFirstEmail, storeFirstEmail } from '../emails/first-email';
+import { importThemeFiles, type ReadTheme, readTheme, storeTheme } from '../templates/import-theme';
+import { freeTemplateTitle } from '../templates/themes';
+import { readStarterThemes } from './starter-themes';
+
+/** A starter theme, ready to be written into the transaction that creates an organization. */
+interface ReadyTheme {
+  target: { title: string; type: 'email' | 'page' };
+  theme: ReadTheme;
+  /** Its prepared email; null = none. */
+  first: ReadyEmail | null;
+}
+
+/**
+ * Reads the starter themes for a new organization, and returns what stores them in the transaction that creates it.
+ * Pages come before emails, because the theme stored last is listed first and people start with an email. If a theme
+ * fails, the error is logged and the organization starts without it.
+ */
+export async function prepareStarterThemes(services: Services): Promise<StoreStarterThemes> {
+  const ready: ReadyTheme[] = [];
+  try {
+    const starters = await readStarterThemes(services.config.themesDir);
+    for (const { title, type, files, firstEmail } of starters.sort((a, b) => b.type.localeCompare(a.type))) {
+      const theme = await readTheme(services, { upload: { files }, organizationId: null });
+      const first = firstEmail ? await readyFirstEmail(services, theme.html, firstEmail) : null;
+      ready.push({ target: { title, type }, theme, first });
+    }
+  } catch (error) {
+    services.log.error('A starter theme could not be imported.', { error });
+  }
+  return async (tx, owner) => {
+    let last: FirstEmail | null = null;
+    for (const { target, theme, first } of ready) {
+      const { templateId: tid } = await storeTheme(tx, services, { ...owner, target }, theme);
+      if (first) last = { tid, id: await storeFirstEmail(tx, { ...owner, templateId: tid, ...target }, first) };
+    }
+    return last;
+  };
+}
+
+/** Makes a theme of one starter theme; null when there is none of that name and type. */
+export async function createStarterTheme(
+  services: Services,
+  owner: { organizationId: number; userId: number },
+  wanted: { name: string; type: 'email' | 'page' },
+): Promise<number | null> {
+  const starters = await readStarterThemes(services.config.themesDir);
+  const found = starters.find((theme) => theme.name === wanted.name && theme.type === wanted.type);
+  if (!found) return null;
+  const { type, files } = found;
+  const title = await freeTemplateTitle(services.db, owner.organizationId, found.title);
+  return (await importThemeFiles(services, { ...owner, title, type, files })).templateId;
+}

@@ -1,0 +1,165 @@
+import { type ChecklistSettings, limits, type TemplateSettings } from '@galley/contract';
+import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { accessOf, themesOpenTo } from '../../../access/template-access';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { emails, templates, templateVersions, users } from '../../../platform/db/schema';
+import type { TemplateTarget } from '../../../platform/http/types';
+
+export type TemplateRow = typeof templates.$inferSelect & { updatedByName: string | null };
+
+/** What a person who doesn't manage the organization can see. */
+interface InvitedPerson {
+  userId: number;
+  /** Commentors edit nothing, whatever they were invited to do before. */
+  isCommentor: boolean;
+}
+
+const standing = (organizationId: number) =>
+  and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt));
+
+/**
+ * Themes of an organization, newest first, and whether the person can edit what is made from them; with `invited` only
+ * those that this person was invited to.
+ */
+export async function listTemplates(
+  db: Queryable,
+  organizationId: number,
+  invited: InvitedPerson | null,
+): Promise<(TemplateRow & { canEdit: boolean })[]> {
+  const access = invited ? accessOf(organizationId, templates.id, invited.userId) : sql<null>`null`;
+  const rows = await db
+    .select({ template: templates, updatedByName: users.name, access: sql<string | null>`${access}` })
+    .from(templates)
+    .leftJoin(users, eq(users.id, templates.updatedBy))
+    .where(
+      and(
+        standing(organizationId),
+        invited ? sql`${templates.id} in ${themesOpenTo(organizationId, invited.userId)}` : undefined,
+      ),
+    )
+    .orderBy(desc(templates.updatedAt), desc(templates.id));
+  return rows.map((row) => ({
+    ...row.template,
+    updatedByName: row.updatedByName,
+    canEdit: invited === null || (row.access === 'editor' && !invited.isCommentor),
+  }));
+}
+
+/** A theme of the organization that is not deleted, with who changed it last. */
+export async function findTemplate(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<TemplateRow | undefined> {
+  const [row] = await db
+    .select({ template: templates, updatedByName: users.name })
+    .from(templates)
+    .leftJoin(users, eq(users.id, templates.updatedBy))
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+  return row && { ...row.template, updatedByName: row.updatedByName };
+}
+
+/** How many emails and pages each of these themes has. */
+export async function countEmails(
+  db: Queryable,
+  organizationId: number,
+  templateIds: number[],
+): Promise<Map<number, number>> {
+  if (templateIds.length === 0) return new Map();
+  const rows = await db
+    .select({ templateId: emails.templateId, emailCount: count() })
+    .from(emails)
+    .where(
+      and(eq(emails.organizationId, organizationId), inArray(emails.templateId, templateIds), isNull(emails.deletedAt)),
+    )
+    .groupBy(emails.templateId);
+  return new Map(rows.map((row) => [row.templateId, row.emailCount]));
+}
+
+/** How many emails and pages of a theme use each of its versions. */
+export async function countEmailsByVersion(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ version: emails.templateVersion, emailCount: count() })
+    .from(emails)
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt)))
+    .groupBy(emails.templateVersion);
+  return new Map(rows.map((row) => [row.version, row.emailCount]));
+}
+
+/** The newest versions of a theme and those in `used`, newest first, with who made them. */
+export async function listTemplateVersions(
+  db: Queryable,
+  { organizationId, id, currentVersion }: TemplateTarget,
+  used: readonly number[],
+) {
+  const { id: versionId, templateId, htmlSha256, version, createdAt, fileName, name, warnings } = templateVersions;
+  return await db
+    .select({ id: versionId, templateId, htmlSha256, version, createdAt, fileName, name, warnings, author: users.name })
+    .from(templateVersions)
+    .leftJoin(users, eq(users.id, templateVersions.createdBy))
+    .where(
+      and(
+        eq(templateVersions.organizationId, organizationId),
+        eq(templateVersions.templateId, id),
+        isNull(templateVersions.deletedAt),
+        or(gt(version, currentVersion - limits.versionsPerPage), inArray(version, [...used])),
+      ),
+    )
+    .orderBy(desc(version));
+}
+
+/** The title of a theme, locked until the transaction ends; null if it doesn't exist. */
+export async function lockTemplateTitle(tx: Transaction, organizationId: number, id: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ title: templates.title })
+    .from(templates)
+    .where(and(standing(organizationId), eq(templates.id, id)))
+    .for('update');
+  return row?.title ?? null;
+}
+
+/** Stores the title of a theme and who changed it. */
+export async function renameTemplate(
+  tx: Queryable,
+  organizationId: number,
+  templateId: number,
+  change: { title: string; userId: number },
+): Promise<void> {
+  await tx
+    .update(templates)
+    .set({ title: change.title, updatedBy: change.userId, updatedAt: sql`now()` })
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+}
+
+/** Writes settings of a theme, and its checklist if one is given; the others are unchanged. */
+export async function changeTemplateSettings(
+  tx: Queryable,
+  organizationId: number,
+  templateId: number,
+  change: { settings: TemplateSettings; checklist?: ChecklistSettings; userId: number },
+): Promise<void> {
+  await tx
+    .update(templates)
+    .set({
+      settings: sql`${templates.settings} || ${JSON.stringify({ ...change.settings, checklist: change.checklist })}::jsonb`,
+      updatedBy: change.userId,
+      updatedAt: sql`now()`,
+    })
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+}
+
+/** Marks a theme and its emails and pages as deleted; the rows stay (design.md 10). */
+export async function deleteTemplate(tx: Queryable, organizationId: number, templateId: number): Promise<void> {
+  await tx
+    .update(templates)
+    .set({ deletedAt: sql`now()` })
+    .where(and(standing(organizationId), eq(templates.id, templateId)));
+  await tx
+    .update(emails)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(emails.organizationId, organizationId), eq(emails.templateId, templateId), isNull(emails.deletedAt)));
+}

@@ -1,0 +1,150 @@
+import {
+  AppError,
+  type ChecklistSettings,
+  checklistSettings,
+  defaultChecklist,
+  type TemplateSettings,
+  templateSettings,
+} from '@galley/contract';
+import type { Palette } from '@galley/markup';
+import { and, eq, isNull } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { messages } from '../../../messages';
+import type { Queryable } from '../../../platform/db/database';
+import { loadPacked } from '../../../platform/db/html-contents';
+import type { PackedHtml } from '../../../platform/db/packed-html';
+import { templates, templateVersions } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import { isPackedPalette, type MarkedTheme, markThemeTask, readPaletteTask } from './theme-tasks';
+
+export type TemplateVersion = typeof templateVersions.$inferSelect;
+
+/** A parsed version of a theme. Shared between requests: never modify it. */
+export interface Theme {
+  version: TemplateVersion;
+  /** The designer's source, decoded, without markers. */
+  source: PackedHtml;
+  palette: Palette | PackedHtml;
+  /** The hashes of its items that have a thumbnail (`PaletteItem.htmlSha1`), by their ids. */
+  hashes: ReadonlyMap<string, string>;
+  /** Memory it takes, about. */
+  bytes: number;
+}
+
+/** The memory limit for cached themes. */
+const themesBytes = 64 * 1024 * 1024;
+
+/** Of an item's id and hash in a map, about. */
+const hashBytes = 150;
+
+const themes = new LRUCache<string, Theme, Making>({
+  maxSize: themesBytes,
+  sizeCalculation: ({ bytes }) => bytes,
+  fetchMethod: async (_key, _stale, { context: { services, row } }) => await readTheme(services, row),
+});
+
+interface Making {
+  services: Pick<Services, 'db' | 'workers'>;
+  row: TemplateVersion;
+}
+
+/** The row of a theme version. Throws `not_found`. */
+export async function findTemplateVersion(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+  version: number,
+): Promise<TemplateVersion> {
+  const [row] = await db
+    .select()
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.organizationId, organizationId),
+        eq(templateVersions.templateId, templateId),
+        eq(templateVersions.version, version),
+        isNull(templateVersions.deletedAt),
+      ),
+    );
+  if (!row) throw new AppError('not_found', messages.notFound);
+  return row;
+}
+
+/** A version of a theme with its palette; recently used ones are cached. Throws `not_found`. */
+export async function loadTheme(
+  services: Pick<Services, 'db' | 'workers'>,
+  organizationId: number,
+  templateId: number,
+  version: number,
+): Promise<Theme> {
+  const row = await findTemplateVersion(services.db, organizationId, templateId, version);
+  const theme = await themes.fetch(row.assetKey, { context: { services, row } });
+  if (!theme) throw new Error('A theme was not read.');
+  return theme;
+}
+
+/** A theme as the document that the builder opens, with markers that aren't stored. */
+export async function markTheme(
+  services: Pick<Services, 'workers'>,
+  { source, version }: Theme,
+  signal?: AbortSignal,
+): Promise<MarkedTheme> {
+  const { organizationId, templateId } = version;
+  const wantedPrefix = themeMarkerPrefix(templateId);
+  return await services.workers.run(markThemeTask, { source, wantedPrefix }, { organizationId, signal });
+}
+
+/** Hardly found in any source, so that a theme keeps its prefix from version to version and its drafts fit. */
+export function themeMarkerPrefix(templateId: number): string {
+  return `galley-t${templateId}`;
+}
+
+/** Title, settings and checklist of a theme, also of a deleted one: documents keep pointing at it. */
+export async function findTemplateFacts(
+  db: Queryable,
+  organizationId: number,
+  templateId: number,
+): Promise<{ templateTitle: string; templateSettings: TemplateSettings; checklistSettings: ChecklistSettings }> {
+  const [row] = await db
+    .select({ title: templates.title, settings: templates.settings })
+    .from(templates)
+    .where(and(eq(templates.organizationId, organizationId), eq(templates.id, templateId)));
+  const stored = row?.settings ?? {};
+  return {
+    templateTitle: row?.title ?? '',
+    templateSettings: templateSettings.parse(stored),
+    checklistSettings: stored.checklist ? checklistSettings.parse(stored.checklist) : defaultChecklist,
+  };
+}
+
+/** The title, if necessary with the first number that makes it unique in the organization: "Orchard letter 2". */
+export async function freeTemplateTitle(db: Queryable, organizationId: number, title: string): Promise<string> {
+  const rows = await db
+    .select({ title: templates.title })
+    .from(templates)
+    .where(and(eq(templates.organizationId, organizationId), isNull(templates.deletedAt)));
+  const taken = new Set(rows.map((row) => row.title));
+  let number = 1;
+  let free = title;
+  while (taken.has(free)) {
+    number += 1;
+    free = `${title} ${number}`;
+  }
+  return free;
+}
+
+/** Where a theme version's relative addresses resolve. */
+export function assetBaseOf(version: Pick<TemplateVersion, 'assetKey'>): string {
+  return `/assets/${version.assetKey}/`;
+}
+
+async function readTheme(services: Pick<Services, 'db' | 'workers'>, version: TemplateVersion): Promise<Theme> {
+  const source = await loadPacked(services.db, version.organizationId, version.htmlSha256);
+  const { organizationId, templateId, version: templateVersion } = version;
+  const files = JSON.stringify(Object.entries(version.assets).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const input = { source, templateId, templateVersion, files };
+  const { palette, length, hashes } = await services.workers.run(readPaletteTask, input, { organizationId });
+  // Values take about two bytes a character.
+  const held = isPackedPalette(palette) ? palette.compressed.length : length * 2;
+  return { version, source, palette, hashes, bytes: source.compressed.length + held + hashes.size * hashBytes + 1000 };
+}

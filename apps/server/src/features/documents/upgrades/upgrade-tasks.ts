@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chooseMarkerPrefix, stripMarkers, type UpgradeNote, upgradeDocument, upgradeSection } from '@galley/markup';
+import { type PackedHtml, packDocument, packHtml, unpackHtml } from '../../../platform/db/packed-html';
+import { defineTask } from '../../../platform/workers/define-task';
+import { parseThemeOnce } from '../templates/parse-theme';
+
+export interface PackedUpgrade {
+  html: PackedHtml;
+  markerPrefix: string;
+  notes: readonly UpgradeNote[];
+}
+
+interface UpgradeInput {
+  html: PackedHtml;
+  markerPrefix: string;
+  from: PackedHtml;
+  to: PackedHtml;
+}
+
+const newId = () => randomBytes(5).toString('hex');
+
+/** A document on another version of its theme. */
+export const upgradeTask = defineTask({
+  name: 'upgrades.upgrade',
+  run: async (input: UpgradeInput): Promise<PackedUpgrade> => {
+    const { markerPrefix } = input;
+    const from = parseThemeOnce(await unpackHtml(input.from));
+    const to = parseThemeOnce(await unpackHtml(input.to));
+    const { html, notes } = upgradeDocument(await unpackHtml(input.html), { markerPrefix, newId, from, to });
+    return { html: await packDocument(html), markerPrefix, notes };
+  },
+});
+
+/** A pinned section on another version of its theme, with the SHA-1 that it has without markers. */
+export const upgradePinTask = defineTask({
+  name: 'upgrades.upgrade_pin',
+  run: async (input: UpgradeInput): Promise<PackedUpgrade & { htmlSha1: string }> => {
+    const from = parseThemeOnce(await unpackHtml(input.from));
+    const to = parseThemeOnce(await unpackHtml(input.to));
+    const source = await unpackHtml(input.html);
+    const markerPrefix = input.markerPrefix || chooseMarkerPrefix(source, randomBytes(4).toString('hex'));
+    const { html, notes } = upgradeSection(source, { markerPrefix, newId, from, to });
+    const htmlSha1 = createHash('sha1').update(stripMarkers(html, markerPrefix), 'utf8').digest('hex');
+    return { html: await packHtml(html), markerPrefix, notes, htmlSha1 };
+  },
+});

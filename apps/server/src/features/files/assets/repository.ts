@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/db/database';
+import { blobs, templateVersions } from '../../../platform/db/schema';
+import { themePath } from './theme-addresses';
+
+/** The file behind an unguessable key. These routes have no session, so the key alone is the condition. */
+export async function findFileByKey(db: Queryable, key: string): Promise<typeof blobs.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(blobs)
+    .where(and(eq(blobs.key, key), isNull(blobs.deletedAt)));
+  return row;
+}
+
+/** The file at a path of the theme version with this key, however the letters of the path are composed. */
+export async function findAsset(
+  db: Queryable,
+  assetKey: string,
+  path: string,
+): Promise<typeof blobs.$inferSelect | undefined> {
+  const [version] = await db
+    .select({ assets: templateVersions.assets, organizationId: templateVersions.organizationId })
+    .from(templateVersions)
+    .where(and(eq(templateVersions.assetKey, assetKey), isNull(templateVersions.deletedAt)));
+  const key = themePath(path);
+  if (!version || !Object.hasOwn(version.assets, key)) return undefined;
+  const [row] = await db
+    .select()
+    .from(blobs)
+    .where(
+      and(
+        eq(blobs.organizationId, version.organizationId),
+        eq(blobs.id, version.assets[key] ?? 0),
+        isNull(blobs.deletedAt),
+      ),
+    );
+  return row;
+}

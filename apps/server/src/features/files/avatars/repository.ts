@@ -1,0 +1,53 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { avatarFiles, blobs, users } from '../../../platform/db/schema';
+
+export interface StoredAvatar {
+  side: number;
+  sha256: string;
+  size: number;
+}
+
+/** Puts a new set of pictures in place of the old one. Returns the contents that the person had before. */
+export async function replaceAvatar(
+  tx: Transaction,
+  userId: number,
+  key: string,
+  files: readonly StoredAvatar[],
+): Promise<string[]> {
+  // The row of the person first: two uploads at once leave one set.
+  await tx.update(users).set({ avatarKey: key }).where(eq(users.id, userId));
+  const before = await tx
+    .delete(avatarFiles)
+    .where(and(eq(avatarFiles.userId, userId), ne(avatarFiles.key, key)))
+    .returning({ sha256: avatarFiles.sha256 });
+  if (files.length > 0) await tx.insert(avatarFiles).values(files.map((file) => ({ ...file, userId, key })));
+  return [...new Set(before.map((row) => row.sha256))];
+}
+
+/** The file of an avatar with this side in pixels; null = there is none. */
+export async function findAvatarFile(
+  db: Queryable,
+  key: string,
+  side: number,
+): Promise<{ id: number; sha256: string } | null> {
+  const [row] = await db
+    .select({ id: avatarFiles.id, sha256: avatarFiles.sha256 })
+    .from(avatarFiles)
+    .where(and(eq(avatarFiles.key, key), eq(avatarFiles.side, side)));
+  return row ?? null;
+}
+
+/** Those of some contents that a file or a picture of a person still has. */
+export async function findUsedContents(db: Queryable, sha256s: readonly string[]): Promise<Set<string>> {
+  if (sha256s.length === 0) return new Set();
+  const list = [...sha256s];
+  const rows = [
+    ...(await db.selectDistinct({ sha256: blobs.sha256 }).from(blobs).where(inArray(blobs.sha256, list))),
+    ...(await db
+      .selectDistinct({ sha256: avatarFiles.sha256 })
+      .from(avatarFiles)
+      .where(inArray(avatarFiles.sha256, list))),
+  ];
+  return new Set(rows.map((row) => row.sha256));
+}

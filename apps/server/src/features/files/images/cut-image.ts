@@ -1,0 +1,79 @@
+import { type ImageRotation, limits, turnedSize } from '@galley/contract';
+import type { Sharp } from 'sharp';
+import { sharp } from '../../../platform/sharp';
+import { type Cut, encodeSmaller, readRaw, type SmallerOptions } from './encode-smaller';
+import type { CropPlan } from './image-size';
+import { writePicture, writePixels } from './image-slots';
+
+const jpegQuality = 86;
+const webpQuality = 86;
+
+export interface CutOptions {
+  signal?: AbortSignal | undefined;
+  rotation?: ImageRotation;
+  /** Encodes each in fewer bytes where that can't be seen. Animations and drawings are left as they are. */
+  smaller?: SmallerOptions | undefined;
+}
+
+/**
+ * Creates the images of a plan: rotated upright and by `rotation`, cropped, scaled, and re-encoded in the type of the
+ * original without its camera data, in sRGB, which email clients take every image for. Animations stay animated and
+ * are never rotated. Returns one image per output, in the plan's order. Throws the signal's reason before the next one
+ * when the request was canceled.
+ */
+export async function cutImage(
+  original: Buffer,
+  type: string,
+  plan: CropPlan,
+  { signal, rotation = 0, smaller }: CutOptions = {},
+): Promise<Cut[]> {
+  const animated = type === 'image/gif' || type === 'image/webp';
+  const { autoOrient, pages = 1, pageHeight } = await sharp(original, { ...checked, animated }).metadata();
+  const isFilm = pages > 1;
+  const { rectangle, outputs } = plan;
+  const upright = { width: autoOrient.width, height: pageHeight ?? autoOrient.height };
+  const { width, height } = turnedSize(upright, rotation);
+  const isWhole = rectangle.width === width && rectangle.height === height;
+  const part = () => {
+    const read = sharp(original, { ...checked, failOn: 'error', animated });
+    // Animations have no orientation, and sharp refuses to rotate one.
+    const turned = isFilm ? read : read.autoOrient().rotate(rotation);
+    // Without a rectangle, the decoder of JPEG and WebP makes the image smaller while it reads it.
+    return isWhole ? turned : turned.extract(rectangle);
+  };
+  const results: Cut[] = [];
+  if (isFilm || (outputs.length === 1 && !smaller)) {
+    for (const size of outputs) {
+      results.push(usual(await writePicture(inFormat(resized(part(), size), type), { signal }), type));
+    }
+    return results;
+  }
+  // Decoded once: the smaller ones are made from the largest.
+  const largest = outputs.reduce((one, other) => (other.width > one.width ? other : one));
+  const pixels = await writePixels(resized(part(), largest), { signal });
+  let types = smaller?.types ?? [];
+  const cuts = new Map<number, Cut>();
+  for (const output of [...outputs].sort((one, other) => other.width - one.width)) {
+    const scaled = output === largest ? pixels : await writePixels(resized(readRaw(pixels), output), { signal });
+    const plain = usual(await writePicture(inFormat(readRaw(scaled), type), { signal }), type);
+    const cut = smaller ? await encodeSmaller(scaled, plain, { ...smaller, types, signal }) : plain;
+    // All densities of an image have one type.
+    types = types.filter((one) => one === cut.type);
+    cuts.set(output.density, cut);
+  }
+  return outputs.flatMap(({ density }) => cuts.get(density) ?? []);
+}
+
+const usual = (bytes: Buffer, type: string): Cut => ({ bytes, type, usualSize: bytes.length });
+
+const checked = { limitInputPixels: limits.imagePixels };
+
+function resized(picture: Sharp, { width, height }: { width: number; height: number }): Sharp {
+  return picture.resize(width, height, { fit: 'fill' });
+}
+
+function inFormat(picture: Sharp, type: string): Sharp {
+  if (type === 'image/jpeg') return picture.jpeg({ quality: jpegQuality, mozjpeg: true });
+  if (type === 'image/webp') return picture.webp({ quality: webpQuality });
+  return type === 'image/gif' ? picture.gif() : picture.png({ compressionLevel: 9 });
+}

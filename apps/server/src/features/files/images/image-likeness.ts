@@ -1,0 +1,71 @@
+import { defineTask } from '../../../platform/workers/define-task';
+
+/** Brightness of every pixel, row by row. */
+export interface GrayPicture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface Likeness {
+  /** Structural similarity of all compared blocks on average: 1 = the same. */
+  mean: number;
+  /** The value that only one block in a hundred is below. */
+  low: number;
+}
+
+const side = 8;
+/** More blocks than this are skipped evenly, so that the largest image takes no longer than one of 4 megapixels. */
+const mostBlocks = 65_536;
+// The constants of Wang et al., Image Quality Assessment: From Error Visibility to Structural Similarity (2004).
+const steadyMean = (0.01 * 255) ** 2;
+const steadyVariance = (0.03 * 255) ** 2;
+
+/** How alike two pictures of the same size look, by structural similarity (SSIM) in blocks of 8 × 8 pixels. */
+export function likenessOf(one: GrayPicture, other: Pick<GrayPicture, 'data'>): Likeness {
+  const { width, height } = one;
+  const columns = Math.max(1, Math.ceil(width / side));
+  const count = columns * Math.max(1, Math.ceil(height / side));
+  const step = Math.ceil(count / mostBlocks);
+  const values: number[] = [];
+  for (let block = 0; block < count; block += step) {
+    const left = (block % columns) * side;
+    const top = Math.floor(block / columns) * side;
+    values.push(likenessAt(one, other, left, top));
+  }
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  values.sort((a, b) => a - b);
+  return { mean, low: values[Math.floor(values.length / 100)] ?? mean };
+}
+
+function likenessAt({ data, width, height }: GrayPicture, other: Pick<GrayPicture, 'data'>, left: number, top: number) {
+  const right = Math.min(width, left + side);
+  const bottom = Math.min(height, top + side);
+  let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * width + left; at < y * width + right; at += 1) {
+      const a = data[at] ?? 0;
+      const b = other.data[at] ?? 0;
+      sumA += a;
+      sumB += b;
+      squaresA += a * a;
+      squaresB += b * b;
+      products += a * b;
+    }
+  }
+  const pixels = (right - left) * (bottom - top);
+  const [meanA, meanB] = [sumA / pixels, sumB / pixels];
+  const varianceA = squaresA / pixels - meanA * meanA;
+  const varianceB = squaresB / pixels - meanB * meanB;
+  const covariance = products / pixels - meanA * meanB;
+  return (
+    ((2 * meanA * meanB + steadyMean) * (2 * covariance + steadyVariance)) /
+    ((meanA * meanA + meanB * meanB + steadyMean) * (varianceA + varianceB + steadyVariance))
+  );
+}
+
+/** The same next to the main thread. */
+export const likenessTask = defineTask({
+  name: 'images.likeness',
+  run: ({ one, other }: { one: GrayPicture; other: Pick<GrayPicture, 'data'> }): Likeness => likenessOf(one, other),
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { readWhole } from '../../../platform/read-whole';
+import { defineTask } from '../../../platform/workers/define-task';
+import { cleanSvg, svgSize } from '../assets/clean-svg';
+import { stripParts } from './strip-parts';
+
+/** An image as an uploaded file. */
+export interface PictureFile {
+  path: string;
+  size: number;
+}
+
+/** A file as it is stored. */
+export interface FileToStore extends PictureFile {
+  sha256: string;
+}
+
+/**
+ * A cleaned SVG without scripts and external references, and its size in pixels. It is written next to the uploaded
+ * file (`cleanPath`). Throws an `AppError`.
+ */
+export const cleanSvgTask = defineTask({
+  name: 'images.clean_svg',
+  run: async ({ path }: PictureFile): Promise<{ file: FileToStore; width: number; height: number }> => {
+    const clean = cleanSvg(await readFile(path));
+    return { file: await writeClean(path, clean), ...svgSize(clean) };
+  },
+});
+
+/**
+ * An image without metadata, written next to the uploaded file; the uploaded file itself if it has none. null if it
+ * doesn't have the structure of its type. It is no worker's task, because its time depends on its length only.
+ */
+export const stripPartsTask = defineTask({
+  name: 'images.strip_parts',
+  run: async ({ path, type }: { path: string; type: string }): Promise<FileToStore | null> => {
+    const bytes = await readWhole(path);
+    const stripped = stripParts(bytes, type);
+    if (!stripped) return null;
+    return stripped.equals(bytes) ? describe(path, bytes) : await writeClean(path, stripped);
+  },
+});
+
+/** Where the clean image of an uploaded file is. */
+export function cleanPath(path: string): string {
+  return `${path}.clean`;
+}
+
+async function writeClean(path: string, clean: Buffer): Promise<FileToStore> {
+  await writeFile(cleanPath(path), clean, { mode: 0o600 });
+  return describe(cleanPath(path), clean);
+}
+
+function describe(path: string, bytes: Buffer): FileToStore {
+  return { path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}

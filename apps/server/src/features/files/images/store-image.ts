@@ -1,0 +1,125 @@
+import type { ImageCrop } from '@galley/contract';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import type { Queryable } from '../../../platform/db/database';
+import { images } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import { requireRoom } from '../../shared/entitlements/entitlements';
+import { readFile } from '../assets/open-file';
+import { addFile, type StoredFile } from '../assets/stored-files';
+import { type CutOptions, cutImage } from './cut-image';
+import { imageExtensions } from './identify-image';
+import type { CropPlan } from './image-size';
+import { type ImageCaller, placeOf, type StoredImage } from './stored-images';
+
+/** Cuts an image as planned and stores the results as crops of it. */
+export async function storeCuts(
+  services: Services,
+  caller: ImageCaller,
+  { image, file }: StoredImage,
+  plan: CropPlan,
+  { crop, ...options }: CutOptions & { crop?: ImageCrop },
+): Promise<StoredImage[]> {
+  const results = await cutImage(await readFile(services, file), file.type, plan, options);
+  const stored: StoredImage[] = [];
+  for (const [index, { density, width, height }] of plan.outputs.entries()) {
+    const { bytes, type } = results[index] ?? { bytes: Buffer.alloc(0), type: file.type };
+    const cut = { type, name: densityName(nameAs(file.name, type), density), width, height, density, crop };
+    const written = { sha256: await services.blobs.write(bytes), size: bytes.length };
+    stored.push(await storeImage(services, caller, { ...cut, ...written, originalId: image.id }));
+  }
+  return stored;
+}
+
+/** Registers an image whose bytes are in the blob store. Throws `limit_reached` when the organization has no room. */
+export async function storeImage(
+  services: Services,
+  caller: ImageCaller,
+  picture: {
+    type: string;
+    name: string;
+    sha256: string;
+    size: number;
+    width: number;
+    height: number;
+    originalId: number | null;
+    density: number;
+    /** How it was made from its original. */
+    crop?: ImageCrop | undefined;
+    /** Its small picture, whose bytes are in the blob store too; null = none. */
+    thumbnail?: WrittenBytes | null;
+  },
+): Promise<StoredImage> {
+  const { organizationId, user } = caller;
+  const { templateId, emailId } = placeOf(caller);
+  const { sha256, size, type, name, width, height, originalId, density, crop, thumbnail } = picture;
+  return await services.db.transaction(async (tx) => {
+    const bytes = size + (thumbnail?.size ?? 0);
+    await requireRoom(tx, services, organizationId, { kind: 'bytes', bytes });
+    const file = await addFile(tx, services, {
+      organizationId,
+      userId: user.id,
+      sha256,
+      type,
+      size,
+      width,
+      height,
+      name,
+    });
+    const small = thumbnail && (await addThumbnail(tx, services, { organizationId, userId: user.id, name }, thumbnail));
+    const [image] = await tx
+      .insert(images)
+      .values({
+        organizationId,
+        templateId,
+        emailId,
+        isOfTheme: emailId === null,
+        blobId: file.id,
+        thumbnailBlobId: small?.id ?? null,
+        name,
+        originalId,
+        width,
+        height,
+        density,
+        crop: crop ?? null,
+        createdBy: user.id,
+      })
+      .returning();
+    if (!image) throw new Error('The image could not be registered.');
+    const action = originalId === null ? 'image.uploaded' : 'image.cropped';
+    await recordChange(tx, authorOf(caller), { action, object: { kind: 'image', id: image.id } });
+    return { image, file, thumbnail: small ?? null };
+  });
+}
+
+interface WrittenBytes {
+  sha256: string;
+  size: number;
+}
+
+/** Puts the bytes of a thumbnail into the blob store. */
+export async function writeThumbnail({ blobs }: Pick<Services, 'blobs'>, bytes: Buffer): Promise<WrittenBytes> {
+  return { sha256: await blobs.write(bytes), size: bytes.length };
+}
+
+/** Registers the thumbnail of an image. */
+export async function addThumbnail(
+  tx: Queryable,
+  services: Pick<Services, 'secrets'>,
+  owner: { organizationId: number; userId: number | null; name: string },
+  { sha256, size }: WrittenBytes,
+): Promise<StoredFile> {
+  const name = nameAs(owner.name, 'image/webp');
+  return await addFile(tx, services, { ...owner, name, type: 'image/webp', sha256, size });
+}
+
+function densityName(name: string, density: number): string {
+  return density === 1 ? name : name.replace(/(\.[^.]*)?$/, `@${density}x$1`);
+}
+
+/** The name of a file with the ending of its type; unchanged if it has a fitting one. */
+function nameAs(name: string, type: string): string {
+  const ending = imageExtensions[type];
+  const isFitting =
+    ending === undefined || name.endsWith(`..${ending}`) || (ending === 'jpg' && name.endsWith('.jpeg'));
+  return isFitting ? name : `${name.replace(/\.[^.]*$/, '')}.${ending}`;
+}

@@ -1,0 +1,93 @@
+import { AppError, type CropperData, type FocalPoint, needsCrop, type PixelSize } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { messages } from '../../../messages';
+import { blobs, images } from '../../../platform/db/schema';
+import type { Services } from '../../../services';
+import { fileUrl } from '../assets/stored-files';
+import { planCrop } from './image-size';
+import { withImageInMemory } from './image-slots';
+import { storeCuts } from './store-image';
+import type { ImageCaller, StoredImage } from './stored-images';
+
+/** An image or a crop of it, as documents show it. */
+export interface ShownImage extends PixelSize {
+  id: number;
+  key: string;
+}
+
+/** The address that each shown image gets: that of the new image itself, or of a cut of it that has the same size. */
+export async function addressesFor(
+  services: Services,
+  caller: ImageCaller,
+  {
+    shown,
+    imageId,
+    next,
+    signal,
+  }: { shown: readonly ShownImage[]; imageId: number; next: StoredImage; signal: AbortSignal },
+): Promise<[string, string][]> {
+  const whole = fileUrl(next.file);
+  const addresses: [string, string][] = [];
+  for (const image of shown) {
+    const isWhole = image.id === imageId && hasSameShape(image, next.image);
+    if (isWhole || !needsCrop(next.file.type)) addresses.push([image.key, whole]);
+    else addresses.push([image.key, await cutLike(services, caller, { image, next, signal })]);
+  }
+  return addresses;
+}
+
+/** A cut of the new image in the size of a shown one; the one that an earlier call made, if there is one. */
+async function cutLike(
+  services: Services,
+  caller: ImageCaller,
+  { image, next, signal }: { image: PixelSize; next: StoredImage; signal: AbortSignal },
+): Promise<string> {
+  const cropperData = partFor(next.image, image, next.image.focalPoint);
+  const plan = planCrop(next.image, {
+    cropperData,
+    ...{ isAutoWidth: false, isAutoHeight: false, cropWidth: image.width, cropHeight: image.height, densities: [1] },
+  });
+  const [output] = plan?.outputs ?? [];
+  if (!plan || !output) throw new AppError('invalid_field', messages.cropFailed, { field: 'withId' });
+  const crop = { cropperData, rotation: 0, isSmaller: false } as const;
+  const [made] = await services.db
+    .select({ image: images, file: blobs })
+    .from(images)
+    .innerJoin(blobs, eq(blobs.id, images.blobId))
+    .where(
+      and(
+        eq(images.organizationId, caller.organizationId),
+        eq(images.originalId, next.image.id),
+        isNull(images.deletedAt),
+        eq(images.width, output.width),
+        eq(images.height, output.height),
+        eq(images.crop, crop),
+      ),
+    )
+    .limit(1);
+  if (made) return fileUrl(made.file);
+  const [cut] = await withImageInMemory(() => storeCuts(services, caller, next, plan, { signal, crop }), { signal });
+  return fileUrl((cut ?? next).file);
+}
+
+/** The largest rectangle of a shape in an image, around its focal point as far as the edges allow; null = its middle. */
+export function partFor(whole: PixelSize, shape: PixelSize, focalPoint: FocalPoint | null): CropperData {
+  const factor = Math.min(whole.width / shape.width, whole.height / shape.height);
+  const width = Math.max(1, Math.round(shape.width * factor));
+  const height = Math.max(1, Math.round(shape.height * factor));
+  const { x, y } = focalPoint ?? { x: 50, y: 50 };
+  return {
+    x: startOf((x / 100) * whole.width, width, whole.width),
+    y: startOf((y / 100) * whole.height, height, whole.height),
+    width,
+    height,
+  };
+}
+
+function startOf(center: number, length: number, whole: number): number {
+  return Math.max(0, Math.min(whole - length, Math.floor(center - length / 2)));
+}
+
+function hasSameShape(one: PixelSize, other: PixelSize): boolean {
+  return Math.abs(one.width * other.height - other.width * one.height) <= Math.max(other.width, other.height);
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/db/database';
+import { emails, emailVersions, layouts, screenshots, templates, templateVersions } from '../../../platform/db/schema';
+import type { ScreenshotKind } from '../../../platform/db/schema-screenshots';
+import type { ScreenshotSubject } from './stored-screenshots';
+
+/**
+ * What has no screenshots of its HTML, up to `limit` of each sort: layouts of an earlier release, versions of themes,
+ * emails and pages, the last changed first, what failed for want of Chromium, and what failed otherwise a day ago.
+ */
+export async function listMissingScreenshots(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
+  const { desktop: _desktop, mobile: _mobile, ...facts } = getTableColumns(screenshots);
+  const failed = await db
+    .select(facts)
+    .from(screenshots)
+    .where(or(eq(screenshots.error, 'missing'), failedADayAgo))
+    .limit(limit);
+  return [
+    ...(await missingLayouts(db, limit)),
+    ...failed,
+    ...(await missingThemes(db, limit)),
+    ...(await missingEmails(db, limit)),
+  ];
+}
+
+/** A busy server or another Chromium may be the reason, so another attempt may succeed. */
+const failedADayAgo = and(eq(screenshots.status, 'error'), sql`${screenshots.updatedAt} < now() - interval '1 day'`);
+
+/** Versions of themes never change. */
+async function missingThemes(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
+  const { organizationId, templateId, id: objectId, htmlSha256, version: templateVersion } = templateVersions;
+  const kind = sql<ScreenshotKind>`'template'`;
+  return await db
+    .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
+    .from(templateVersions)
+    .innerJoin(templates, and(eq(templates.id, templateId), isNull(templates.deletedAt)))
+    .leftJoin(
+      screenshots,
+      and(
+        eq(screenshots.organizationId, organizationId),
+        eq(screenshots.kind, 'template'),
+        eq(screenshots.objectId, objectId),
+      ),
+    )
+    .where(and(isNull(templateVersions.deletedAt), isNull(screenshots.id)))
+    .orderBy(desc(objectId))
+    .limit(limit);
+}
+
+/** Whatever changes a layout requests its screenshots, so only one without a row was never taken. */
+async function missingLayouts(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
+  const { organizationId, templateId, id: objectId, htmlSha256, templateVersion } = layouts;
+  const kind = sql<ScreenshotKind>`'layout'`;
+  return await db
+    .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
+    .from(layouts)
+    .leftJoin(
+      screenshots,
+      and(
+        eq(screenshots.organizationId, organizationId),
+        eq(screenshots.kind, 'layout'),
+        eq(screenshots.objectId, objectId),
+      ),
+    )
+    .where(isNull(screenshots.id))
+    .limit(limit);
+}
+
+/** Emails are saved often and looked at small rarely: a screenshot of each version would cost more than it saves. */
+async function missingEmails(db: Queryable, limit: number): Promise<ScreenshotSubject[]> {
+  const { organizationId, templateId, id: objectId } = emails;
+  const { htmlSha256, templateVersion } = emailVersions;
+  const kind = sql<ScreenshotKind>`'email'`;
+  const isOfOther = or(ne(screenshots.htmlSha256, htmlSha256), ne(screenshots.templateVersion, templateVersion));
+  return await db
+    .select({ organizationId, templateId, kind, objectId, htmlSha256, templateVersion })
+    .from(emails)
+    .innerJoin(
+      emailVersions,
+      and(eq(emailVersions.emailId, objectId), eq(emailVersions.version, emails.currentVersion)),
+    )
+    .leftJoin(
+      screenshots,
+      and(
+        eq(screenshots.organizationId, organizationId),
+        eq(screenshots.kind, 'email'),
+        eq(screenshots.objectId, objectId),
+      ),
+    )
+    .where(and(isNull(emails.deletedAt), or(isNull(screenshots.id), isOfOther)))
+    .orderBy(desc(emails.updatedAt))
+    .limit(limit);
+}

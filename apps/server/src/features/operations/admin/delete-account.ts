@@ -1,0 +1,64 @@
+import { AppError } from '@galley/contract';
+import { messages } from '../../../messages';
+import type { Transaction } from '../../../platform/db/database';
+import type { Services } from '../../../services';
+import { forgetContents } from '../../files/avatars/jobs';
+import { closeAccounts } from '../../people/members/close-accounts';
+import { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from '../../people/members/service';
+import {
+  type AccountAdmin,
+  holdAccount,
+  holdSiteAdmins,
+  listMemberships,
+  noteAccount,
+  noteInOrganizations,
+  refuseLastSiteAdmin,
+} from './lock-account';
+
+/**
+ * Deletes an account: its memberships and sessions end, how the person signs in and their personal data are erased. What
+ * they wrote stays with its organizations, without their name. Their address can be used for another account. `email` is
+ * what the admin typed to confirm. Throws `not_found`; `invalid_field` for another address; `conflict` for one's own
+ * account, the last site admin, an only owner, and the owner who alone can use a password.
+ */
+export async function deleteAccount(
+  { db, clock, jobs }: Pick<Services, 'db' | 'clock' | 'jobs'>,
+  admin: AccountAdmin,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (admin.userId === userId) throw new AppError('conflict', messages.ownAccountDelete);
+    const admins = await holdSiteAdmins(tx, admin);
+    const account = await holdAccount(tx, userId);
+    if (email.trim().toLowerCase() !== account.email.toLowerCase()) {
+      throw new AppError('invalid_field', messages.accountEmailWrong(account.email), { field: 'email' });
+    }
+    refuseLastSiteAdmin(admins, userId);
+    const now = clock.now();
+    await refuseOnlyOwner(tx, account);
+    await noteInOrganizations(tx, 'organization.member_deleted', userId);
+    for (const { organizationId } of await listMemberships(tx, userId)) {
+      await endMembership(tx, organizationId, userId, now);
+    }
+    const sha256s = await closeAccounts(tx, [userId], now);
+    if (sha256s.length > 0) await jobs.enqueue(tx, forgetContents, { sha256s });
+    await noteAccount(tx, 'account.deleted', admin, userId);
+  });
+}
+
+/** Throws `conflict`, naming the organizations, for a person whom an organization can't do without. */
+async function refuseOnlyOwner(tx: Transaction, { id, name, email }: { id: number; name: string; email: string }) {
+  const alone: string[] = [];
+  for (const { organizationId, name: organization, canceledAt, role } of await listMemberships(tx, id)) {
+    await lockMembers(tx, organizationId);
+    if (await isExemptOwner(tx, organizationId, id)) {
+      throw new AppError('conflict', messages.exemptOwnerOf(organization));
+    }
+    // A canceled one will be deleted anyway.
+    if (role === 'owner' && !canceledAt && !(await hasOtherOwner(tx, organizationId, id))) alone.push(organization);
+  }
+  if (alone.length > 0) {
+    const names = new Intl.ListFormat('en-US').format(alone);
+    throw new AppError('conflict', messages.soleOwner(name || email, names));
+  }
+}

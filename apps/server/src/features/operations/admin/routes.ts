@@ -1,0 +1,127 @@
+import { AppError, limits } from '@galley/contract';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { HandlerMap, UserCaller } from '../../../platform/http/types';
+import { deletionTime } from '../../../platform/retention';
+import { recordSecurityEvent } from '../../../platform/security/security-events';
+import type { Services } from '../../../services';
+import { requireProof } from '../../people/auth/service';
+import { findWaitingMails, readOutbox, testMailServer } from '../../shared/mailer/service';
+import { avatarUrl } from '../../shared/profile/avatar-url';
+import { deleteAccount } from './delete-account';
+import { type AccountAdmin, lockAccount, unlockAccount } from './lock-account';
+import { changeQuota, readLimits } from './organization-limits';
+import { type AdminPage, listOrganizations, listUsers, measureStorage } from './repository';
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** Tools of the site admins. */
+export function adminHandlers(services: Services): HandlerMap {
+  const { db, jobs, config } = services;
+  return {
+    admin_organizations: async ({ query }) => {
+      const { shown, nextCursor } = cut(await listOrganizations(db, pageOf(query)));
+      return {
+        organizations: shown.map(({ canceledAt, ...row }) => ({
+          ...row,
+          createdAt: unixSeconds(row.createdAt),
+          deletesAt: canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0,
+        })),
+        nextCursor,
+      };
+    },
+    admin_users: async ({ query }) => {
+      const { shown, nextCursor } = cut(await listUsers(db, pageOf(query)));
+      return {
+        users: shown.map(({ avatarKey, ...row }) => ({
+          ...row,
+          avatar: avatarUrl(avatarKey),
+          createdAt: unixSeconds(row.createdAt),
+          lastSignInAt: row.lastSignInAt ? unixSeconds(row.lastSignInAt) : 0,
+          lastSeenAt: row.lastSeenAt ? unixSeconds(row.lastSeenAt) : 0,
+          lockedAt: row.lockedAt ? unixSeconds(row.lockedAt) : 0,
+        })),
+        nextCursor,
+      };
+    },
+    admin_users_lock: async ({ params, caller }) => {
+      await lockAccount(services, adminOf(caller), params.uid);
+      return { success: true };
+    },
+    admin_users_unlock: async ({ params, caller }) => {
+      await unlockAccount(services, adminOf(caller), params.uid);
+      return { success: true };
+    },
+    admin_users_delete: async ({ params, body, caller, request }) => {
+      await requireProof(services, request, caller, body);
+      await deleteAccount(services, adminOf(caller), { userId: params.uid, email: body.email });
+      return { success: true };
+    },
+    admin_limits: async ({ params }) => await readLimits(services, params.oid),
+    admin_limits_save: async ({ params, body, caller }) => {
+      const { storageMegabytes, ...counts } = body;
+      const storageBytes = storageMegabytes === null ? null : storageMegabytes * bytesPerMegabyte;
+      const quota = { ...counts, storageBytes };
+      await changeQuota(services, adminOf(caller), { organizationId: params.oid, quota });
+      return await readLimits(services, params.oid);
+    },
+    admin_jobs: async () => ({
+      jobs: (await jobs.list()).map((job) => ({
+        ...job,
+        runAt: unixSeconds(job.runAt),
+        createdAt: unixSeconds(job.createdAt),
+      })),
+    }),
+    admin_jobs_retry: async ({ params, caller }) => {
+      const { user, address } = caller;
+      const event = { action: 'job.retried', userId: user.id, address, details: { job: params.jid } } as const;
+      await db.transaction(async (tx) => {
+        if (!(await jobs.retry(tx, params.jid))) throw new AppError('not_found', messages.notFound);
+        await recordSecurityEvent(tx, event);
+      });
+      return { success: true };
+    },
+    admin_storage: async () => ({
+      ...(await measureStorage(db)),
+      version: config.version,
+      hasMailServer: services.mailer !== null,
+      waitingMails: await presentWaiting(services),
+      isWorking: await jobs.check(),
+      chromium: { ...(await services.browser.describe()), isConfigured: config.chromium !== null },
+    }),
+    admin_mail_test: async ({ body, caller }) => {
+      const { user, address } = caller;
+      const answer = await testMailServer(services, body.email);
+      const details = { result: answer.isAccepted ? 'accepted' : 'refused' };
+      const names = { email: body.email };
+      await recordSecurityEvent(db, { action: 'mail.tested', userId: user.id, address, details, names });
+      return answer;
+    },
+    admin_outbox: async () => ({
+      mails: (await readOutbox(services)).map(({ html: _html, ...mail }) => ({
+        ...mail,
+        createdAt: unixSeconds(mail.createdAt),
+        sentAt: mail.sentAt ? unixSeconds(mail.sentAt) : 0,
+      })),
+    }),
+  };
+}
+
+async function presentWaiting({ db, mailer }: Services) {
+  const found = mailer ? await findWaitingMails(db) : null;
+  return found ? { ...found, since: unixSeconds(found.since) } : undefined;
+}
+
+function adminOf({ user, address }: UserCaller): AccountAdmin {
+  return { userId: user.id, address };
+}
+
+/** One more row than a page, to know whether there is another page. */
+function pageOf(query: { cursor?: number; term?: string }): AdminPage {
+  return { before: query.cursor, term: query.term || undefined, limit: limits.pageSize + 1 };
+}
+
+function cut<Row extends { id: number }>(rows: Row[]): { shown: Row[]; nextCursor: number | null } {
+  const shown = rows.slice(0, limits.pageSize);
+  return { shown, nextCursor: rows.length > limits.pageSize ? (shown.at(-1)?.id ?? null) : null };
+}

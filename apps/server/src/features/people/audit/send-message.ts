@@ -1,0 +1,96 @@
+import { describeChange, limits } from '@galley/contract';
+import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
+import type { Services } from '../../../services';
+import { findAuditEvent } from './repository';
+import { signMessage, streamSecretPurpose } from './sign-message';
+import type { DeliveryRow, StreamRow } from './stream-repository';
+
+const answerBytes = 64 * 1024;
+/** The address doesn't want messages anymore (Standard Webhooks). */
+const goneStatus = 410;
+
+/** What became of one attempt. */
+export interface Attempt {
+  isDelivered: boolean;
+  isGone: boolean;
+  /** 0 = there was no answer. */
+  status: number;
+  /** '' = it was delivered. */
+  error: string;
+}
+
+/**
+ * Sends one message, signed by Standard Webhooks. Its id is that of the delivery, so a repeated one can be recognized.
+ * Returns null when the change is gone from the log.
+ */
+export async function sendMessage(
+  services: Services,
+  stream: StreamRow,
+  delivery: Pick<DeliveryRow, 'auditEventId' | 'createdAt'> & { id: number | string },
+): Promise<Attempt | null> {
+  const content = await contentOf(services, stream, delivery);
+  if (!content) return null;
+  const body = JSON.stringify(content);
+  const sentAt = services.clock.now();
+  const signed = signMessage(secretsOf(services, stream), { id: `msg_${stream.id}_${delivery.id}`, sentAt, body });
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)), ...signed };
+  const { url } = stream;
+  try {
+    const status = await services.outgoing.send(
+      { url, method: 'POST', headers, body, bytesMax: answerBytes, seconds: limits.logStreamSeconds },
+      async (answer) => answer.status,
+    );
+    const isDelivered = status >= 200 && status < 300;
+    return { isDelivered, isGone: status === goneStatus, status, error: isDelivered ? '' : describeStatus(status) };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return { isDelivered: false, isGone: false, status: 0, error: describeFailure(error) };
+  }
+}
+
+/** What a receiver reads: the change as the log has it. Titles are the current ones. */
+async function contentOf(
+  { db }: Services,
+  { organizationId }: StreamRow,
+  { auditEventId, createdAt }: Pick<DeliveryRow, 'auditEventId' | 'createdAt'>,
+): Promise<object | null> {
+  if (auditEventId === null) {
+    return { type: 'log.test', timestamp: createdAt.toISOString(), data: { organization: { id: organizationId } } };
+  }
+  const found = await findAuditEvent(db, organizationId, auditEventId);
+  if (!found) return null;
+  const { id, action, actor, actorId, objectKind, objectId, objectTitle, details, at } = found;
+  return {
+    type: action,
+    timestamp: at.toISOString(),
+    data: {
+      id,
+      organization: { id: organizationId },
+      actor: actorId === 0 ? null : { id: actorId, name: actor },
+      object: { kind: objectKind, id: objectId, title: objectTitle },
+      description: describeChange(found),
+      details,
+    },
+  };
+}
+
+/** The secrets that messages are signed with now. */
+function secretsOf({ secrets, clock }: Services, stream: StreamRow): string[] {
+  const { secret, formerSecret, formerSecretUntil } = stream;
+  const isFormerUsed = formerSecret && formerSecretUntil && formerSecretUntil > clock.now();
+  return [secret, ...(isFormerUsed ? [formerSecret] : [])].map((sealed) =>
+    secrets.decrypt(streamSecretPurpose, sealed),
+  );
+}
+
+function describeStatus(status: number): string {
+  if (status >= 300 && status < 400) return `The address redirects (status ${status}). Enter the final address.`;
+  return `The address answered with status ${status}.`;
+}
+
+function describeFailure({ reason }: OutgoingError): string {
+  if (reason === 'refused') return 'Galley can’t send to this address. It isn’t public, or doesn’t exist.';
+  if (reason === 'too_slow') return `The address didn’t answer within ${limits.logStreamSeconds} seconds.`;
+  if (reason === 'too_large') return 'The answer of the address was too large.';
+  return 'The address can’t be reached.';
+}

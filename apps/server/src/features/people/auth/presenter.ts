@@ -1,0 +1,61 @@
+import { isManager, type Me, me, type OwnOrganization, type Role } from '@galley/contract';
+import type { Config } from '../../../config';
+import { ownOrigin } from '../../../platform/http/hosts';
+import type { UserCaller } from '../../../platform/http/types';
+import { presentProfile } from '../../shared/profile/present-profile';
+
+/** The signed-in person as the client gets them (dashboard spec 3). */
+export function presentMe(
+  caller: UserCaller,
+  facts: Pick<
+    Me,
+    | 'organization'
+    | 'organizations'
+    | 'canCreateOrganization'
+    | 'canJoinOrganization'
+    | 'hasMailServer'
+    | 'hasBilling'
+    | 'hasTwoFactor'
+    | 'needsTwoFactor'
+  >,
+): Me {
+  const { user, membership } = caller;
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: membership.role,
+    isOwner: membership.role === 'owner',
+    isAdmin: isManager(membership.role),
+    isSiteAdmin: user.isSiteAdmin,
+    parentID: caller.session.parentUserId ?? 0,
+    job: user.job,
+    ...presentProfile(user),
+    timezone: user.timezone,
+    theme: me.shape.theme.catch('auto').parse(user.theme),
+    accessEndsOn: membership.accessEndsOn,
+    grant: grantOf(membership.role),
+    ...facts,
+  };
+}
+
+/** The part of the role table of design.md 12 that concerns the organization as a whole. */
+function grantOf(role: Role): Me['grant'] {
+  const isOwner = role === 'owner';
+  const manages = isManager(role);
+  return { canUploadThemes: manages, canManagePeople: manages, canReadLog: isOwner, canCancel: isOwner };
+}
+
+/** An organization of a person, as the switcher lists it. */
+export function presentOrganization(
+  config: Pick<Config, 'publicUrl' | 'hasSubdomains'>,
+  row: { id: number; name: string; domain: string | null; role: string },
+): OwnOrganization {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain ?? '',
+    isOwner: row.role === 'owner',
+    url: ownOrigin(config, row.domain),
+  };
+}

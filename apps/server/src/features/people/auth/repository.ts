@@ -1,0 +1,183 @@
+import { AppError } from '@galley/contract';
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { Queryable } from '../../../platform/db/database';
+import { currentMemberships, organizations, sessions, ssoSettings, users } from '../../../platform/db/schema';
+import { requestHostOf } from '../../../platform/http/hosts';
+import type { HttpRequest } from '../../../platform/http/types';
+import { deletionTime } from '../../../platform/retention';
+
+export interface Account {
+  id: number;
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  theme: string;
+  /** A site admin locked it: no one signs in with it. */
+  isLocked: boolean;
+}
+
+/** The account of an email address, compared without case. */
+export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      passwordHash: users.passwordHash,
+      theme: users.theme,
+      isLocked: sql<boolean>`${users.lockedAt} is not null`,
+    })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** The account with an id, locked until the transaction ends. */
+export async function lockAccountById(tx: Queryable, id: number): Promise<Account | null> {
+  const { email, name, passwordHash, theme } = users;
+  const isLocked = sql<boolean>`${users.lockedAt} is not null`;
+  const [row] = await tx
+    .select({ id: users.id, email, name, passwordHash, theme, isLocked })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return row ?? null;
+}
+
+/**
+ * The organization a person works in after signing in: on a sub-address the organization of that address, otherwise the
+ * first one they are a member of. null = none applies. `except` is the one they are about to leave. Organizations that
+ * require single sign-on of the person are left out, unless `withSso` asks for them.
+ */
+export async function findFirstOrganization(
+  db: Queryable,
+  userId: number,
+  request?: HttpRequest,
+  { except, withSso = false }: { except?: number; withSso?: boolean } = {},
+): Promise<number | null> {
+  const requestHost = request ? requestHostOf(request) : { kind: 'main' as const };
+  const isHere =
+    requestHost.kind === 'organization' ? eq(currentMemberships.organizationId, requestHost.organizationId) : undefined;
+  const [row] = await db
+    .select({ organizationId: currentMemberships.organizationId })
+    .from(currentMemberships)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, currentMemberships.organizationId), isNull(organizations.deletedAt)),
+    )
+    .where(
+      and(
+        eq(currentMemberships.userId, userId),
+        isHere,
+        except === undefined ? undefined : ne(currentMemberships.organizationId, except),
+        withSso ? undefined : notExists(requiresSso(db, userId)),
+      ),
+    )
+    // A canceled one only if there is no other.
+    .orderBy(sql`${organizations.canceledAt} is not null`, currentMemberships.id)
+    .limit(1);
+  return row?.organizationId ?? null;
+}
+
+/** The rule of an organization in the surrounding statement, if it keeps the person from using a password. */
+const requiresSso = (db: Queryable, userId: number) =>
+  db
+    .select({ one: sql`1` })
+    .from(ssoSettings)
+    .where(
+      and(
+        eq(ssoSettings.organizationId, currentMemberships.organizationId),
+        eq(ssoSettings.isRequired, true),
+        sql`${ssoSettings.exemptUserId} is distinct from ${userId}`,
+      ),
+    );
+
+/**
+ * Name and state of an organization; `deletesAt` in Unix seconds, 0 = it is not canceled. Throws if it does not exist.
+ */
+export async function findOrganization(
+  db: Queryable,
+  id: number,
+): Promise<{ id: number; name: string; deletesAt: number; requiresTwoFactor?: true }> {
+  const [row] = await db
+    .select({
+      id: organizations.id,
+      name: organizations.name,
+      canceledAt: organizations.canceledAt,
+      requiresTwoFactor: organizations.requiresTwoFactor,
+    })
+    .from(organizations)
+    .where(eq(organizations.id, id));
+  if (!row) throw new Error(`Organization ${id} is gone.`);
+  const { canceledAt, requiresTwoFactor, ...organization } = row;
+  const deletesAt = canceledAt ? unixSeconds(deletionTime(canceledAt)) : 0;
+  return { ...organization, deletesAt, requiresTwoFactor: requiresTwoFactor || undefined };
+}
+
+/** Stores the color scheme of the interface of a person. */
+export async function setTheme(db: Queryable, userId: number, theme: string): Promise<void> {
+  await db.update(users).set({ theme }).where(eq(users.id, userId));
+}
+
+/** Notes that a person has proved that the address of their account is theirs, unless it is known already. */
+export async function confirmAddress(tx: Queryable, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)));
+}
+
+/** Stores the hash of a new password. Sessions stay: ending them is up to the caller. */
+export async function setPasswordHash(db: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Ends every session of a person, or every other one. */
+export async function revokeAllSessions(
+  db: Queryable,
+  userId: number,
+  now: Date,
+  { exceptSessionId = 0 }: { exceptSessionId?: number } = {},
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), ne(sessions.id, exceptSessionId)));
+}
+
+/** Creates an account. Its address must not be in use. */
+export async function insertUser(
+  tx: Queryable,
+  user: {
+    name: string;
+    email: string;
+    passwordHash: string | null;
+    timezone?: string;
+    signUpRef?: string;
+    emailConfirmedAt?: Date;
+  },
+): Promise<number> {
+  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  if (!row) throw new AppError('conflict', messages.addressTaken, { field: 'email' });
+  return row.id;
+}
+
+/** Stores the time zone of a person who has none. Returns whether that was so. */
+export async function setFirstTimezone(db: Queryable, userId: number, timezone: string): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ timezone })
+    .where(and(eq(users.id, userId), isNull(users.timezone)));
+  return rowCount === 1;
+}
+
+/** Stores the profile of a person; what is not given stays. */
+export async function updateProfile(
+  db: Queryable,
+  userId: number,
+  profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
+): Promise<void> {
+  await db.update(users).set(profile).where(eq(users.id, userId));
+}

@@ -1,0 +1,306 @@
+import { randomInt } from 'node:crypto';
+import { AppError, limits, type Me, type OwnOrganization, type PasskeyAnswer } from '@galley/contract';
+import { endedAccessText, findEndedAccess } from '../../../access/ended-access';
+import { findJoinable } from '../../../access/joinable';
+import { isOfOneOrganization, listNamedOrganizations, listOpenElsewhere } from '../../../access/open-organizations';
+import { readSession } from '../../../access/read-session';
+import {
+  clearSessionCookie,
+  replaceSession,
+  revokeHandedOver,
+  revokeSession,
+  type SessionPerson,
+  setSessionCookie,
+} from '../../../access/sessions';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import type { Config } from '../../../config';
+import { messages } from '../../../messages';
+import { commitRefusal } from '../../../platform/db/commit-refusal';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { requestHostOf } from '../../../platform/http/hosts';
+import { setKnownBrowser } from '../../../platform/http/known-browser';
+import type { HttpReply, HttpRequest, UserCaller } from '../../../platform/http/types';
+import { recordSecurityEvent, reportSecurityEvent } from '../../../platform/security/security-events';
+import type { Services } from '../../../services';
+import { takePasskey } from '../passkeys/check-answer';
+import { hashPassword, verifyPassword } from './passwords';
+import { presentMe, presentOrganization } from './presenter';
+import {
+  findAccount,
+  findFirstOrganization,
+  findOrganization,
+  revokeAllSessions,
+  setFirstTimezone,
+  setPasswordHash,
+  setTheme,
+  updateProfile,
+} from './repository';
+import { hasTwoFactor, refuseSecondFactor } from './second-factor';
+
+export { refuseWeakPassword } from './password-strength';
+export { hashPassword } from './passwords';
+export {
+  confirmAddress,
+  findAccount as findAccountByEmail,
+  findFirstOrganization,
+  insertUser as createUser,
+  revokeAllSessions,
+} from './repository';
+export { requireProof } from './require-proof';
+export { safeRedirect } from './safe-redirect';
+export { refuseSecondFactor } from './second-factor';
+
+/** Whether a password is the one of an account. */
+export async function verifyAccountPassword(
+  account: { passwordHash: string | null },
+  password: string,
+): Promise<boolean> {
+  return await verifyPassword(account.passwordHash, password);
+}
+
+interface Exchange {
+  request: HttpRequest;
+  reply: HttpReply;
+}
+
+/**
+ * Checks email and password, then the code or a passkey where a second factor is on, and opens a new session. Unknown account and
+ * wrong password answer alike and cost the same. Throws `credentials_wrong`, `two_factor_required`, `forbidden` for an
+ * account that belongs to no organization.
+ */
+export async function signIn(
+  services: Services,
+  exchange: Exchange,
+  credentials: { email: string; password: string; code?: string; passkey?: PasskeyAnswer },
+): Promise<Me> {
+  const account = await findAccount(services.db, credentials.email);
+  const fits = await verifyPassword(account?.passwordHash ?? null, credentials.password);
+  const organizationId = await findFirstOrganization(services.db, account?.id ?? 0, exchange.request);
+  const address = exchange.request.ip;
+  if (!account || !fits || organizationId === null) {
+    reportSecurityEvent(services, { action: 'login.failed', userId: account?.id ?? null, address });
+    // Only reported to a person who knows the password.
+    throw account && fits
+      ? await noOrganizationFor(services, exchange, account.id)
+      : new AppError('credentials_wrong', messages.credentialsWrong);
+  }
+  const person = { userId: account.id, organizationId };
+  await commitRefusal(services.db, async (tx) => {
+    const refusal = await refuseSecondStep(tx, services, exchange.request, { userId: account.id, ...credentials });
+    if (refusal) return refusal;
+    await openSession(services, tx, exchange, person);
+    await recordSecurityEvent(tx, { action: 'login.succeeded', ...person, address });
+    return null;
+  });
+  const me = await meOfNewSession(services, exchange);
+  setThemeCookie(exchange.reply, account.theme);
+  return me;
+}
+
+/** What follows a correct password: a passkey of the account if the browser sent one, otherwise a code. */
+async function refuseSecondStep(
+  tx: Transaction,
+  services: Services,
+  request: HttpRequest,
+  { userId, code, passkey: answer }: { userId: number; code?: string; passkey?: PasskeyAnswer },
+): Promise<AppError | null> {
+  if (!answer) return await refuseSecondFactor(tx, services, { userId, code, address: request.ip });
+  const passkey = await takePasskey(tx, services, { request, answer, userId });
+  return passkey ? null : new AppError('credentials_wrong', messages.passkeyWrong, { field: 'passkey' });
+}
+
+/** Why a person with the right password or passkey has no organization to work in. */
+export async function noOrganizationFor(services: Services, { request }: Exchange, userId: number): Promise<AppError> {
+  const behindSso = await findFirstOrganization(services.db, userId, request, { withSso: true });
+  if (behindSso !== null) return new AppError('sso_required', messages.ssoRequired);
+  const requestHost = requestHostOf(request);
+  const organizationId = requestHost.kind === 'organization' ? requestHost.organizationId : undefined;
+  const ended = await findEndedAccess(services.db, { userId, organizationId });
+  if (ended) return new AppError('forbidden', endedAccessText(ended));
+  // Never at an organization's own address.
+  return requestHost.kind === 'main'
+    ? new AppError('forbidden', messages.noOrganization)
+    : new AppError('credentials_wrong', messages.credentialsWrong);
+}
+
+/**
+ * Ends the current session of the browser and creates a new one, which the browser gets from `giveSession` after the
+ * commit.
+ */
+export async function openSession(
+  services: Services,
+  tx: Queryable,
+  { request }: Exchange,
+  person: SessionPerson,
+): Promise<void> {
+  newTokens.set(request, await replaceSession(services, tx, request, person));
+}
+
+/** Tokens created in this request, so that its response can already show who is signed in. */
+const newTokens = new WeakMap<HttpRequest, string>();
+
+/** Gives the browser the session this request has opened. A transaction that failed must not change its cookie. */
+export function giveSession({ config }: Pick<Services, 'config'>, { request, reply }: Exchange): string {
+  const token = newTokens.get(request);
+  if (token === undefined) throw new Error('No session was opened by this request.');
+  setSessionCookie(config, reply, token);
+  return token;
+}
+
+/** Gives the browser the session this request has opened, and returns its person. */
+export async function meOfNewSession(services: Services, exchange: Exchange): Promise<Me> {
+  const caller = await readSession(services, exchange.request, giveSession(services, exchange));
+  if (!caller) throw new Error('The session of this request is not alive.');
+  setKnownBrowser(services, exchange.reply, caller.user.email);
+  return await meOf(services, caller);
+}
+
+/** The signed-in person as the contract describes them: account, organizations and what they may do. */
+export async function meOf(services: Services, caller: UserCaller): Promise<Me> {
+  return presentMe(caller, {
+    organization: await findOrganization(services.db, caller.organizationId),
+    organizations: await ownOrganizationsOf(services, caller),
+    canCreateOrganization: mayCreateOrganization(services.config, caller),
+    canJoinOrganization: await canJoin(services, caller),
+    hasMailServer: services.mailer !== null,
+    hasBilling: services.config.billing !== null,
+    hasTwoFactor: await hasTwoFactor(services.db, caller.user.id),
+    needsTwoFactor: caller.needsTwoFactor || undefined,
+  });
+}
+
+async function canJoin({ db }: Services, caller: UserCaller): Promise<true | undefined> {
+  if (isOfOneOrganization(caller)) return undefined;
+  return (await findJoinable(db, caller.user.id)).length > 0 || undefined;
+}
+
+/** The organizations of a person, by name, with their addresses; in a session of an identity provider, its own alone. */
+export async function ownOrganizationsOf(services: Services, caller: UserCaller): Promise<OwnOrganization[]> {
+  const rows = await listNamedOrganizations(services.db, caller);
+  return rows.map((row) => presentOrganization(services.config, row));
+}
+
+/** The other organizations whose contents a session may show, with the person's role in each. */
+export async function organizationsElsewhere(
+  services: Services,
+  caller: UserCaller,
+): Promise<(OwnOrganization & { role: string })[]> {
+  const rows = await listOpenElsewhere(services.db, caller);
+  return rows.map((row) => ({ ...presentOrganization(services.config, row), role: row.role }));
+}
+
+/** Site admins can create organizations. With open sign-up, everyone can who could enter a new one. */
+export function mayCreateOrganization(config: Config, caller: UserCaller): boolean {
+  return (caller.user.isSiteAdmin || config.signUp === 'open') && !isOfOneOrganization(caller);
+}
+
+/**
+ * Ends the session of the request, and those that were opened from it on other hosts, and removes its cookie. Without
+ * a session it does nothing else.
+ */
+export async function signOut(
+  services: Services,
+  { request, reply }: Exchange,
+  caller: UserCaller | null,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const ended = await revokeSession(services, tx, request);
+    if (ended) await revokeHandedOver(services, tx, ended.id);
+    if (!caller) return;
+    const { user, organizationId } = caller;
+    await recordSecurityEvent(tx, { action: 'logout', userId: user.id, organizationId, address: request.ip });
+  });
+  clearSessionCookie(services.config, reply);
+}
+
+/** Stores the color scheme of the interface, also in a cookie that pages read before they know the person. */
+export async function changeTheme(
+  services: Services,
+  caller: UserCaller,
+  theme: 'dark' | 'light' | 'auto',
+  reply: HttpReply,
+): Promise<Me> {
+  await setTheme(services.db, caller.user.id, theme);
+  setThemeCookie(reply, theme);
+  return await meOf(services, { ...caller, user: { ...caller.user, theme } });
+}
+
+/**
+ * Changes name, job, workplace, time zone and whether single letters act. Throws `invalid_field` for a zone this
+ * machine does not know.
+ */
+export async function changeProfile(
+  services: Services,
+  caller: UserCaller,
+  profile: { name: string; job: string; timezone: string; workplace?: string; usesSingleLetters?: boolean },
+): Promise<Me> {
+  if (!isTimezone(profile.timezone)) {
+    throw new AppError('invalid_field', 'Choose a time zone from the list.', { field: 'timezone' });
+  }
+  checkLine(profile.job, 'job');
+  checkLine(profile.workplace ?? '', 'workplace');
+  const { user } = caller;
+  const { name, job, timezone, workplace = user.workplace, usesSingleLetters = user.usesSingleLetters } = profile;
+  const changed = { name, job, timezone, workplace, usesSingleLetters };
+  await services.db.transaction(async (tx) => {
+    await updateProfile(tx, user.id, changed);
+    await recordChange(tx, authorOf(caller), { action: 'profile.updated', object: { kind: 'user', id: user.id } });
+  });
+  return await meOf(services, { ...caller, user: { ...user, ...changed } });
+}
+
+/** Gives a person who has no time zone yet that of their browser. Nothing changes for one that this machine doesn't know. */
+export async function takeBrowserTimezone(services: Services, caller: UserCaller, timezone: string): Promise<Me> {
+  const { user } = caller;
+  const isTaken = isTimezone(timezone) && (await setFirstTimezone(services.db, user.id, timezone));
+  return await meOf(services, isTaken ? { ...caller, user: { ...user, timezone } } : caller);
+}
+
+/** Whether this machine knows a time zone. */
+export function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function checkLine(text: string, field: 'job' | 'workplace'): void {
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    throw new AppError('invalid_field', 'A line cannot hold control characters.', { field });
+  }
+}
+
+/** `isDarkMode` 1 or 0; cleared for 'auto', which follows the operating system (dashboard spec 4). Read by the page. */
+export function setThemeCookie(reply: HttpReply, theme: string): void {
+  if (theme !== 'dark' && theme !== 'light') {
+    void reply.clearCookie('isDarkMode', { path: '/' });
+    return;
+  }
+  const maxAge = limits.sessionAbsoluteSeconds;
+  void reply.setCookie('isDarkMode', theme === 'dark' ? '1' : '0', { path: '/', sameSite: 'lax', maxAge });
+}
+
+/**
+ * Gives an account a new random password and ends its sessions, for servers without a mail server. Returns the
+ * password, or null if no account uses that address.
+ */
+export async function resetPassword(services: Pick<Services, 'db' | 'clock'>, email: string): Promise<string | null> {
+  const account = await findAccount(services.db, email);
+  if (!account) return null;
+  const password = randomPassword();
+  const passwordHash = await hashPassword(password);
+  await services.db.transaction(async (tx) => {
+    await setPasswordHash(tx, account.id, passwordHash);
+    await revokeAllSessions(tx, account.id, services.clock.now());
+    await recordSecurityEvent(tx, { action: 'password.reset', userId: account.id, details: { by: 'command line' } });
+  });
+  return password;
+}
+
+/** 20 characters that are easy to tell apart: about 114 bits. */
+function randomPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('');
+}

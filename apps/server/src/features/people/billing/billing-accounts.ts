@@ -1,0 +1,109 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { reckonedTimezone } from '../../../access/time-zones';
+import type { Queryable } from '../../../platform/db/database';
+import { billingAccounts, currentMemberships, organizations, users } from '../../../platform/db/schema';
+
+export type BillingAccount = typeof billingAccounts.$inferSelect;
+
+/** The subscription of an organization as Stripe's API answered. */
+export interface SubscriptionReading {
+  subscriptionId: string;
+  priceId: string;
+  status: string;
+  periodEndsAt: Date | null;
+  isEnding: boolean;
+  failingSince: Date | null;
+  /** How many of each integration it has, by slug. */
+  integrations: Record<string, number>;
+}
+
+/** The Stripe customer and subscription of an organization; null = it never paid. */
+export async function findAccount(db: Queryable, organizationId: number): Promise<BillingAccount | null> {
+  const [row] = await db.select().from(billingAccounts).where(eq(billingAccounts.organizationId, organizationId));
+  return row ?? null;
+}
+
+/** The organization that is this customer at Stripe; null = none here. */
+export async function findOrganizationOf(db: Queryable, customerId: string): Promise<number | null> {
+  const { organizationId } = billingAccounts;
+  const [row] = await db
+    .select({ organizationId })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.customerId, customerId));
+  return row?.organizationId ?? null;
+}
+
+/** Stores the Stripe customer of an organization. */
+export async function insertAccount(db: Queryable, organizationId: number, customerId: string): Promise<void> {
+  await db.insert(billingAccounts).values({ organizationId, customerId });
+}
+
+/** Organizations that are customers and still exist. */
+export async function listAccounts(db: Queryable): Promise<number[]> {
+  const rows = await db
+    .select({ organizationId: billingAccounts.organizationId })
+    .from(billingAccounts)
+    .innerJoin(
+      organizations,
+      and(eq(organizations.id, billingAccounts.organizationId), isNull(organizations.deletedAt)),
+    );
+  return rows.map((row) => row.organizationId);
+}
+
+/** Numbers a reading from Stripe's API before it starts; null = the organization is no customer. */
+export async function startReading(
+  db: Queryable,
+  organizationId: number,
+): Promise<{ customerId: string; number: number } | null> {
+  const [row] = await db
+    .update(billingAccounts)
+    .set({ readingsStarted: sql`${billingAccounts.readingsStarted} + 1` })
+    .where(eq(billingAccounts.organizationId, organizationId))
+    .returning({ customerId: billingAccounts.customerId, number: billingAccounts.readingsStarted });
+  return row ?? null;
+}
+
+/** The account, locked until the transaction ends, if no later reading was stored; otherwise null. */
+export async function lockForReading(
+  tx: Queryable,
+  organizationId: number,
+  number: number,
+): Promise<BillingAccount | null> {
+  const [row] = await tx
+    .select()
+    .from(billingAccounts)
+    .where(and(eq(billingAccounts.organizationId, organizationId), lt(billingAccounts.readingStored, number)))
+    .for('update');
+  return row ?? null;
+}
+
+/** Stores what Stripe said about a subscription, with the number of the reading. */
+export async function storeReading(
+  tx: Queryable,
+  organizationId: number,
+  reading: SubscriptionReading & { number: number; readAt: Date },
+): Promise<void> {
+  const { number, ...values } = reading;
+  await tx
+    .update(billingAccounts)
+    .set({ ...values, readingStored: number })
+    .where(eq(billingAccounts.organizationId, organizationId));
+}
+
+/** Name of the organization and the addresses of its owners, the longest-standing first. */
+export async function findPayers(
+  db: Queryable,
+  organizationId: number,
+): Promise<{ name: string; canceledAt: Date | null; owners: { name: string; email: string; timezone: string }[] }> {
+  const [organization] = await db
+    .select({ name: organizations.name, canceledAt: organizations.canceledAt })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const owners = await db
+    .select({ name: users.name, email: users.email, timezone: reckonedTimezone })
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
+    .where(and(eq(currentMemberships.organizationId, organizationId), eq(currentMemberships.role, 'owner')))
+    .orderBy(currentMemberships.id);
+  return { name: organization?.name ?? '', canceledAt: organization?.canceledAt ?? null, owners };
+}

@@ -1,0 +1,242 @@
+import { AppError, type Billing, type PlanLoss } from '@galley/contract';
+import { sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { Transaction } from '../../../platform/db/database';
+import type { UserCaller } from '../../../platform/http/types';
+import type { BillingConfig, Plan, PlanLimits } from '../../../platform/plans';
+import type { Services } from '../../../services';
+import { readEntitlements } from '../../shared/entitlements/read-entitlements';
+import { readUsage } from '../../shared/entitlements/usage';
+import { type BillingAccount, findAccount, findPayers, insertAccount } from './billing-accounts';
+import { changeTo, readBilling, readCard } from './read-billing';
+import { planItem, reconcile, slugOfPrice } from './reconcile';
+import { askStripe, requireBilling, stripeOf } from './stripe-client';
+
+export type ChangedBilling = Billing & { success: string };
+
+/** What a change to another plan costs now, and what would be lost. */
+export async function previewChange(services: Services, caller: UserCaller, planId: string) {
+  const billing = requireBilling(services);
+  const { organizationId } = caller;
+  const plan = findPlan(billing, planId);
+  const account = await findAccount(services.db, organizationId);
+  const change = changeTo(billing, account, plan);
+  const isDown = change === 'downgrade';
+  const losses = isDown ? await lossesOf(services, organizationId, plan) : [];
+  const nothing = { dueNow: null, credit: null, startsAt: 0, losses };
+  if (change === 'current' || change === 'resume') return nothing;
+  if (plan.priceId === null) {
+    // Integrations that are paid go on: then the plan alone is taken off now.
+    const endsLater = account?.periodEndsAt && !hasIntegrations(account);
+    return { ...nothing, startsAt: endsLater ? unixSeconds(account.periodEndsAt) : 0 };
+  }
+  const stripe = await stripeOf(billing);
+  const { priceId } = plan;
+  return await askStripe(services, async () => {
+    const subscription = account && (await findAlive(stripe, account));
+    if (!subscription) {
+      const { unit_amount: amount, currency } = await stripe.prices.retrieve(priceId);
+      return { ...nothing, dueNow: { amount: amount ?? 0, currency } };
+    }
+    const invoice = await stripe.invoices.createPreview({
+      customer: account.customerId,
+      subscription: subscription.id,
+      subscription_details: {
+        items: [itemFor(billing, subscription, priceId)],
+        proration_behavior: 'always_invoice',
+      },
+    });
+    const { currency, amount_due: amount, total } = invoice;
+    const credit = total < 0 ? { amount: -total, currency } : null;
+    return { ...nothing, dueNow: amount > 0 && !isDown ? { amount, currency } : null, credit };
+  });
+}
+
+/**
+ * Changes to a larger plan now, or keeps one that was to end. The difference for the rest of the period is paid at once;
+ * if that fails, nothing changes. Throws `conflict` without a card, for a smaller plan, or while a payment fails.
+ */
+export async function upgrade(
+  services: Services,
+  caller: UserCaller,
+  request: { plan: string; key: string },
+): Promise<ChangedBilling> {
+  const billing = requireBilling(services);
+  const { organizationId } = caller;
+  const plan = findPlan(billing, request.plan);
+  await withTurn(services, organizationId, async (tx) => {
+    const account = await findAccount(tx, organizationId);
+    const change = changeTo(billing, account, plan);
+    if (!plan.priceId || (change !== 'upgrade' && change !== 'resume'))
+      throw new AppError('conflict', messages.planNotLarger);
+    const { priceId } = plan;
+    const stripe = await stripeOf(billing);
+    await askStripe(services, async () => {
+      const card = account && (await readCard(stripe, account.customerId));
+      if (!account || !card) throw new AppError('conflict', messages.cardFirst);
+      const subscription = await findAlive(stripe, account);
+      const options = keyOption(request.key, 'upgrade');
+      if (!subscription) {
+        const metadata = { organization: String(organizationId) };
+        const terms = { payment_behavior: 'error_if_incomplete', metadata } as const;
+        await stripe.subscriptions.create(
+          { customer: account.customerId, items: [{ price: priceId }], ...terms },
+          options,
+        );
+        return;
+      }
+      if (subscription.status !== 'active' && subscription.status !== 'trialing') {
+        throw new AppError('conflict', messages.payFirst);
+      }
+      if (change === 'resume') {
+        await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false }, options);
+        return;
+      }
+      await changePrice(billing, subscription, { priceId, isPaidNow: true, options });
+    });
+  });
+  await settle(services, caller);
+  const success = messages.planChanged(plan.name);
+  return { ...(await readBilling(services, organizationId)), success };
+}
+
+/**
+ * Changes to a smaller plan now, with a credit for the rest of the period, or to the first one when the paid period ends.
+ * Nothing is deleted. Throws `conflict` for a larger plan.
+ */
+export async function downgrade(
+  services: Services,
+  caller: UserCaller,
+  request: { plan: string; key: string },
+): Promise<ChangedBilling> {
+  const billing = requireBilling(services);
+  const { organizationId } = caller;
+  const plan = findPlan(billing, request.plan);
+  await withTurn(services, organizationId, async (tx) => {
+    const account = await findAccount(tx, organizationId);
+    if (!account || changeTo(billing, account, plan) !== 'downgrade')
+      throw new AppError('conflict', messages.planNotSmaller);
+    const stripe = await stripeOf(billing);
+    await askStripe(services, async () => {
+      const subscription = await findAlive(stripe, account);
+      if (!subscription) throw new AppError('conflict', messages.planNotSmaller);
+      const options = keyOption(request.key, 'downgrade');
+      if (plan.priceId)
+        return await changePrice(billing, subscription, { priceId: plan.priceId, isPaidNow: false, options });
+      const item = planItem(billing, subscription);
+      const hasOthers = subscription.items.data.some(({ price }) => slugOfPrice(billing, price.id) !== null);
+      // A plan whose payment fails isn't paid for until its period ends.
+      if (item && hasOthers) {
+        const items = [{ id: item.id, deleted: true }];
+        const terms = { proration_behavior: 'create_prorations' } as const;
+        await stripe.subscriptions.update(subscription.id, { items, ...terms }, options);
+      } else if (subscription.status === 'active' || subscription.status === 'trialing') {
+        await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }, options);
+      } else await stripe.subscriptions.cancel(subscription.id, {}, options);
+    });
+  });
+  await settle(services, caller);
+  const answer = await readBilling(services, organizationId);
+  const ends = answer.billingPlan.isEnding ? answer.billingPlan.periodEndsAt : 0;
+  return { ...answer, success: ends > 0 ? messages.planEnds(plan.name) : messages.planChanged(plan.name) };
+}
+
+/** The organization as Stripe's customer, created the first time. Call it within `withTurn`. */
+export async function requireCustomer(tx: Transaction, services: Services, caller: UserCaller): Promise<string> {
+  const { organizationId, user } = caller;
+  const known = await findAccount(tx, organizationId);
+  if (known) return known.customerId;
+  const { name } = await findPayers(tx, organizationId);
+  const metadata = { organization: String(organizationId) };
+  const customer = await (await stripeOf(requireBilling(services))).customers.create({
+    name,
+    email: user.email,
+    metadata,
+  });
+  await insertAccount(tx, organizationId, customer.id);
+  return customer.id;
+}
+
+/**
+ * One change of an organization's billing at a time, so that two owners can't subscribe twice. `work` uses no other
+ * connection to the database: those who wait for their turn hold theirs.
+ */
+export async function withTurn<Result>(
+  services: Services,
+  organizationId: number,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return await services.db.transaction(async (tx) => {
+    await takeTurn(tx, organizationId);
+    return await work(tx);
+  });
+}
+
+/** The same for the rest of a transaction that exists already. */
+export async function takeTurn(tx: Transaction, organizationId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${organizationId}`}, 0))`);
+}
+
+/** Stores what Stripe has after a change. If that fails, the webhook or the nightly job does it. */
+export async function settle(services: Services, { organizationId, user }: UserCaller): Promise<void> {
+  await askStripe(services, () => reconcile(services, organizationId, user.id));
+}
+
+/** The key that Stripe knows a repeated request by. */
+export function keyOption(key: string, purpose: string): Stripe.RequestOptions {
+  return key === '' ? {} : { idempotencyKey: `${purpose} ${key}` };
+}
+
+/** The subscription that can be changed, as Stripe has it now. */
+export async function findAlive(stripe: Stripe, account: BillingAccount): Promise<Stripe.Subscription | null> {
+  const { data } = await stripe.subscriptions.list({ customer: account.customerId, status: 'all', limit: 100 });
+  const alive = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid', 'paused']);
+  return data.find(({ status }) => alive.has(status)) ?? null;
+}
+
+async function changePrice(
+  billing: BillingConfig,
+  subscription: Stripe.Subscription,
+  change: { priceId: string; isPaidNow: boolean; options: Stripe.RequestOptions },
+): Promise<void> {
+  const items = [itemFor(billing, subscription, change.priceId)];
+  const proration = change.isPaidNow ? 'always_invoice' : 'create_prorations';
+  const terms = change.isPaidNow ? ({ payment_behavior: 'error_if_incomplete' } as const) : {};
+  await (await stripeOf(billing)).subscriptions.update(
+    subscription.id,
+    { items, proration_behavior: proration, cancel_at_period_end: false, ...terms },
+    change.options,
+  );
+}
+
+/** What puts a plan's price in the place of the current one, or beside the integrations. */
+function itemFor(billing: BillingConfig, subscription: Stripe.Subscription, price: string) {
+  const item = planItem(billing, subscription);
+  return item ? { id: item.id, price } : { price };
+}
+
+/** Whether the subscription has integrations that are paid for. */
+export function hasIntegrations({ integrations }: BillingAccount): boolean {
+  return Object.values(integrations).some((quantity) => quantity > 0);
+}
+
+function findPlan(billing: BillingConfig, id: string): Plan {
+  const plan = billing.plans.find((one) => one.id === id);
+  if (!plan) throw new AppError('not_found', messages.notFound);
+  return plan;
+}
+
+/** The limits that would be smaller than now, with what is used of each. */
+async function lossesOf(services: Services, organizationId: number, plan: Plan): Promise<PlanLoss[]> {
+  const { limits, quota } = await readEntitlements(services.db, services, organizationId);
+  const usage = await readUsage(services.db, organizationId);
+  const names: (keyof PlanLimits)[] = ['themes', 'people', 'integrations', 'storageBytes'];
+  return names.flatMap((limit) => {
+    const after = quota[limit] ?? plan.limits[limit];
+    const before = limits[limit];
+    if (after === null || (before !== null && before <= after)) return [];
+    return [{ limit, used: usage[limit], before, after }];
+  });
+}

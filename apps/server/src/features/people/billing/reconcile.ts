@@ -1,0 +1,176 @@
+import type Stripe from 'stripe';
+import { recordChange } from '../../../changes/record-change';
+import type { Transaction } from '../../../platform/db/database';
+import { findOrganizationOrigin } from '../../../platform/http/hosts';
+import type { BillingConfig } from '../../../platform/plans';
+import type { Services } from '../../../services';
+import { graceEnd, planInForce } from '../../shared/entitlements/read-entitlements';
+import { paymentFailedMail, planEndedMail, queueMail } from '../../shared/mailer/service';
+import {
+  type BillingAccount,
+  findPayers,
+  lockForReading,
+  type SubscriptionReading,
+  startReading,
+  storeReading,
+} from './billing-accounts';
+import { idOf, requireBilling, stripeOf } from './stripe-client';
+
+/**
+ * Reads the subscription of an organization from Stripe's API and stores it. Every change goes through here, whatever it
+ * was that announced it: a webhook, a person's request or the nightly job. Readings are numbered when they start, and a
+ * reading is dropped when a later one is stored already, so that their order doesn't matter. `userId`: who changed
+ * something; null = Stripe.
+ */
+export async function reconcile(services: Services, organizationId: number, userId: number | null): Promise<void> {
+  const billing = requireBilling(services);
+  const reading = await startReading(services.db, organizationId);
+  if (!reading) return;
+  const found = await readSubscription(billing, reading.customerId);
+  await services.db.transaction(async (tx) => {
+    const before = await lockForReading(tx, organizationId, reading.number);
+    if (!before) return;
+    const failingSince = found.failingSince && (before.failingSince ?? found.failingSince);
+    const after = { ...found, failingSince };
+    const now = services.clock.now();
+    await storeReading(tx, organizationId, { ...after, number: reading.number, readAt: now });
+    await noteChanges(tx, services, { organizationId, userId, before, after });
+  });
+}
+
+/** The subscription of a customer, as Stripe has it now. */
+export async function readSubscription(billing: BillingConfig, customer: string): Promise<SubscriptionReading> {
+  const { data } = await (await stripeOf(billing)).subscriptions.list({
+    customer,
+    status: 'all',
+    limit: 100,
+    expand: ['data.latest_invoice'],
+  });
+  return presentSubscription(billing, choose(data));
+}
+
+/** From the one that counts most to the one that counts least. */
+const statusOrder: readonly Stripe.Subscription.Status[] = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'canceled',
+  'incomplete_expired',
+];
+
+/** The subscription that counts: one that is paid before one that isn't, then the newest. */
+function choose(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | null {
+  const rank = ({ status }: Stripe.Subscription) => {
+    const found = statusOrder.indexOf(status);
+    return found < 0 ? statusOrder.length : found;
+  };
+  const [first] = [...subscriptions].sort((a, b) => rank(a) - rank(b) || b.created - a.created);
+  return first ?? null;
+}
+
+/** The item whose price is a plan's, or that no integration explains; a subscription can have others. */
+export function planItem(
+  billing: BillingConfig,
+  subscription: Stripe.Subscription,
+): Stripe.SubscriptionItem | undefined {
+  const prices = billing.plans.map(({ priceId }) => priceId);
+  const { data } = subscription.items;
+  return (
+    data.find(({ price }) => prices.includes(price.id)) ??
+    data.find(({ price }) => slugOfPrice(billing, price.id) === null)
+  );
+}
+
+/** The integration that has a price; null = none. */
+export function slugOfPrice(billing: BillingConfig, priceId: string): string | null {
+  return Object.entries(billing.integrationPrices).find(([, id]) => id === priceId)?.[0] ?? null;
+}
+
+/** How many of each integration a subscription has. */
+function integrationsOf(billing: BillingConfig, subscription: Stripe.Subscription): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { price, quantity } of subscription.items.data) {
+    const slug = slugOfPrice(billing, price.id);
+    if (slug !== null) counts[slug] = (counts[slug] ?? 0) + (quantity ?? 1);
+  }
+  return counts;
+}
+
+function presentSubscription(billing: BillingConfig, subscription: Stripe.Subscription | null): SubscriptionReading {
+  if (!subscription) {
+    const nothing = { subscriptionId: '', priceId: '', status: 'none', periodEndsAt: null, isEnding: false };
+    return { ...nothing, failingSince: null, integrations: {} };
+  }
+  const item = planItem(billing, subscription);
+  const period = item ?? subscription.items.data[0];
+  const { status, latest_invoice: invoice, cancel_at: cancelAt } = subscription;
+  const failingFrom = invoice && typeof invoice === 'object' ? invoice.created : subscription.created;
+  return {
+    subscriptionId: subscription.id,
+    priceId: idOf(item?.price),
+    status,
+    periodEndsAt: dateOf(cancelAt ?? period?.current_period_end ?? 0),
+    isEnding: subscription.cancel_at_period_end || cancelAt !== null,
+    failingSince: status === 'past_due' || status === 'unpaid' ? dateOf(failingFrom) : null,
+    integrations: integrationsOf(billing, subscription),
+  };
+}
+
+/** The log entry of another plan, and emails to owners when a payment fails or a plan ends. */
+async function noteChanges(
+  tx: Transaction,
+  services: Services,
+  change: { organizationId: number; userId: number | null; before: BillingAccount; after: SubscriptionReading },
+): Promise<void> {
+  const { organizationId, userId, before, after } = change;
+  const billing = requireBilling(services);
+  const now = services.clock.now();
+  const [was, is] = [planInForce(billing, before, now), planInForce(billing, after, now)];
+  if (was.id !== is.id) {
+    await recordChange(
+      tx,
+      { organizationId, userId },
+      {
+        action: 'organization.plan_changed',
+        object: { kind: 'organization', id: organizationId },
+        details: { plan: is.name, from: was.name },
+      },
+    );
+  }
+  const hasFailed = after.failingSince !== null && before.failingSince === null;
+  const hasEnded =
+    after.status === 'canceled' &&
+    before.subscriptionId === after.subscriptionId &&
+    before.status !== 'canceled' &&
+    // One of integrations alone has no plan that ends.
+    before.priceId !== '';
+  if (!hasFailed && !hasEnded) return;
+  const { name: organization, owners } = await findPayers(tx, organizationId);
+  const url = `${await findOrganizationOrigin(services, tx, organizationId)}/billing`;
+  for (const owner of owners) {
+    const day = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: owner.timezone });
+    const content =
+      hasFailed && after.failingSince
+        ? paymentFailedMail({
+            name: owner.name,
+            organization,
+            plan: is.name,
+            day: day(graceEnd(after.failingSince)),
+            url,
+          })
+        : planEndedMail({ name: owner.name, organization, plan: was.name, next: is.name, url });
+    await queueMail(tx, services, {
+      kind: hasFailed ? 'payment_failed' : 'plan_ended',
+      to: owner.email,
+      organizationId,
+      content,
+    });
+  }
+}
+
+function dateOf(seconds: number): Date | null {
+  return seconds === 0 ? null : new Date(seconds * 1000);
+}

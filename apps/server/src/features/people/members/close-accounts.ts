@@ -1,0 +1,66 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/db/database';
+import {
+  avatarFiles,
+  emailChanges,
+  handoverCodes,
+  notificationSettings,
+  notifications,
+  passkeys,
+  passwordResets,
+  pushSubscriptions,
+  recoveryCodes,
+  scimUsers,
+  sessions,
+  twoFactors,
+  userIdentities,
+  users,
+} from '../../../platform/db/schema';
+import { eraseNamesOfPeople } from '../../../platform/security/erase-names';
+
+/** What belongs to one person alone: how they sign in, and what only they were shown. */
+const ownTables = [
+  passwordResets,
+  emailChanges,
+  twoFactors,
+  recoveryCodes,
+  passkeys,
+  userIdentities,
+  scimUsers,
+  notifications,
+  notificationSettings,
+  pushSubscriptions,
+  handoverCodes,
+  sessions,
+];
+
+/**
+ * Closes accounts and erases their personal data. What they wrote stays with its organization, without their name. Their
+ * memberships must have ended. Returns the contents of their avatars, for `forgetContents`.
+ */
+export async function closeAccounts(tx: Transaction, ids: readonly number[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const userIds = [...ids];
+  await eraseNamesOfPeople(tx, userIds);
+  const pictures = await tx
+    .delete(avatarFiles)
+    .where(inArray(avatarFiles.userId, userIds))
+    .returning({ sha256: avatarFiles.sha256 });
+  for (const table of ownTables) await tx.delete(table).where(inArray(table.userId, userIds));
+  await tx
+    .update(users)
+    .set({
+      email: sql`'deleted-' || ${users.id} || '@invalid'`,
+      name: '',
+      job: '',
+      workplace: '',
+      avatarKey: '',
+      passwordHash: null,
+      isSiteAdmin: false,
+      lockedAt: null,
+      lockedBy: null,
+      deletedAt: now,
+    })
+    .where(inArray(users.id, userIds));
+  return [...new Set(pictures.map((row) => row.sha256))];
+}

@@ -1,0 +1,449 @@
+import {
+  type Account,
+  AppError,
+  type InvitedThemes,
+  isManager,
+  type Member,
+  type Role,
+  role as roleSchema,
+} from '@galley/contract';
+import { readAccessEnd, refuseOwnerEnd } from '../../../access/access-end';
+import { followRole } from '../../../access/follow-role';
+import { isOfOneOrganization } from '../../../access/open-organizations';
+import { requireRenewal } from '../../../access/renew-session';
+import { authorOf, recordChange } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import { unixSeconds } from '../../../platform/clock';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { domainOf } from '../../../platform/db/insert-organization';
+import { findOrganizationOrigin } from '../../../platform/http/hosts';
+import type { HttpReply, HttpRequest, UserCaller } from '../../../platform/http/types';
+import type { SecurityAction } from '../../../platform/security/security-actions';
+import { recordSecurityEvent } from '../../../platform/security/security-events';
+import type { Services } from '../../../services';
+import { requireRoom } from '../../shared/entitlements/entitlements';
+import { organizationInviteMail, queueMail } from '../../shared/mailer/service';
+import { avatarUrl } from '../../shared/profile/avatar-url';
+import { findFirstOrganization, giveSession, openSession } from '../auth/service';
+import { inviteHash, inviteUrl, linkToHandOn } from '../invites/invite-links';
+import {
+  deleteInvite,
+  endMembership,
+  findAccessEnd,
+  findMemberByAddress,
+  findOrganizationRow,
+  hasOtherOwner,
+  insertInvites,
+  isExemptOwner,
+  listInvites,
+  listMembers,
+  livingThemes,
+  lockMembers,
+  type MemberRow,
+  renameOrganization,
+  setDefaultThemes,
+  setDomain,
+  setRole,
+} from './repository';
+
+export { endMembership, hasOtherOwner, isExemptOwner, lockMembers } from './repository';
+
+/** The name of an organization that must be there. Throws for one that is gone. */
+export async function findOrganizationName(db: Queryable, organizationId: number): Promise<string> {
+  return (await findOrganizationRow(db, organizationId)).name;
+}
+
+/** The organization with its people and open invitations, and what the caller may do with each (design.md 12). */
+export async function readAccount(db: Queryable, caller: UserCaller): Promise<Account> {
+  const { organizationId, membership } = caller;
+  const organization = await findOrganizationRow(db, organizationId);
+  const rows = await listMembers(db, organizationId);
+  const ownerCount = rows.filter((row) => row.role === 'owner' && !row.isLocked).length;
+  const members = rows.map((row) => presentMember(row, { caller, ownerCount }));
+  const isOwner = membership.role === 'owner';
+  return {
+    organization: { id: organization.id, name: organization.name, domain: organization.domain ?? '' },
+    owners: members.filter((member) => member.role === 'owner'),
+    admins: members.filter((member) => member.role === 'admin'),
+    editors: members.filter((member) => member.role === 'editor'),
+    commentors: members.filter((member) => member.role === 'commentor'),
+    invites: (await listInvites(db, organizationId)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: roleSchema.parse(row.role),
+      themes: row.themes,
+      accessEndsOn: row.accessEndsOn,
+      createdAt: unixSeconds(row.createdAt),
+      createdBy: row.createdBy ?? '',
+      mailProblem: row.mailProblem ?? undefined,
+    })),
+    defaultThemes: organization.defaultThemes,
+    grant: { canRename: isOwner, canInviteOwners: isOwner, roles: isOwner ? roleSchema.options : [...lowRoles] },
+  };
+}
+
+/**
+ * Changes name and sub-address. Throws `invalid_field` for an address that means something else, `conflict` for one
+ * that another organization has.
+ */
+export async function changeOrganization(
+  services: Services,
+  caller: UserCaller,
+  wanted: { name: string; domain?: string },
+): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    const before = await findOrganizationRow(tx, caller.organizationId);
+    if (wanted.name !== before.name) {
+      await renameOrganization(tx, caller.organizationId, wanted.name);
+      await recordChange(tx, authorOf(caller), { action: 'organization.renamed', object: organizationOf(caller) });
+      await secure(tx, caller, 'organization.settings_changed', { field: 'name' });
+    }
+    if (wanted.domain !== undefined && wanted.domain !== before.domain) {
+      if (domainOf(wanted.domain) !== wanted.domain) {
+        throw new AppError('invalid_field', 'This address means something else. Choose another.', { field: 'domain' });
+      }
+      const change = { id: caller.organizationId, domain: wanted.domain, former: before.domain };
+      const outcome = await setDomain(tx, { ...change, now: services.clock.now() });
+      if (outcome !== 'done') {
+        const sentence = outcome === 'kept' ? messages.addressKept : 'Another organization has this address.';
+        throw new AppError('conflict', sentence, { field: 'domain' });
+      }
+      await recordChange(tx, authorOf(caller), {
+        action: 'organization.address_changed',
+        object: organizationOf(caller),
+      });
+      await secure(tx, caller, 'organization.settings_changed', { field: 'address' });
+    }
+    return await readAccount(tx, caller);
+  });
+}
+
+/**
+ * Invites an address by email, an editor with access to themes; without a mail server, the link goes to the inviter
+ * instead. Throws `forbidden` for an admin who invites an owner, `conflict` for a member, `invalid_field` for a theme
+ * that isn't here and a day that access can't end on, `limit_reached` without room for another person.
+ */
+export async function inviteMember(
+  services: Services,
+  caller: UserCaller,
+  {
+    accessEndsOn,
+    ...input
+  }: {
+    name: string;
+    email: string;
+    role: Role;
+    themes: InvitedThemes;
+    accessEndsOn: string | null;
+  },
+): Promise<Account & { inviteLink: string; mailIds: number[] }> {
+  const { organizationId, user, membership } = caller;
+  if (input.role === 'owner' && membership.role !== 'owner') {
+    throw new AppError('forbidden', 'Only owners invite owners.', { field: 'access' });
+  }
+  refuseOwnerEnd(input.role, accessEndsOn);
+  return await services.db.transaction(async (tx) => {
+    const member = await findMemberByAddress(tx, organizationId, input.email);
+    if (member) {
+      const sentence = member.hasAccessEnded ? messages.memberAccessEnded : 'This person is a member already.';
+      throw new AppError('conflict', sentence, { field: 'email' });
+    }
+    const end = await readAccessEnd(tx, services, { userId: user.id, day: accessEndsOn });
+    await refuseForeignThemes(tx, organizationId, input.themes);
+    await requireRoom(tx, services, organizationId, { kind: 'invite', email: input.email });
+    const token = services.secrets.randomToken();
+    const origin = await findOrganizationOrigin(services, tx, organizationId);
+    const tokenHash = inviteHash(services.secrets, token);
+    await insertInvites(tx, organizationId, [
+      { ...input, end, organizationId, tokenHash, isLinkMailed: services.mailer !== null, createdBy: user.id },
+    ]);
+    const url = inviteUrl(origin, { kind: 'organization' }, token);
+    const mailId = await queueMail(tx, services, {
+      kind: 'organization_invite',
+      to: input.email,
+      organizationId,
+      senderId: user.id,
+      content: organizationInviteMail({
+        inviter: user.name,
+        organization: await findOrganizationName(tx, organizationId),
+        role: input.role,
+        accessEndsOn,
+        url,
+      }),
+    });
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.member_invited',
+      object: organizationOf(caller),
+      details: { role: input.role, email: input.email },
+    });
+    await secure(tx, caller, 'invite.created', { role: input.role }, { email: input.email });
+    return { ...(await readAccount(tx, caller)), inviteLink: linkToHandOn(services, url), mailIds: [mailId] };
+  });
+}
+
+/** Changes which themes the invitation of an editor starts with. Throws `invalid_field` for a theme that isn't here. */
+export async function changeDefaultThemes(
+  services: Services,
+  caller: UserCaller,
+  themes: InvitedThemes,
+): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    await refuseForeignThemes(tx, caller.organizationId, themes);
+    await setDefaultThemes(tx, caller.organizationId, themes);
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.default_themes_changed',
+      object: organizationOf(caller),
+    });
+    await secure(tx, caller, 'organization.settings_changed', { field: 'default themes' });
+    return await readAccount(tx, caller);
+  });
+}
+
+/** Throws `invalid_field` for a theme that isn't here. */
+export async function refuseForeignThemes(
+  tx: Transaction,
+  organizationId: number,
+  themes: InvitedThemes,
+): Promise<void> {
+  if (themes === 'all') return;
+  const wanted = new Set(themes);
+  if ((await livingThemes(tx, organizationId, [...wanted])).length === wanted.size) return;
+  throw new AppError('invalid_field', messages.noSuchTheme, { field: 'themes' });
+}
+
+/** Revokes an invitation. Throws `not_found`. */
+export async function revokeInvite(services: Services, caller: UserCaller, inviteId: number): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    const email = await deleteInvite(tx, caller.organizationId, inviteId);
+    if (email === null) throw notFound();
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.invite_revoked',
+      object: organizationOf(caller),
+      details: { invite: inviteId, email },
+    });
+    await secure(tx, caller, 'invite.revoked', { invite: inviteId }, { email });
+    return await readAccount(tx, caller);
+  });
+}
+
+/**
+ * Changes a member's role: owners anyone's, admins only between editor and commentor. What a person was invited to follows
+ * between these two. Throws `conflict` when the organization would lose its last owner, `invalid_field` for a new owner
+ * whose access ends, `forbidden`, `not_found`.
+ */
+export async function changeRole(
+  services: Services,
+  caller: UserCaller,
+  change: { userId: number; role: Role },
+): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, caller.organizationId);
+    const before = roles.get(change.userId);
+    const own = roles.get(caller.user.id);
+    if (!own || !isManager(own)) throw new AppError('forbidden', messages.noPermission);
+    if (!before) throw notFound();
+    if (!mayChangeRole(own, before) || !mayChangeRole(own, change.role))
+      throw new AppError('forbidden', messages.noPermission);
+    if (before === 'owner' && change.role !== 'owner') {
+      await refuseLastOwner(tx, caller.organizationId, change.userId);
+      await refuseExemptOwner(tx, caller.organizationId, change.userId);
+    }
+    if (change.role === 'owner') {
+      const end = await findAccessEnd(tx, caller.organizationId, change.userId);
+      if (end?.accessEndsOn) throw new AppError('invalid_field', messages.memberAccessEnds, { field: 'access' });
+    }
+    await setRole(tx, caller.organizationId, change.userId, change.role);
+    if (before !== change.role) {
+      await followRole(tx, caller.organizationId, { ...change, before });
+      await requireRenewal(tx, caller.organizationId, change.userId);
+    }
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.role_changed',
+      object: organizationOf(caller),
+      details: { member: change.userId, role: change.role },
+    });
+    await secure(tx, caller, 'member.role_changed', { member: change.userId, from: before, to: change.role });
+    const isSelf = change.userId === caller.user.id;
+    return await readAccount(tx, isSelf ? { ...caller, membership: { role: change.role } } : caller);
+  });
+}
+
+/** The themes that a new member of an organization gets without an invitation: editors its default ones, others none. */
+export async function findDefaultThemes(db: Queryable, organizationId: number, role: Role): Promise<InvitedThemes> {
+  return role === 'editor' ? (await findOrganizationRow(db, organizationId)).defaultThemes : [];
+}
+
+/**
+ * Gives a member the role that their groups at the identity provider name. Owners keep theirs: only owners make and
+ * unmake owners.
+ */
+export async function changeRoleByGroups(
+  tx: Transaction,
+  member: { organizationId: number; userId: number; role: Role; address: string },
+): Promise<void> {
+  const { organizationId, userId, role, address } = member;
+  const before = (await lockMembers(tx, organizationId)).get(userId);
+  if (!before || before === 'owner' || before === role) return;
+  // The role of people without a group: only admins make a commentor an editor.
+  if (before === 'commentor' && role === 'editor') return;
+  await setRole(tx, organizationId, userId, role);
+  await followRole(tx, organizationId, { userId, before, role });
+  await requireRenewal(tx, organizationId, userId);
+  await recordChange(
+    tx,
+    { organizationId, userId: null },
+    {
+      action: 'organization.role_changed',
+      object: { kind: 'organization', id: organizationId },
+      details: { member: userId, role },
+    },
+  );
+  const details = { member: userId, from: before, to: role, by: 'groups' };
+  await recordSecurityEvent(tx, { action: 'member.role_changed', userId, organizationId, address, details });
+}
+
+/**
+ * Removes a member because an identity provider deactivated them. Throws `conflict` for the last owner and the owner who
+ * alone can use a password.
+ */
+export async function deactivateMember(
+  tx: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  { organizationId, userId }: { organizationId: number; userId: number },
+): Promise<void> {
+  const roles = await lockMembers(tx, organizationId);
+  if (roles.get(userId) === 'owner') await refuseLastOwner(tx, organizationId, userId);
+  await refuseExemptOwner(tx, organizationId, userId);
+  await endMembership(tx, organizationId, userId, clock.now());
+  await recordChange(
+    tx,
+    { organizationId, userId: null },
+    {
+      action: 'organization.member_deprovisioned',
+      object: { kind: 'organization', id: organizationId },
+      details: { member: userId },
+    },
+  );
+}
+
+/** Removes a member and ends their sessions in this organization. Admins can remove editors and commentors, owners everyone. */
+export async function revokeMember(services: Services, caller: UserCaller, userId: number): Promise<Account> {
+  return await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, caller.organizationId);
+    const theirs = roles.get(userId);
+    if (!theirs) throw notFound();
+    // The caller may have been demoted since the session was read.
+    const own = roles.get(caller.user.id);
+    if (!own || !mayRevoke(own, theirs)) throw new AppError('forbidden', messages.noPermission);
+    if (theirs === 'owner') await refuseLastOwner(tx, caller.organizationId, userId);
+    await refuseExemptOwner(tx, caller.organizationId, userId);
+    await endMembership(tx, caller.organizationId, userId, services.clock.now());
+    await recordChange(tx, authorOf(caller), {
+      action: 'organization.member_revoked',
+      object: organizationOf(caller),
+      details: { member: userId },
+    });
+    await secure(tx, caller, 'member.removed', { member: userId });
+    return await readAccount(tx, caller);
+  });
+}
+
+/**
+ * The caller leaves the organization. Members of other organizations are switched to one of them without signing in
+ * again. Throws `conflict` for the last owner.
+ */
+export async function leaveOrganization(
+  services: Services,
+  exchange: { request: HttpRequest; reply: HttpReply },
+  caller: UserCaller,
+): Promise<void> {
+  const { organizationId, user } = caller;
+  const goesOn = await services.db.transaction(async (tx) => {
+    const roles = await lockMembers(tx, organizationId);
+    if (roles.get(user.id) === 'owner') await refuseLastOwner(tx, organizationId, user.id);
+    await refuseExemptOwner(tx, organizationId, user.id);
+    const next = isOfOneOrganization(caller)
+      ? null
+      : await findFirstOrganization(tx, user.id, exchange.request, { except: organizationId });
+    // Before this session ends: sessions on sub-addresses that came from it continue with the new one.
+    if (next !== null) {
+      const { hasSecondFactor } = caller.session;
+      await openSession(services, tx, exchange, { userId: user.id, organizationId: next, hasSecondFactor });
+    }
+    await endMembership(tx, organizationId, user.id, services.clock.now());
+    await recordChange(tx, authorOf(caller), { action: 'organization.member_left', object: organizationOf(caller) });
+    await secure(tx, caller, 'member.left');
+    return next !== null;
+  });
+  if (goesOn) giveSession(services, exchange);
+}
+
+/** Throws `conflict` for the owner who alone can use a password while the organization requires single sign-on. */
+async function refuseExemptOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
+  if (await isExemptOwner(tx, organizationId, userId)) throw new AppError('conflict', messages.exemptOwner);
+}
+
+/** Throws `conflict` unless the organization has another owner whose account isn't locked. */
+async function refuseLastOwner(tx: Transaction, organizationId: number, userId: number): Promise<void> {
+  if (!(await hasOtherOwner(tx, organizationId, userId))) throw new AppError('conflict', messages.lastOwner);
+}
+
+/** The roles that admins give and take. */
+const lowRoles = ['editor', 'commentor'] as const satisfies Role[];
+const isLow = (role: Role) => lowRoles.some((low) => low === role);
+
+function mayRevoke(caller: Role, theirs: Role): boolean {
+  return caller === 'owner' || (caller === 'admin' && isLow(theirs));
+}
+
+function mayChangeRole(caller: Role, theirs: Role): boolean {
+  return caller === 'owner' || (caller === 'admin' && isLow(theirs));
+}
+
+/** Those who can change a member's role say when their access ends; never an owner's, which has no end. */
+export function mayChangeAccessEnd(caller: Role, theirs: Role): boolean {
+  return theirs !== 'owner' && mayChangeRole(caller, theirs);
+}
+
+function presentMember(row: MemberRow, { caller, ownerCount }: { caller: UserCaller; ownerCount: number }): Member {
+  const theirs = roleSchema.parse(row.role);
+  const isLastOwner = theirs === 'owner' && !row.isLocked && ownerCount <= 1;
+  const own = caller.membership.role;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: theirs,
+    job: row.job,
+    workplace: row.workplace,
+    avatar: avatarUrl(row.avatarKey),
+    timezone: row.timezone,
+    joinedAt: unixSeconds(row.joinedAt),
+    themeCount: isLow(theirs) ? row.themeCount : -1,
+    isLocked: row.isLocked || undefined,
+    accessEndsOn: row.accessEndsOn,
+    hasAccessEnded: row.hasAccessEnded,
+    canRevoke: mayRevoke(own, theirs) && !isLastOwner,
+    canChangeRole: mayChangeRole(own, theirs) && !isLastOwner,
+    canChangeAccessEnd: mayChangeAccessEnd(own, theirs) && row.id !== caller.user.id,
+  };
+}
+
+function notFound(): AppError {
+  return new AppError('not_found', messages.notFound);
+}
+
+async function secure(
+  tx: Transaction,
+  { user, organizationId, address }: UserCaller,
+  action: SecurityAction,
+  details?: Record<string, unknown>,
+  names?: Record<string, string>,
+): Promise<void> {
+  await recordSecurityEvent(tx, { action, userId: user.id, organizationId, address, details, names });
+}
+
+function organizationOf({ organizationId }: UserCaller) {
+  return { kind: 'organization', id: organizationId } as const;
+}

@@ -1,0 +1,76 @@
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { passkeys, users } from '../../../platform/db/schema';
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** A person's passkeys, the newest first. */
+export async function listPasskeys(db: Queryable, userId: number): Promise<PasskeyRow[]> {
+  return await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt), desc(passkeys.id));
+}
+
+/** The number of passkeys of a person. */
+export async function countPasskeys(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return row?.count ?? 0;
+}
+
+/** The passkey with a credential ID, of a living account, locked: of two uses at once, the second sees the first. */
+export async function lockPasskey(tx: Transaction, credentialId: Buffer): Promise<PasskeyRow | null> {
+  const [row] = await tx
+    .select({ passkey: passkeys })
+    .from(passkeys)
+    .innerJoin(users, and(eq(users.id, passkeys.userId), isNull(users.deletedAt)))
+    .where(eq(passkeys.credentialId, credentialId))
+    .for('update', { of: passkeys });
+  return row?.passkey ?? null;
+}
+
+/** Two changes of one person's passkeys happen one after the other. */
+export async function lockPerson(tx: Transaction, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
+/** False if the server knows the credential already. */
+export async function insertPasskey(tx: Queryable, row: typeof passkeys.$inferInsert): Promise<number | null> {
+  const [made] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
+  return made?.id ?? null;
+}
+
+/** Stores what a sign-in told about a passkey. */
+export async function noteUse(
+  tx: Queryable,
+  id: number,
+  use: { counter: number; isBackedUp: boolean; lastUsedAt: Date },
+): Promise<void> {
+  await tx.update(passkeys).set(use).where(eq(passkeys.id, id));
+}
+
+/** False if it isn't the person's. */
+export async function renamePasskey(
+  db: Queryable,
+  { userId, id, name }: { userId: number; id: number; name: string },
+): Promise<boolean> {
+  const own = and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+  const rows = await db.update(passkeys).set({ name }).where(own).returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** Its name; null if it isn't the person's. */
+export async function deletePasskey(
+  tx: Queryable,
+  { userId, id }: { userId: number; id: number },
+): Promise<string | null> {
+  const own = and(eq(passkeys.userId, userId), eq(passkeys.id, id));
+  const [row] = await tx.delete(passkeys).where(own).returning({ name: passkeys.name });
+  return row?.name ?? null;
+}
+
+/** Removes all passkeys of a person. */
+export async function deletePasskeys(tx: Queryable, userId: number): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+}

@@ -1,0 +1,135 @@
+import { limits } from '@galley/contract';
+import { z } from 'zod';
+import { plainName } from '../../../platform/plain-line';
+import { readResource } from './apply-operations';
+import { groupAttributes, userAttributes } from './attribute-names';
+import type { GroupRow, GroupWithMembers, UserRow } from './repository';
+import { ScimError } from './scim-error';
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
+export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
+
+const text = z.string().trim().max(limits.scimTextLength);
+/** Some providers send booleans as text. */
+const truth = z.union([z.boolean(), z.stringbool()]);
+const optional = text.nullish().transform((value) => value ?? '');
+
+const userInput = z.object({
+  userName: text.min(1),
+  externalId: optional,
+  active: truth.nullish(),
+  displayName: optional,
+  timezone: optional,
+  name: z.object({ givenName: optional, familyName: optional, formatted: optional }).nullish(),
+  emails: z
+    .array(z.object({ value: text, primary: truth.nullish() }))
+    .max(20)
+    .nullish(),
+});
+
+/** A person as an identity provider describes them. */
+export interface ScimPerson {
+  userName: string;
+  externalId: string;
+  /** null: the request doesn't say. */
+  isActive: boolean | null;
+  givenName: string;
+  familyName: string;
+  displayName: string;
+  /** IANA name, as the provider spells it; '' = not named. */
+  timezone: string;
+  email: string;
+}
+
+/** Reads a person from a body; attributes that Galley doesn't keep are ignored. Throws `ScimError`. */
+export function readPerson(body: unknown): ScimPerson {
+  const resource = readResource(userAttributes, body);
+  const { userName, externalId, active, displayName, timezone, name, emails } = parse(userInput, resource);
+  const email = emails?.find(({ primary }) => primary === true)?.value ?? emails?.[0]?.value ?? userName;
+  return {
+    userName,
+    externalId,
+    isActive: active ?? null,
+    givenName: name?.givenName ?? '',
+    familyName: name?.familyName ?? '',
+    displayName: displayName || (name?.formatted ?? ''),
+    timezone,
+    email,
+  };
+}
+
+/** What Galley shows as the person's name. */
+export function nameOf(person: ScimPerson): string {
+  return givenNameOf(person) || person.email.slice(0, person.email.lastIndexOf('@'));
+}
+
+/** The name that the provider gives a person; '' = none. */
+export function givenNameOf({ displayName, givenName, familyName }: ScimPerson): string {
+  return plainName(displayName || [givenName, familyName].filter(Boolean).join(' '));
+}
+
+const groupInput = z.object({
+  displayName: text.min(1),
+  externalId: optional,
+  members: z
+    .array(z.object({ value: text }))
+    .max(limits.scimGroupMembers)
+    .nullish()
+    .transform((members) => [...new Set((members ?? []).map(({ value }) => value))]),
+});
+
+/** A group as an identity provider describes it; its members by their ids in the protocol. */
+export type ScimGroup = z.infer<typeof groupInput>;
+
+/** The group that a provisioning request describes. Throws a SCIM error that names what is wrong. */
+export function readGroup(body: unknown): ScimGroup {
+  return parse(groupInput, readResource(groupAttributes, body));
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new ScimError(400, `The attribute ${field || 'list'} isn’t valid.`, 'invalidValue');
+}
+
+/** A person whose access ended by its date can't enter, so they aren't active, whatever the provider said last. */
+export function presentUser(base: string, row: UserRow, { hasAccessEnded }: { hasAccessEnded: boolean }) {
+  return {
+    schemas: [userSchema],
+    id: row.uuid,
+    ...(row.externalId ? { externalId: row.externalId } : {}),
+    userName: row.userName,
+    displayName: row.displayName,
+    name: {
+      givenName: row.givenName,
+      familyName: row.familyName,
+      formatted: [row.givenName, row.familyName].filter(Boolean).join(' '),
+    },
+    ...(row.timezone ? { timezone: row.timezone } : {}),
+    emails: [{ value: row.email, type: 'work', primary: true }],
+    active: row.isActive && !hasAccessEnded,
+    meta: metaOf('User', `${base}/Users/${row.uuid}`, row),
+  };
+}
+
+/** A group with its members as SCIM describes it (RFC 7643, section 4.2); `base` is the address of the SCIM service. */
+export function presentGroup(base: string, { group, members }: GroupWithMembers) {
+  return {
+    schemas: [groupSchema],
+    id: group.uuid,
+    ...(group.externalId ? { externalId: group.externalId } : {}),
+    displayName: group.displayName,
+    members: members.map(({ uuid, userName }) => ({
+      value: uuid,
+      display: userName,
+      $ref: `${base}/Users/${uuid}`,
+    })),
+    meta: metaOf('Group', `${base}/Groups/${group.uuid}`, group),
+  };
+}
+
+function metaOf(resourceType: string, location: string, row: Pick<GroupRow, 'createdAt' | 'updatedAt'>) {
+  return { resourceType, location, created: row.createdAt.toISOString(), lastModified: row.updatedAt.toISOString() };
+}

@@ -1,0 +1,111 @@
+import { limits } from '@galley/contract';
+import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/db/database';
+import { ssoRequests } from '../../../platform/db/schema';
+import type { HttpReply, HttpRequest } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { type ExternalPerson, SsoRefusal } from './external-person';
+import type { OidcChecks } from './oidc';
+import { type ProviderRow, type RequestRow, takeRequest } from './repository';
+
+const checksPurpose = 'sso-checks';
+const stateHash = ({ secrets }: Pick<Services, 'secrets'>, state: string) => secrets.lookupHash('sso-state', state);
+const browserHash = ({ secrets }: Pick<Services, 'secrets'>, secret: string) =>
+  secrets.lookupHash('sso-browser', secret);
+
+function cookieName({ config }: Pick<Services, 'config'>): string {
+  return config.isTls ? '__Host-galley-sso' : 'galley-sso';
+}
+
+/**
+ * Stores a sign-in that goes to a provider, bound to this browser by a cookie. Returns its state, which comes back with
+ * the answer.
+ */
+export async function rememberSignIn(
+  services: Services,
+  { request, reply }: { request: HttpRequest; reply: HttpReply },
+  started: { provider: ProviderRow; path: string; testedBy: number | null; checks?: OidcChecks; requestId?: string },
+): Promise<string> {
+  const { secrets, clock, config } = services;
+  const state = secrets.randomToken();
+  const known = request.cookies[cookieName(services)];
+  // Sign-ins in several tabs share the cookie.
+  const browser = known && /^[\w-]{43}$/.test(known) ? known : secrets.randomToken();
+  await services.db.insert(ssoRequests).values({
+    organizationId: started.provider.organizationId,
+    providerId: started.provider.id,
+    stateHash: stateHash(services, state),
+    browserHash: browserHash(services, browser),
+    checks: started.checks ? secrets.encrypt(checksPurpose, JSON.stringify(started.checks)) : null,
+    requestId: started.requestId ?? null,
+    testedBy: started.testedBy,
+    path: started.path,
+    expiresAt: new Date(clock.now().getTime() + limits.ssoRequestSeconds * 1000),
+  });
+  void reply.setCookie(cookieName(services), browser, {
+    path: '/',
+    httpOnly: true,
+    // Sent when the provider leads the browser back, and never with what another site posts.
+    sameSite: 'lax',
+    secure: config.isTls,
+    maxAge: limits.ssoRequestSeconds,
+  });
+  return state;
+}
+
+/**
+ * The sign-in an answer belongs to, which is used up by it, whatever the answer says. Throws `SsoRefusal` for one that
+ * is unknown, used, expired, or of another provider.
+ */
+export async function takeSignIn(
+  services: Services,
+  db: Queryable,
+  answer: { provider: ProviderRow; state: string },
+): Promise<RequestRow> {
+  const hash = stateHash(services, answer.state);
+  const now = services.clock.now();
+  const row = await takeRequest(db, { providerId: answer.provider.id, stateHash: hash, now });
+  if (!row) throw new SsoRefusal('expired', 'This sign-in is unknown, was used before, or took too long.');
+  return row;
+}
+
+/** Refuses a browser that didn't start the sign-in, to which someone else may have sent their answer. */
+export function refuseOtherBrowser(services: Services, request: HttpRequest, row: RequestRow): void {
+  const secret = request.cookies[cookieName(services)];
+  if (secret && browserHash(services, secret).equals(row.browserHash)) return;
+  throw new SsoRefusal('expired', 'This sign-in was started in another browser.');
+}
+
+/** What the response of the provider must repeat (OpenID Connect). Throws for a sign-in by SAML. */
+export function readChecks({ secrets }: Services, row: RequestRow): OidcChecks {
+  if (!row.checks) throw new Error('A sign-in of OpenID Connect has no nonce.');
+  return JSON.parse(secrets.decrypt(checksPurpose, row.checks)) as OidcChecks;
+}
+
+const answerPurpose = 'sso-answer';
+
+/** Keeps the person of a checked answer until the browser comes for its session. */
+export async function keepAnswer({ db, secrets }: Services, row: RequestRow, person: ExternalPerson): Promise<void> {
+  const answer = secrets.encrypt(answerPurpose, JSON.stringify(person));
+  await db.update(ssoRequests).set({ answer }).where(eq(ssoRequests.id, row.id));
+}
+
+/** The kept person of a sign-in, once. Throws `SsoRefusal` for one that is unknown, used or expired. */
+export async function takeAnswer(
+  services: Services,
+  { provider, state }: { provider: ProviderRow; state: string },
+): Promise<{ row: RequestRow; person: ExternalPerson }> {
+  const row = await services.db.transaction(async (tx) => {
+    const waiting = and(
+      eq(ssoRequests.providerId, provider.id),
+      eq(ssoRequests.stateHash, stateHash(services, state)),
+      isNotNull(ssoRequests.answer),
+      gt(ssoRequests.expiresAt, services.clock.now()),
+    );
+    const [found] = await tx.select().from(ssoRequests).where(waiting).for('update');
+    if (found) await tx.update(ssoRequests).set({ answer: null }).where(eq(ssoRequests.id, found.id));
+    return found;
+  });
+  if (!row?.answer) throw new SsoRefusal('expired', 'This sign-in is unknown, was used before, or took too long.');
+  return { row, person: JSON.parse(services.secrets.decrypt(answerPurpose, row.answer)) as ExternalPerson };
+}

@@ -1,0 +1,42 @@
+import type { ChangeAction, ServerEvent } from '@galley/contract';
+import { z } from 'zod';
+import { subscribe } from '../../../changes/subscriber';
+import { documentKinds } from '../../../platform/db/document-ref';
+import { defineJob } from '../../../platform/queue/define-job';
+
+const events = ['sendComment', 'updateComment', 'deleteComment'] as const satisfies readonly ServerEvent[];
+
+/** Tells everyone who has a document open which comment of it changed; they read it themselves. */
+export const announceComment = defineJob({
+  name: 'comments.announce',
+  payload: z.object({
+    organizationId: z.number(),
+    kind: z.enum(documentKinds),
+    id: z.number(),
+    cid: z.number(),
+    event: z.enum(events),
+  }),
+  // What comes too late is read with the next change.
+  attempts: 1,
+  async run({ organizationId, kind, id, cid, event }, { sockets }) {
+    sockets.toDocument({ organizationId, kind, id }, event, { cid });
+  },
+});
+
+const actionsOf: Record<(typeof events)[number], readonly ChangeAction[]> = {
+  sendComment: ['comment.created'],
+  updateComment: ['comment.updated', 'comment.resolved', 'comment.reopened', 'reaction.added', 'reaction.removed'],
+  deleteComment: ['comment.deleted'],
+};
+
+/** Changes of comments, by the socket event that announces them (builder spec 7). */
+export const announcedComments = events.map((event) => ({
+  ...subscribe(announceComment, actionsOf[event], ({ organizationId, object, details }) => ({
+    organizationId,
+    kind: object.kind === 'template' ? ('template' as const) : ('email' as const),
+    id: object.id,
+    cid: Number(details.comment),
+    event,
+  })),
+  name: `${announceComment.name}.${event}`,
+}));

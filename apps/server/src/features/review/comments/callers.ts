@@ -1,0 +1,101 @@
+import { type AnonUser, AppError, isManager } from '@galley/contract';
+import { canEditTemplate, templateIdOf } from '../../../access/targets';
+import type { ChangeAuthor } from '../../../changes/record-change';
+import { messages } from '../../../messages';
+import type { Queryable } from '../../../platform/db/database';
+import { type DocumentRef, refOf } from '../../../platform/db/document-ref';
+import { columnsOf } from '../../../platform/db/documents';
+import { commentReviewers } from '../../../platform/db/schema';
+import { addressKey, rateLimiterOf } from '../../../platform/http/rate-limit';
+import type { CommentTarget, DocumentTarget, ShareCaller, UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+
+export type DocumentCaller = (UserCaller | ShareCaller) & DocumentTarget;
+export type CommentCaller = (UserCaller | ShareCaller) & { comment: CommentTarget };
+
+/** The document that a call is about, and its theme. */
+export interface Place {
+  document: DocumentRef;
+  templateId: number;
+}
+
+/** Who writes: a person with an account or a reviewer; the other is null. */
+export interface Writer {
+  userId: number | null;
+  reviewerId: number | null;
+}
+
+/** What comes with each change: the reviewer, as their browser names them, and their IP address. */
+export interface Sent {
+  anonUser?: AnonUser;
+  address: string;
+}
+
+/** What browser keys of reviewers are hashed for. */
+const reviewerPurpose = 'reviewer';
+
+/** The document whose comments the caller reads or writes, and its theme. */
+export function placeOf(caller: DocumentCaller | CommentCaller): Place {
+  if ('comment' in caller) return caller.comment;
+  const document = 'email' in caller ? refOf('email', caller.email) : refOf('template', caller.template);
+  return { document, templateId: templateIdOf(caller) };
+}
+
+/**
+ * Who writes in a call. A reviewer is made known to the document with their first entry, and can change their name
+ * later. Throws `invalid_field` for a reviewer without a name, `too_many_requests` for too many entries with share links
+ * from one address.
+ */
+export async function writerOf(
+  services: Services,
+  tx: Queryable,
+  caller: DocumentCaller | CommentCaller,
+  { anonUser, address }: Sent,
+): Promise<Writer> {
+  if (caller.kind === 'user') return { userId: caller.user.id, reviewerId: null };
+  if (!anonUser) throw new AppError('invalid_field', messages.reviewerNameRequired, { field: 'anonUser' });
+  rateLimiterOf(services).take('reviewerComments', { address: addressKey(address) });
+  return { userId: null, reviewerId: await reviewerOf(services, tx, placeOf(caller).document, anonUser) };
+}
+
+/** The id of a reviewer without an account among those of a document. Makes them known, or changes their name. */
+export async function reviewerOf(
+  services: Pick<Services, 'secrets'>,
+  tx: Queryable,
+  document: DocumentRef,
+  { id, name, skinTone }: AnonUser,
+): Promise<number> {
+  const keyHash = services.secrets.lookupHash(reviewerPurpose, id);
+  const [row] = await tx
+    .insert(commentReviewers)
+    .values({ ...columnsOf(document), keyHash, name, skinTone })
+    .onConflictDoUpdate({
+      target: [commentReviewers.documentKind, commentReviewers.documentId, commentReviewers.keyHash],
+      set: { name, skinTone },
+    })
+    .returning({ id: commentReviewers.id });
+  if (!row) throw new Error('A reviewer was not stored.');
+  return row.id;
+}
+
+/** The author of a change in the log; reviewers have no account there. */
+export function changeAuthorOf(caller: DocumentCaller | CommentCaller, writer: Writer): ChangeAuthor {
+  return { organizationId: caller.organizationId, userId: writer.userId };
+}
+
+/** Whether an entry is the writer's own. */
+export function isOwn(writer: Writer, entry: Writer): boolean {
+  return writer.userId !== null ? entry.userId === writer.userId : entry.reviewerId === writer.reviewerId;
+}
+
+/** Whether the caller can resolve all threads, and delete comments of others. */
+export async function abilitiesOf(
+  db: Queryable,
+  caller: DocumentCaller | CommentCaller,
+): Promise<{ canResolve: boolean; canModerate: boolean }> {
+  if (caller.kind !== 'user') return { canResolve: false, canModerate: false };
+  return {
+    canResolve: await canEditTemplate(db, caller, placeOf(caller).templateId),
+    canModerate: isManager(caller.membership.role),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Mentionable } from '@galley/contract';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { peopleWhoOpen } from '../../../access/template-access';
+import type { Queryable } from '../../../platform/db/database';
+import { currentMemberships, users } from '../../../platform/db/schema';
+import { avatarUrl } from '../../shared/profile/avatar-url';
+
+/** The members of the organization with access to a theme: whom comments on its documents can mention. */
+export async function listMentionable(
+  db: Queryable,
+  { organizationId }: { organizationId: number },
+  templateId: number,
+): Promise<Mentionable[]> {
+  const rows = await db
+    .select({ id: users.id, name: users.name, avatarKey: users.avatarKey })
+    .from(currentMemberships)
+    .innerJoin(users, and(eq(users.id, currentMemberships.userId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(currentMemberships.organizationId, organizationId),
+        or(
+          inArray(currentMemberships.role, ['owner', 'admin']),
+          sql`${users.id} in ${peopleWhoOpen(organizationId, templateId)}`,
+        ),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id));
+  return rows.map(({ id, name, avatarKey }) => ({ id, name, avatar: avatarUrl(avatarKey) }));
+}

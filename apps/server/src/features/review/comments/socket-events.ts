@@ -1,0 +1,39 @@
+import { AppError } from '@galley/contract';
+import { messages } from '../../../messages';
+import type { JoinedRoom, Member, SocketHandlerMap } from '../../../platform/sockets/socket-types';
+import { groups } from '../../../platform/sockets/sockets';
+import type { Services } from '../../../services';
+import { findComment } from '../../documents/document-comments/stored-comments';
+
+/**
+ * What members of a room tell each other about comments (builder spec 7). Only ids pass, of comments that are stored:
+ * everyone reads what they can view. The change feed announces the same a moment later.
+ */
+export function commentEvents({ db }: Services): SocketHandlerMap {
+  const tell = async (member: Member, event: 'sendComment' | 'updateComment', cid: number) => {
+    const { document } = roomOf(member);
+    if (!(await findComment(db, document, cid))) throw new AppError('not_found', messages.commentGone);
+    member.sendOthers(groups.document(document), event, { cid });
+    return undefined;
+  };
+  return {
+    sendComment: async ({ member, payload }) => await tell(member, 'sendComment', payload.cid),
+    updateComment: async ({ member, payload }) => await tell(member, 'updateComment', payload.cid),
+    async deleteComment({ member, payload }) {
+      member.sendOthers(groups.document(roomOf(member).document), 'deleteComment', { cid: payload.cid });
+      return undefined;
+    },
+    async updateSkinTone({ member, payload }) {
+      const { person } = member.facts;
+      if (!person) throw new AppError('session_required', messages.sessionExpired);
+      const told = { userId: person.id, skinTone: payload.skinTone };
+      member.sendOthers(groups.document(roomOf(member).document), 'updateSkinTone', told);
+      return undefined;
+    },
+  };
+}
+
+function roomOf({ facts }: Member): JoinedRoom {
+  if (!facts.room) throw new AppError('conflict', messages.notInRoom);
+  return facts.room;
+}

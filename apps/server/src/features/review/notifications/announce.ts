@@ -1,0 +1,18 @@
+import type { Services } from '../../../services';
+import type { Recipient } from './repository';
+
+/** Tells the open browsers of a person that one of their notifications came, changed or went. */
+export function announce(
+  { sockets }: Pick<Services, 'sockets'>,
+  { organizationId, userId }: Recipient,
+  event: 'notification' | 'notification-delete',
+  nid: number,
+): void {
+  sockets.toUser({ organizationId, userId }, event, { nid });
+  announceElsewhere({ sockets }, { organizationId, userId });
+}
+
+/** Tells the browsers that a person has open in other organizations that what is unread in this one has changed. */
+export function announceElsewhere({ sockets }: Pick<Services, 'sockets'>, person: Recipient): void {
+  sockets.toUserElsewhere(person, 'notificationElsewhere', { oid: person.organizationId });
+}

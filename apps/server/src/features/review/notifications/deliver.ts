@@ -1,0 +1,37 @@
+import { afterCommit } from '../../../platform/db/after-commit';
+import type { Transaction } from '../../../platform/db/database';
+import type { Services } from '../../../services';
+import { announce } from './announce';
+import type { Outcome } from './insert-notifications';
+import { mailNotification } from './mail-jobs';
+import { sendPush } from './push-jobs';
+import { listSubscriptions } from './push-subscriptions';
+
+/** Enqueues the emails and push notifications of what was written, and tells open browsers after the commit. */
+export async function deliver(
+  tx: Transaction,
+  services: Services,
+  { organizationId, written, removed }: Outcome & { organizationId: number },
+): Promise<void> {
+  const { jobs, clock } = services;
+  // Reactions wait for the next email with several.
+  const mailed = written.filter((one) => one.emailMode === 'now' && one.action !== 'emoji');
+  await jobs.enqueueAll(
+    tx,
+    mailNotification,
+    mailed.map(({ id }) => ({ notificationId: id })),
+  );
+  const pushed = written.filter(({ push }) => push);
+  const userIds = pushed.map(({ userId }) => userId);
+  const browsers = await listSubscriptions(tx, { userIds, organizationId }, clock.now());
+  const pushes = pushed.flatMap(({ id, userId }) =>
+    browsers
+      .filter((browser) => browser.userId === userId)
+      .map((browser) => ({ notificationId: id, subscriptionId: browser.id })),
+  );
+  await jobs.enqueueAll(tx, sendPush, pushes);
+  afterCommit(tx, () => {
+    for (const { id, userId } of written) announce(services, { organizationId, userId }, 'notification', id);
+    for (const { id, userId } of removed) announce(services, { organizationId, userId }, 'notification-delete', id);
+  });
+}

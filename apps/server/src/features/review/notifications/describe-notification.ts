@@ -1,0 +1,73 @@
+import { approvalsHash, buildUrl, commentHash, emojiText, pages, reactionNames } from '@galley/contract';
+import { messages } from '../../../messages';
+import type { NotificationRow, ReactionRow } from './repository';
+
+/** A notification in words, for emails and push notifications. */
+export interface NotificationWords {
+  /** "Mara mentioned you in "Spring sale"" */
+  subject: string;
+  /** The comment as it was written, what was written with a request or an answer, or a new member's address; '' = nothing. */
+  text: string;
+  title: string;
+  /** Where it leads. */
+  path: string;
+}
+
+/**
+ * A notification in words, for the bell, emails and browsers: what happened, the text it is about, and where it leads.
+ */
+export function describeNotification(row: NotificationRow, reactions: readonly ReactionRow[]): NotificationWords {
+  const text = row.action === 'member_joined' ? (row.member_email ?? '') : row.source;
+  return { subject: subjectOf(row, reactions), text, title: row.title, path: pathOf(row) };
+}
+
+function subjectOf(row: NotificationRow, reactions: readonly ReactionRow[]): string {
+  const { action, title } = row;
+  const author = row.author_name ?? messages.unknownAuthor;
+  const approval = { version: row.version ?? 0, title };
+  switch (action) {
+    case 'mention':
+      return messages.mentionedYou(author, title);
+    case 'reply':
+      return messages.repliedToYou(author, title);
+    case 'emoji': {
+      const own = reactions.filter((reaction) => reaction.comment_id === row.comment_id);
+      return messages.reactedToYou(namesOf(own), emojisOf(own), title);
+    }
+    case 'approval_request':
+      return messages.askedYouToApprove(author, approval);
+    case 'approval_answer':
+      return row.decision === 'changes_requested'
+        ? messages.requestedChanges(author, approval)
+        : messages.approvedVersion(author, approval);
+    case 'approval_stale':
+      return messages.savedAfterApproval(author, approval);
+    case 'access_ending':
+      return messages.memberAccessEnding(author, row.access_ends_on ?? '');
+    case 'member_joined':
+      return messages.memberJoined(author, row.organization);
+  }
+}
+
+/** Each person once. */
+function namesOf(reactions: readonly ReactionRow[]): string {
+  const people = new Map(
+    reactions.map((reaction) => [`${reaction.user_id} ${reaction.reviewer_id}`, { user: { name: reaction.name } }]),
+  );
+  return reactionNames([...people.values()]);
+}
+
+/** Each emoji once. */
+function emojisOf(reactions: readonly ReactionRow[]): string {
+  return [...new Set(reactions.map(({ code, skin_tone: tone }) => emojiText(code, tone)))].join(' ');
+}
+
+/** Opens the comment or the approvals beside the document, for commentors beside its preview; members on their page. */
+function pathOf(row: NotificationRow): string {
+  const { document_kind: kind, document_type: type, document_id: id, template_id: tid, comment_id: commentId } = row;
+  if (id === null || tid === null) return pages.account;
+  const fragment = commentId === null ? approvalsHash : `${commentHash}${commentId}`;
+  if (kind === 'template') return `${buildUrl('build_template', { id })}${fragment}`;
+  const name = type === 'page' ? 'page' : 'email';
+  return `${buildUrl(row.can_edit ? `build_${name}` : `${name}_preview`, { tid, id })}${fragment}`;
+}

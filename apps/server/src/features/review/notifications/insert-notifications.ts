@@ -1,0 +1,105 @@
+import { isApprovalAction, type NotificationAction, type NotificationSettings } from '@galley/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { accessOf } from '../../../access/template-access';
+import type { Queryable } from '../../../platform/db/database';
+import { listSettings, waysOf } from './settings';
+
+/** A notification that someone didn't have yet, or that has news. */
+export interface WrittenNotification {
+  id: number;
+  userId: number;
+  action: NotificationAction;
+  emailMode: NotificationSettings['emailMode'];
+  push: boolean;
+}
+
+/** Notifications that are gone, with whose they were. */
+export type RemovedNotification = Pick<WrittenNotification, 'id' | 'userId'>;
+
+export interface Outcome {
+  written: WrittenNotification[];
+  removed: RemovedNotification[];
+}
+
+/** What people are to be told: of a comment, an answer to an approval or a member, and by which change. */
+export interface ToWrite {
+  organizationId: number;
+  changeId: number;
+  /** The theme that they must be able to open; null: it's about a member. */
+  templateId: number | null;
+  action: NotificationAction;
+  happenedAt: Date;
+  userIds: readonly number[];
+  subject: { commentId: number } | { answerId: number } | { membershipId: number };
+}
+
+interface WrittenRow extends Record<string, unknown> {
+  id: number;
+  user_id: number;
+  action: NotificationAction;
+}
+
+/** Writes what these people don't have yet. Those who can't open the theme now get nothing. */
+export async function insertNew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
+  return await insert(tx, wish, sql`on conflict do nothing`);
+}
+
+/** The same, and makes what they have unread again if the change is a later one. */
+export async function insertOrRenew(tx: Queryable, wish: ToWrite): Promise<WrittenNotification[]> {
+  const subject = sql.identifier(subjectColumn(wish.subject));
+  return await insert(
+    tx,
+    wish,
+    sql`on conflict (${subject}, user_id, action) do update set change_id = excluded.change_id, is_read = false,
+      is_listed = excluded.is_listed, is_mail_due = excluded.is_mail_due, happened_at = excluded.happened_at, deleted_at = null
+      where notifications.change_id < excluded.change_id`,
+  );
+}
+
+async function insert(tx: Queryable, wish: ToWrite, onConflict: SQL): Promise<WrittenNotification[]> {
+  if (wish.userIds.length === 0) return [];
+  const { rows } = await tx.execute<WrittenRow>(sql`
+    insert into notifications
+      (organization_id, user_id, action, comment_id, answer_id, membership_id, change_id, is_listed, is_mail_due, happened_at)
+    ${recipients(wish)} ${onConflict}
+    returning id::float8 as id, user_id::float8 as user_id, action`);
+  const settings = await listSettings(
+    tx,
+    rows.map((row) => row.user_id),
+  );
+  return rows.map(({ id, user_id: userId, action }) => {
+    const { emailMode, push } = waysOf(settings(userId), action);
+    return { id, userId, action, emailMode, push };
+  });
+}
+
+function subjectColumn(subject: ToWrite['subject']): 'comment_id' | 'answer_id' | 'membership_id' {
+  if ('commentId' in subject) return 'comment_id';
+  return 'answerId' in subject ? 'answer_id' : 'membership_id';
+}
+
+/** The rows of those of these people who can open the theme now, each as their settings want it. */
+function recipients({ organizationId, changeId, action, happenedAt, templateId, userIds, subject }: ToWrite): SQL {
+  const commentId = 'commentId' in subject ? subject.commentId : null;
+  const answerId = 'answerId' in subject ? subject.answerId : null;
+  const membershipId = 'membershipId' in subject ? subject.membershipId : null;
+  // That access ends is always listed; its emails are sent by the job that finds it.
+  const ways =
+    action === 'access_ending'
+      ? sql`true, false`
+      : action === 'member_joined'
+        ? sql`coalesce(s.members_in_app, true), coalesce(s.members_email_mode, 'hourly') <> 'off'`
+        : isApprovalAction(action)
+          ? sql`coalesce(s.approvals_in_app, true), coalesce(s.approvals_email_mode, 'now') <> 'off'`
+          : sql`coalesce(s.in_app, true), coalesce(s.email_mode, 'hourly') <> 'off'`;
+  return sql`
+    select ${organizationId}::bigint, u.id, ${action}, ${commentId}::bigint, ${answerId}::bigint, ${membershipId}::bigint,
+      ${changeId}::bigint,
+      ${ways}, ${happenedAt.toISOString()}::timestamptz
+    from users u
+    join current_memberships m on m.organization_id = ${organizationId} and m.user_id = u.id
+    left join notification_settings s on s.user_id = u.id
+    where u.deleted_at is null and u.id = any(${`{${userIds.join(',')}}`}::bigint[])
+      and (m.role in ('owner', 'admin') or ${templateId === null ? sql`false` : sql`${accessOf(organizationId, templateId, sql`u.id`)} is not null`})
+    order by u.id`;
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
+import type { Transaction } from '../../../platform/db/database';
+import { defineJob } from '../../../platform/queue/define-job';
+import { announceElsewhere } from './announce';
+import { deliver } from './deliver';
+import type { Outcome } from './insert-notifications';
+import { writeAccessEnding } from './write-access-notifications';
+import { removeClosed, writeAnswered, writeAsked, writeStale } from './write-approval-notifications';
+import {
+  type CommentChange,
+  removeNotifications,
+  writeCommentNotifications,
+  writeReactionNotification,
+} from './write-comment-notifications';
+import { writeJoined } from './write-member-notifications';
+
+const change = z.object({
+  changeId: z.number(),
+  organizationId: z.number(),
+  commentId: z.number(),
+  action: z.enum(['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed']),
+});
+
+const writers: Record<z.output<typeof change>['action'], (tx: Transaction, change: CommentChange) => Promise<Outcome>> =
+  {
+    'comment.created': writeCommentNotifications,
+    'comment.updated': writeCommentNotifications,
+    'comment.deleted': removeNotifications,
+    'reaction.added': writeReactionNotification,
+    'reaction.removed': writeReactionNotification,
+  };
+
+/**
+ * After a change of a comment or its reactions: writes the notifications, with the jobs that send them. Running twice
+ * writes and sends nothing twice.
+ */
+export const writeNotifications = defineJob({
+  name: 'notifications.write',
+  payload: change,
+  attempts: 5,
+  async run({ action, ...rest }, services) {
+    const isNew = action === 'comment.created' || action === 'reaction.added';
+    await services.db.transaction(async (tx) => {
+      const outcome = await writers[action](tx, { ...rest, isNew });
+      await deliver(tx, services, { ...outcome, organizationId: rest.organizationId });
+    });
+  },
+});
+
+/** Tells people who are mentioned, answered or reacted to. */
+export const notifyOfComments = subscribe(
+  writeNotifications,
+  ['comment.created', 'comment.updated', 'comment.deleted', 'reaction.added', 'reaction.removed'],
+  ({ id, organizationId, action, details }) =>
+    change.parse({ changeId: id, organizationId, action, commentId: details.comment }),
+);
+
+const approvalChange = z.object({
+  changeId: z.number(),
+  organizationId: z.number(),
+  emailId: z.number(),
+  userId: z.number().nullable(),
+  /** What happened: people were asked, someone answered, requests were closed, or there is a new version. */
+  news: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('asked'), stageId: z.number() }),
+    z.object({ kind: z.literal('answered'), answerId: z.number() }),
+    z.object({ kind: z.literal('closed') }),
+    z.object({ kind: z.literal('version'), version: z.number() }),
+  ]),
+});
+
+/** After a change of approvals, or a new version: writes the notifications. Running twice writes and sends nothing twice. */
+export const writeApprovals = defineJob({
+  name: 'notifications.write_approvals',
+  payload: approvalChange,
+  attempts: 5,
+  async run({ news, ...change }, services) {
+    await services.db.transaction(async (tx) => {
+      const outcome = await writeNews(tx, change, news);
+      await deliver(tx, services, { ...outcome, organizationId: change.organizationId });
+    });
+  },
+});
+
+type News = z.output<typeof approvalChange>['news'];
+
+async function writeNews(
+  tx: Transaction,
+  change: Omit<z.output<typeof approvalChange>, 'news'>,
+  news: News,
+): Promise<Outcome> {
+  switch (news.kind) {
+    case 'asked':
+      return await writeAsked(tx, { ...change, stageId: news.stageId });
+    case 'answered':
+      return await writeAnswered(tx, { ...change, answerId: news.answerId });
+    case 'closed':
+      return await removeClosed(tx, change);
+    case 'version':
+      return await writeStale(tx, { ...change, version: news.version });
+  }
+}
+
+interface Told {
+  kind: News['kind'];
+  actions: ChangeSubscriber['actions'];
+  read: (details: Record<string, unknown>) => News;
+}
+
+/** What each change means for approvals. Requests are replaced by new ones for the same version. */
+const newsOf: Told[] = [
+  {
+    kind: 'asked',
+    actions: ['approval.stage_asked'],
+    read: ({ stage }) => ({ kind: 'asked', stageId: Number(stage) }),
+  },
+  {
+    kind: 'answered',
+    actions: ['approval.approved', 'approval.changes_requested'],
+    // Changes of earlier releases don't name the answer: there is none with the id 0.
+    read: ({ answer }) => ({ kind: 'answered', answerId: Number(answer ?? 0) }),
+  },
+  { kind: 'closed', actions: ['approval.requested', 'approval.canceled'], read: () => ({ kind: 'closed' }) },
+  {
+    kind: 'version',
+    actions: [
+      'email.saved',
+      'email.upgraded',
+      'email.version_restored',
+      'email.settings_changed',
+      'email.metadata_changed',
+      'email.image_replaced',
+      'email.pins_changed',
+    ],
+    read: ({ version }) => ({ kind: 'version', version: Number(version) }),
+  },
+];
+
+/** Tells people who are asked for an approval, who asked, and whose approval is for an older version. */
+export const notifyOfApprovals: ChangeSubscriber[] = newsOf.map(({ kind, actions, read }) => ({
+  ...subscribe(writeApprovals, actions, ({ id, organizationId, userId, object, details }) => ({
+    changeId: id,
+    organizationId,
+    emailId: object.id,
+    userId,
+    news: read(details),
+  })),
+  name: `${writeApprovals.name}.${kind}`,
+}));
+
+/** After it was announced that someone's access ends: tells those who can extend it. Running twice tells them once. */
+export const writeAccessEnds = defineJob({
+  name: 'notifications.write_access_ends',
+  payload: z.object({ changeId: z.number(), organizationId: z.number(), memberId: z.number() }),
+  attempts: 5,
+  async run(change, services) {
+    await services.db.transaction(async (tx) => {
+      const written = await writeAccessEnding(tx, change);
+      await deliver(tx, services, { written, removed: [], organizationId: change.organizationId });
+    });
+  },
+});
+
+export const notifyOfAccessEnds = subscribe(
+  writeAccessEnds,
+  ['membership.end_announced'],
+  ({ id, organizationId, details }) => ({ changeId: id, organizationId, memberId: Number(details.member) }),
+);
+
+/** After someone became a member by themselves: tells the owners. Running twice tells them once. */
+export const writeMembers = defineJob({
+  name: 'notifications.write_members',
+  payload: z.object({ changeId: z.number(), organizationId: z.number(), userId: z.number() }),
+  attempts: 5,
+  async run(change, services) {
+    await services.db.transaction(async (tx) => {
+      const written = await writeJoined(tx, change);
+      await deliver(tx, services, { written, removed: [], organizationId: change.organizationId });
+    });
+  },
+});
+
+/** People whom an identity provider provisions aren't named here: it adds all of them at once. */
+export const notifyOfMembers = subscribe(
+  writeMembers,
+  [
+    'organization.member_joined',
+    'organization.member_joined_by_domain',
+    'organization.invite_accepted',
+    'template.invite_accepted',
+  ],
+  ({ id, organizationId, userId }) => ({ changeId: id, organizationId, userId: userId ?? 0 }),
+);
+
+/** After someone is no longer a member: tells the browsers that they have open in other organizations. */
+export const announceEnded = defineJob({
+  name: 'notifications.announce_ended',
+  payload: z.object({ organizationId: z.number(), userId: z.number() }),
+  attempts: 3,
+  async run(person, services) {
+    announceElsewhere(services, person);
+  },
+});
+
+export const notifyOfEndedMembers = subscribe(
+  announceEnded,
+  ['organization.member_revoked', 'organization.member_left', 'organization.member_deprovisioned', 'membership.ended'],
+  ({ organizationId, userId, details }) => ({ organizationId, userId: Number(details.member ?? userId ?? 0) }),
+);

@@ -1,0 +1,115 @@
+import { buildUrl, isApprovalAction, limits, type NotificationAction, pages } from '@galley/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { isUsableAccount } from '../../../access/locked-accounts';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { notifications, users } from '../../../platform/db/schema';
+import { findOrganizationOrigin } from '../../../platform/http/hosts';
+import { defineJob } from '../../../platform/queue/define-job';
+import type { Services } from '../../../services';
+import { type NotificationSubject, notificationMail, notificationsMail, queueMail } from '../../shared/mailer/service';
+import { describeNotification } from './describe-notification';
+import { entryUrl } from './entry-url';
+import { findNotifications, listReactions, type NotificationRow, type Recipient, reactedComments } from './repository';
+import { readSettings, unsubscribeToken, waysOf } from './settings';
+
+/** Emails one notification at once, unless it was read or emailed meanwhile. Running twice sends it once. */
+export const mailNotification = defineJob({
+  name: 'notifications.mail',
+  payload: z.object({ notificationId: z.number() }),
+  attempts: 5,
+  async run({ notificationId }, services) {
+    await services.db.transaction(async (tx) => {
+      const due = await takeDue(tx, eq(notifications.id, notificationId));
+      const [row] = await unreadOf(tx, due);
+      if (row) await send(tx, services, { userId: row.user_id, organizationId: row.organization_id }, [row]);
+    });
+  },
+});
+
+/** Every hour: one email to everyone with notifications that were neither read nor emailed. */
+export const mailNotifications = defineJob({
+  name: 'notifications.mail_hourly',
+  payload: z.object({}),
+  attempts: 3,
+  schedule: '0 * * * *',
+  async run(_payload, { db, jobs }) {
+    const waiting = await db
+      .selectDistinct({ userId: notifications.userId, organizationId: notifications.organizationId })
+      .from(notifications)
+      .where(eq(notifications.isMailDue, true));
+    await jobs.enqueueAll(db, mailDigest, waiting);
+  },
+});
+
+/** One person's email with several notifications of one organization. Running twice sends it once. */
+export const mailDigest = defineJob({
+  name: 'notifications.mail_digest',
+  payload: z.object({ userId: z.number(), organizationId: z.number() }),
+  attempts: 5,
+  async run(recipient, services) {
+    const { userId, organizationId } = recipient;
+    await services.db.transaction(async (tx) => {
+      const due = await takeDue(
+        tx,
+        and(eq(notifications.userId, userId), eq(notifications.organizationId, organizationId)),
+      );
+      const rows = await unreadOf(tx, due);
+      if (rows.length > 0) await send(tx, services, recipient, rows);
+    });
+  },
+});
+
+/** The ids of those of these that wait for an email. From now on, they don't. */
+async function takeDue(tx: Transaction, which: ReturnType<typeof and>): Promise<number[]> {
+  const rows = await tx
+    .update(notifications)
+    .set({ isMailDue: false })
+    .where(and(which, eq(notifications.isMailDue, true), isNull(notifications.deletedAt)))
+    .returning({ id: notifications.id });
+  return rows.map(({ id }) => id);
+}
+
+async function unreadOf(tx: Queryable, ids: readonly number[]): Promise<NotificationRow[]> {
+  return (await findNotifications(tx, ids)).filter((row) => !row.is_read);
+}
+
+/** Writes the email about those of these notifications that the person wants emails about. */
+async function send(
+  tx: Transaction,
+  services: Services,
+  recipient: Recipient,
+  found: readonly NotificationRow[],
+): Promise<void> {
+  const { userId, organizationId } = recipient;
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isUsableAccount));
+  if (!user) return;
+  const settings = await readSettings(tx, userId);
+  const rows = found.filter(({ action }) => waysOf(settings, action).emailMode !== 'off');
+  if (rows.length === 0) return;
+  const reactions = await listReactions(tx, recipient, reactedComments(rows));
+  const origin = await findOrganizationOrigin(services, tx, organizationId);
+  const urlOf = (path: string) => entryUrl(services, { organizationId, origin, path });
+  const items = rows.slice(0, limits.notificationsPerMail).map((row) => {
+    const { subject, text, path } = describeNotification(row, reactions);
+    return { subject, text, url: urlOf(path), about: aboutOf(row.action) };
+  });
+  const [only] = items;
+  const links = {
+    settingsUrl: `${origin}${pages.profile_index}#notifications`,
+    unsubscribeUrl: `${services.config.publicUrl}${buildUrl('unsubscribe', { token: unsubscribeToken(services, userId) })}`,
+  };
+  const content =
+    rows.length === 1 && only
+      ? notificationMail({ ...only, ...links })
+      : notificationsMail({ items, total: rows.length, url: urlOf(pages.dashboard), ...links });
+  await queueMail(tx, services, { kind: 'notification', to: user.email, organizationId, content });
+}
+
+function aboutOf(action: NotificationAction): NotificationSubject {
+  if (action === 'member_joined') return 'member';
+  return isApprovalAction(action) ? 'approval' : 'comment';
+}

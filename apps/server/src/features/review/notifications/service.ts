@@ -1,0 +1,97 @@
+import { AppError, limits, type Notification, type NotificationStatus } from '@galley/contract';
+import { messages } from '../../../messages';
+import type { UserCaller } from '../../../platform/http/types';
+import type { Services } from '../../../services';
+import { organizationsElsewhere } from '../../people/auth/service';
+import { announce } from './announce';
+import { presentNotification } from './presenter';
+import {
+  countUnread,
+  countUnreadIn,
+  deleteOne,
+  listNotifications,
+  listReactions,
+  markAll,
+  markOne,
+  type Recipient,
+  reactedComments,
+} from './repository';
+import { readSettings } from './settings';
+
+export { forgetEndedSubscriptions } from './push-subscriptions';
+export { forgetOldNotifications } from './repository';
+
+const recipientOf = ({ user, organizationId }: UserCaller): Recipient => ({ userId: user.id, organizationId });
+
+/** A page of the caller's notifications, latest first. `cursor` is the `next` of the page before. */
+export async function readNotifications(
+  { db }: Services,
+  caller: UserCaller,
+  cursor = 0,
+): Promise<{ notifications: Notification[]; unread: number; next: number }> {
+  const recipient = recipientOf(caller);
+  const limit = limits.notificationsPerPage;
+  // One more than a page has, to know whether there is a further one.
+  const found = await listNotifications(db, recipient, { before: cursor, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const reactions = await listReactions(db, recipient, reactedComments(rows));
+  return {
+    notifications: rows.map((row) => presentNotification(row, reactions)),
+    unread: await countUnread(db, recipient),
+    next: found.length > limit ? (rows.at(-1)?.change_id ?? 0) : 0,
+  };
+}
+
+/** What the bell shows. */
+export async function readUnread(services: Services, caller: UserCaller) {
+  const { db } = services;
+  const { badge } = await readSettings(db, caller.user.id);
+  return {
+    unread: await countUnread(db, recipientOf(caller)),
+    badge,
+    elsewhere: await listUnreadElsewhere(services, caller),
+  };
+}
+
+/** The caller's other organizations in which something is unread. */
+async function listUnreadElsewhere(services: Services, caller: UserCaller) {
+  const others = await organizationsElsewhere(services, caller);
+  const counts = await countUnreadIn(
+    services.db,
+    caller.user.id,
+    others.map(({ id }) => id),
+  );
+  return others.flatMap(({ role: _, ...organization }) => {
+    const unread = counts.get(organization.id);
+    return unread === undefined ? [] : [{ organization, unread }];
+  });
+}
+
+/** Marks one of the caller's notifications. Throws `not_found` for someone else's. */
+export async function changeStatus(
+  services: Services,
+  caller: UserCaller,
+  change: { id: number; status: NotificationStatus },
+) {
+  const recipient = recipientOf(caller);
+  if (!(await markOne(services.db, recipient, change))) throw new AppError('not_found', messages.notFound);
+  announce(services, recipient, 'notification', change.id);
+  return { success: true as const, unread: await countUnread(services.db, recipient) };
+}
+
+/** Marks all of the caller's notifications. */
+export async function changeAllStatus(services: Services, caller: UserCaller, status: NotificationStatus) {
+  const recipient = recipientOf(caller);
+  await markAll(services.db, recipient, status);
+  announce(services, recipient, 'notification', 0);
+  return { success: true as const, unread: await countUnread(services.db, recipient) };
+}
+
+/** Deletes one of the caller's notifications. Throws `not_found` for someone else's. */
+export async function deleteNotification(services: Services, caller: UserCaller, id: number) {
+  const recipient = recipientOf(caller);
+  if (!(await deleteOne(services.db, recipient, id, services.clock.now())))
+    throw new AppError('not_found', messages.notFound);
+  announce(services, recipient, 'notification-delete', id);
+  return { success: true as const, unread: await countUnread(services.db, recipient) };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/db/database';
+import { insertNew, insertOrRenew, type Outcome, type WrittenNotification } from './insert-notifications';
+
+/** A change of the approvals of an email or page, or a new version of it, and its place among all changes. */
+export interface ApprovalChange {
+  changeId: number;
+  organizationId: number;
+  emailId: number;
+  /** Who made the change; null = someone without an account. */
+  userId: number | null;
+}
+
+interface AnswerRow extends Record<string, unknown> {
+  answer_id: number;
+  user_id: number | null;
+  asked_by: number | null;
+  happened_at: Date;
+  template_id: number;
+}
+
+/** Open requests (`q`) of emails that are there (`e`), with their stages (`s`) and answers (`a`). */
+const openAnswers = sql`
+  approval_answers a
+  join approval_stages s on s.organization_id = a.organization_id and s.id = a.stage_id
+  join approval_requests q on q.organization_id = s.organization_id and q.id = s.request_id and q.closed_at is null
+    and q.document_kind = 'email'
+  join emails e on e.organization_id = q.organization_id and e.id = q.document_id and e.deleted_at is null`;
+const columns = sql`a.id::float8 as answer_id, a.user_id::float8 as user_id, q.created_by::float8 as asked_by,
+  e.template_id::float8 as template_id`;
+
+/** Tells the people of a stage that they are asked, except those who asked themselves or have answered already. */
+export async function writeAsked(tx: Transaction, change: ApprovalChange & { stageId: number }): Promise<Outcome> {
+  const { organizationId, emailId, stageId } = change;
+  const { rows } = await tx.execute<AnswerRow>(sql`
+    select ${columns}, s.asked_at as happened_at from ${openAnswers}
+    where e.organization_id = ${organizationId} and e.id = ${emailId} and s.id = ${stageId}
+      and s.asked_at is not null and a.decision is null and a.user_id is distinct from q.created_by
+    order by a.id`);
+  const written: WrittenNotification[] = [];
+  for (const row of rows)
+    written.push(
+      ...(await insertNew(tx, { ...factsOf(change, row), action: 'approval_request', userIds: oneOf(row.user_id) })),
+    );
+  return { written, removed: [] };
+}
+
+/**
+ * Tells who asked what was answered; another answer of the same person makes it unread again. What the person was asked
+ * is read from now on, and isn't emailed anymore.
+ */
+export async function writeAnswered(tx: Transaction, change: ApprovalChange & { answerId: number }): Promise<Outcome> {
+  const { organizationId, emailId, answerId } = change;
+  const { rows } = await tx.execute<AnswerRow>(sql`
+    select ${columns}, a.answered_at as happened_at from ${openAnswers}
+    where e.organization_id = ${organizationId} and e.id = ${emailId} and a.id = ${answerId} and a.decision is not null`);
+  const [row] = rows;
+  if (!row) return { written: [], removed: [] };
+  await tx.execute(sql`
+    update notifications set is_read = true, is_mail_due = false
+    where organization_id = ${organizationId} and answer_id = ${answerId} and action = 'approval_request'`);
+  const userIds = row.asked_by === row.user_id ? [] : oneOf(row.asked_by);
+  const written = await insertOrRenew(tx, { ...factsOf(change, row), action: 'approval_answer', userIds });
+  return { written, removed: [] };
+}
+
+/** Tells the people who approved the version before a new one that theirs isn't for it, except who saved it. */
+export async function writeStale(tx: Transaction, change: ApprovalChange & { version: number }): Promise<Outcome> {
+  const { organizationId, emailId, version, userId } = change;
+  const { rows } = await tx.execute<AnswerRow>(sql`
+    select ${columns}, v.created_at as happened_at from ${openAnswers}
+    join email_versions v on v.organization_id = e.organization_id and v.email_id = e.id and v.version = ${version}
+    where e.organization_id = ${organizationId} and e.id = ${emailId} and q.version = ${version - 1}
+      and a.decision = 'approved' and a.user_id is distinct from ${userId}
+    order by a.id`);
+  const written: WrittenNotification[] = [];
+  for (const row of rows)
+    written.push(
+      ...(await insertNew(tx, { ...factsOf(change, row), action: 'approval_stale', userIds: oneOf(row.user_id) })),
+    );
+  return { written, removed: [] };
+}
+
+/** Of requests that were canceled or replaced, nobody is told any more. */
+export async function removeClosed(tx: Queryable, change: ApprovalChange): Promise<Outcome> {
+  const { organizationId, emailId, changeId } = change;
+  const { rows } = await tx.execute<{ id: number; user_id: number }>(sql`
+    delete from notifications n using approval_answers a, approval_stages s, approval_requests q
+    where n.organization_id = ${organizationId} and n.change_id <= ${changeId}
+      and a.organization_id = n.organization_id and a.id = n.answer_id
+      and s.organization_id = a.organization_id and s.id = a.stage_id
+      and q.organization_id = s.organization_id and q.id = s.request_id
+      and q.document_kind = 'email' and q.document_id = ${emailId} and q.closed_at is not null
+    returning n.id::float8 as id, n.user_id::float8 as user_id`);
+  return { written: [], removed: rows.map(({ id, user_id: userId }) => ({ id, userId })) };
+}
+
+const oneOf = (userId: number | null): number[] => (userId === null ? [] : [userId]);
+
+function factsOf({ organizationId, changeId }: ApprovalChange, row: AnswerRow) {
+  return {
+    organizationId,
+    changeId,
+    templateId: row.template_id,
+    happenedAt: new Date(row.happened_at),
+    subject: { answerId: row.answer_id },
+  };
+}

@@ -1,0 +1,108 @@
+import { type RoomAddress, roomKey } from '@galley/contract';
+import { z } from 'zod';
+import { findDocument } from '../../../access/targets';
+import { type ChangeSubscriber, subscribe } from '../../../changes/subscriber';
+import type { DocumentRef } from '../../../platform/db/document-ref';
+import { defineJob } from '../../../platform/queue/define-job';
+import { groups } from '../../../platform/sockets/sockets';
+import type { Services } from '../../../services';
+import { findThemeOf } from './repository';
+
+const payload = z.object({ organizationId: z.number(), kind: z.enum(['email', 'template']), id: z.number() });
+
+/** A document has a new version: everyone who has the one before open goes on in the room of the new one. */
+export const tellVersion = defineJob({ name: 'rooms.version', payload, attempts: 1, run: moveRooms });
+
+const refOfChange = (kind: DocumentRef['kind']) => (change: { organizationId: number; object: { id: number } }) => ({
+  organizationId: change.organizationId,
+  kind,
+  id: change.object.id,
+});
+
+/** Every new version is told. */
+export const tellVersions: ChangeSubscriber[] = [
+  subscribe(
+    tellVersion,
+    [
+      'email.saved',
+      'email.upgraded',
+      'email.version_restored',
+      'email.settings_changed',
+      'email.metadata_changed',
+      'email.image_replaced',
+      'email.text_replaced',
+      'email.pins_changed',
+    ],
+    refOfChange('email'),
+  ),
+  {
+    ...subscribe(
+      tellVersion,
+      ['template.saved', 'template.version_restored', 'template.version_uploaded'],
+      refOfChange('template'),
+    ),
+    name: 'rooms.theme_version',
+  },
+];
+
+async function moveRooms(document: DocumentRef, { db, sockets }: Services): Promise<void> {
+  const target = await findDocument(db, document);
+  if (!target) return;
+  const version = 'email' in target ? target.email.currentVersion : target.template.currentVersion;
+  for (const { facts, send } of await sockets.inGroup(groups.document(document))) {
+    if (!facts.room) continue;
+    const room = atVersion(facts.room.address, document.kind, version);
+    if (roomKey(room) !== roomKey(facts.room.address)) send('switchRoom', { room });
+  }
+}
+
+function atVersion(address: RoomAddress, kind: DocumentRef['kind'], version: number): RoomAddress {
+  return kind === 'email' ? { ...address, emailVersion: version } : { ...address, templateVersion: version };
+}
+
+const item = z.object({ organizationId: z.number(), kind: z.enum(['email', 'folder']), id: z.number() });
+
+/** Something in the list of a theme has changed: those who have it open read it again. */
+export const tellListChange = defineJob({
+  name: 'rooms.list',
+  payload: item,
+  attempts: 1,
+  async run({ organizationId, kind, id }, { db, sockets }) {
+    const tid = await findThemeOf(db, { organizationId, kind, id });
+    if (tid !== null) sockets.toGroup(groups.list(organizationId, tid), 'listChanged', { tid });
+  },
+});
+
+const itemOf = (kind: 'email' | 'folder') => (change: { organizationId: number; object: { id: number } }) => ({
+  organizationId: change.organizationId,
+  kind,
+  id: change.object.id,
+});
+
+/** Every change that a list shows is told. */
+export const tellListChanges: ChangeSubscriber[] = [
+  subscribe(
+    tellListChange,
+    [
+      'email.created',
+      'email.imported',
+      'email.duplicated',
+      'email.renamed',
+      'email.saved',
+      'email.version_restored',
+      'email.text_replaced',
+      'email.moved',
+      'email.deleted',
+      'email.restored',
+    ],
+    itemOf('email'),
+  ),
+  {
+    ...subscribe(
+      tellListChange,
+      ['folder.created', 'folder.renamed', 'folder.moved', 'folder.deleted', 'folder.restored'],
+      itemOf('folder'),
+    ),
+    name: 'rooms.list_folders',
+  },
+];

@@ -1,0 +1,243 @@
+import {
+  AppError,
+  type ClientPayload,
+  isPreviewMode,
+  isThemeMode,
+  limits,
+  type RoomAddress,
+  roomKey,
+} from '@galley/contract';
+import { isOfOneOrganization } from '../../../access/open-organizations';
+import { messages } from '../../../messages';
+import { refOf } from '../../../platform/db/document-ref';
+import type { Caller, EmailTarget, LetIn, TemplateTarget } from '../../../platform/http/types';
+import type { SocketWork } from '../../../platform/sockets/attach-sockets';
+import type { JoinedRoom, Member, SocketHandlerMap } from '../../../platform/sockets/socket-types';
+import { groups } from '../../../platform/sockets/sockets';
+import type { Services } from '../../../services';
+import { currentHolder } from '../../documents/leases/edit-lease';
+import { avatarUrl } from '../../shared/profile/avatar-url';
+import { checkMembers } from './check-members';
+import { tellList, watchList } from './lists';
+import { membersOf } from './presence';
+import { addChange, readLive } from './repository';
+
+/** Changes of a room within this time are announced together. */
+const announceMs = 50;
+const announceAttempts = 3;
+
+/** Rooms (builder spec 7, design.md 9): who has a document open, and what they see of each other. */
+export function roomWork(services: Services, letIn: LetIn, featureEvents: SocketHandlerMap): SocketWork {
+  const announceLater = announcer(services);
+  checkMembers(services, announceLater);
+  services.sockets.link.onProcesses((change) => announceAll(services, change, announceLater));
+
+  async function leaveRoom(member: Member): Promise<void> {
+    const { room } = member.facts;
+    if (!room) return;
+    member.facts.room = null;
+    const group = groupOf(room);
+    await member.leave(group);
+    await member.leave(groups.document(room.document));
+    await member.leave(groups.theme(room.document.organizationId, room.templateId));
+    await tellLeft(services, group, member);
+    announceLater(room);
+  }
+
+  /** Answers someone in the same document who asked to edit it. */
+  async function answerAsking(member: Member, asker: string, event: 'handOver' | 'declineEdit'): Promise<undefined> {
+    const { room, user } = editorAt(member);
+    const present = await services.sockets.inGroup(groups.document(room.document));
+    present.find(({ id, facts }) => id === asker && facts.person)?.send(event, { user });
+    return undefined;
+  }
+
+  const handlers: SocketHandlerMap = {
+    ...featureEvents,
+    async join({ member, payload }) {
+      const room = await openRoom(letIn, member, payload);
+      const before = member.facts.room;
+      const group = groupOf(room);
+      if (before && groupOf(before) === group) Object.assign(room, { state: before.state, selected: before.selected });
+      else await leaveRoom(member);
+      member.facts.room = room;
+      await member.join(group);
+      await member.join(groups.document(room.document));
+      member.send('joined', { room: room.address });
+      announceLater(room);
+      if (!isBuilderRoom(room)) return { live: null };
+      await member.join(groups.theme(room.document.organizationId, room.templateId));
+      const version = versionOf(room);
+      return { live: await readLive(services.db, room.document, { version, since: payload.html.sequence }) };
+    },
+    async updateState({ member, payload }) {
+      const room = roomOf(member);
+      if (!isBuilderRoom(room)) throw new AppError('forbidden', messages.noPermission);
+      if (payload.state === 'editing') await checkLease(services, member, room);
+      room.state = payload.state;
+      room.selected = payload.state === 'editing' ? payload.selected : '';
+      announceLater(room);
+      return undefined;
+    },
+    async html({ member, payload }) {
+      const { room, user } = editorAt(member);
+      const writer = { userId: user.id, tabId: room.tabId, leaseNumber: payload.leaseNumber };
+      const added = await addChange(services.db, room.document, writer, payload);
+      if (!added) throw new AppError('lease_lost', messages.leaseLost);
+      const { sequence, length } = added;
+      const isWhole = payload.state !== '';
+      member.sendOthers(groupOf(room), 'html', { sequence, changes: isWhole ? [] : payload.changes, isWhole });
+      return { needsState: length > limits.liveChangesLength };
+    },
+    async scroll({ member, payload }) {
+      const { room } = editorAt(member);
+      if (room.state !== 'editing') throw new AppError('lease_lost', messages.leaseLost);
+      member.sendOthers(groupOf(room), 'scroll', payload);
+      return undefined;
+    },
+    watchList: async ({ member, payload }) => await watchList(services, letIn, member, payload.tid),
+    async askToEdit({ member }) {
+      const { room, user } = editorAt(member);
+      const present = await services.sockets.inGroup(groups.document(room.document));
+      const holder = present.find(({ facts }) => facts.room?.state === 'editing');
+      holder?.send('askedToEdit', { user, member: member.id });
+      return { isAsked: holder !== undefined };
+    },
+    handOver: async ({ member, payload }) => await answerAsking(member, payload.member, 'handOver'),
+    declineEdit: async ({ member, payload }) => await answerAsking(member, payload.member, 'declineEdit'),
+    async subNotifications({ member }) {
+      const { caller } = member;
+      if (caller.kind !== 'user') throw new AppError('session_required', messages.sessionExpired);
+      const { user, organizationId } = caller;
+      await member.join(groups.notified(organizationId, user.id));
+      if (!isOfOneOrganization(caller)) await member.join(groups.notifiedAnywhere(user.id));
+      return undefined;
+    },
+  };
+
+  return {
+    handlers,
+    left: leaveRoom,
+    async identify(request) {
+      const caller = await letIn(request, { access: 'public', params: {}, query: {} });
+      if (caller.kind !== 'user') return { caller: { kind: 'anonymous' }, person: null };
+      const { user, organizationId, session } = caller;
+      const { id, name, avatarKey } = user;
+      return { caller, person: { id, organizationId, sessionId: session.id, name, avatar: avatarUrl(avatarKey) } };
+    },
+  };
+}
+
+/** The group of everyone in the same room. */
+function groupOf({ document, address }: JoinedRoom): string {
+  return groups.room(document.organizationId, roomKey(address));
+}
+
+function roomOf({ facts }: Member): JoinedRoom {
+  if (!facts.room) throw new AppError('conflict', messages.notInRoom);
+  return facts.room;
+}
+
+/** A member who can edit the document of its room. */
+function editorAt(member: Member): { room: JoinedRoom; user: { id: number; name: string } } {
+  const room = roomOf(member);
+  const { person } = member.facts;
+  if (!isBuilderRoom(room) || !person) throw new AppError('forbidden', messages.noPermission);
+  return { room, user: { id: person.id, name: person.name } };
+}
+
+/** Rooms in which documents are edited: nobody enters one with a share link alone. */
+function isBuilderRoom({ address }: JoinedRoom): boolean {
+  return address.mode === 'email' || address.mode === 'template';
+}
+
+/** The version of the document that a room is of. */
+function versionOf({ address }: JoinedRoom): number {
+  return isThemeMode(address.mode) ? address.templateVersion : address.emailVersion;
+}
+
+/**
+ * The room that a member asks for, as far as it may enter it: by the same rules as the routes that read the document.
+ * Throws `not_found`, `forbidden` or `session_required`.
+ */
+async function openRoom(letIn: LetIn, member: Member, { room, user }: ClientPayload<'join'>): Promise<JoinedRoom> {
+  const isPreview = isPreviewMode(room.mode);
+  const kind = isThemeMode(room.mode) ? 'template' : 'email';
+  const caller: Caller = await letIn(member.request, {
+    access: isPreview ? (room.token === '' ? `${kind}.commentor` : `${kind}.reader`) : `${kind}.editor`,
+    params: { id: room.id },
+    query: isPreview && room.token !== '' ? { previewToken: room.token } : {},
+  });
+  const { email, template } = caller as { email?: EmailTarget; template?: TemplateTarget };
+  const target = email ?? template;
+  if (!target) throw new AppError('not_found', messages.notFound);
+  const address: RoomAddress = { ...room, token: isPreview ? room.token : '' };
+  const link = caller.kind === 'share' ? caller.shareLink : null;
+  if (link && link.version !== 0 && link.version !== (kind === 'email' ? room.emailVersion : room.templateVersion))
+    throw new AppError('not_found', messages.notFound);
+  return {
+    address,
+    document: refOf(kind, target),
+    templateId: email?.templateId ?? target.id,
+    shareLinkId: link?.id ?? null,
+    tabId: user.tabId,
+    state: 'watching',
+    selected: '',
+  };
+}
+
+/** Only the tab that has the lease is editing, whatever others say of themselves. */
+async function checkLease(services: Services, { facts }: Member, { document, tabId }: JoinedRoom): Promise<void> {
+  const holder = await currentHolder(services.db, services, document);
+  if (!holder || holder.id !== facts.person?.id || holder.tabId !== tabId)
+    throw new AppError('lease_lost', messages.leaseLost);
+}
+
+/** Tells the others that a person has left, unless another of their tabs is still there. */
+async function tellLeft({ sockets }: Services, group: string, { facts }: Member): Promise<void> {
+  const { person } = facts;
+  if (!person) return;
+  const others = await sockets.inGroup(group);
+  if (others.some((other) => other.facts.person?.id === person.id)) return;
+  sockets.toGroup(group, 'left', { user: { id: person.id, name: person.name } });
+}
+
+/**
+ * Processes have come or gone, and with them members of the rooms that are open here. Lists don't know which rows that
+ * changes: those who have one open connect again and read it.
+ */
+function announceAll(
+  { sockets }: Services,
+  { hasLost }: { hasLost: boolean },
+  announceLater: (room: JoinedRoom) => void,
+): void {
+  for (const { data, conn } of sockets.io.of('/').sockets.values()) {
+    if (data.room) announceLater(data.room);
+    if (hasLost && data.listOf > 0) conn.close();
+  }
+}
+
+/** Announces the members of a room soon, once for all who come and go until then. */
+function announcer(services: Services): (room: JoinedRoom) => void {
+  const { sockets, log } = services;
+  const due = new Set<string>();
+  const announce = async (room: JoinedRoom, attempt: number) => {
+    const group = groupOf(room);
+    due.delete(group);
+    const present = await sockets.inGroup(group, { isHereEnough: attempt === announceAttempts });
+    sockets.toGroup(group, 'updateUsers', { users: membersOf(present.map(({ facts }) => facts)) });
+    if (isBuilderRoom(room)) await tellList(services, room);
+  };
+  const announceSoon = (room: JoinedRoom, attempt: number) => {
+    const group = groupOf(room);
+    if (due.has(group)) return;
+    due.add(group);
+    const failed = (error: unknown) => {
+      // Another process doesn't answer: it is stopping, or has too much to do.
+      if (attempt < announceAttempts) announceSoon(room, attempt + 1);
+      else log.warn('The members of a room could not be announced.', { error });
+    };
+    setTimeout(() => void announce(room, attempt).catch(failed), announceMs).unref();
+  };
+  return (room) => announceSoon(room, 1);
+}

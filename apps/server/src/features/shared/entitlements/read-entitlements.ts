@@ -1,0 +1,83 @@
+import { limits } from '@galley/contract';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/db/database';
+import { billingAccounts } from '../../../platform/db/schema';
+import { type BillingConfig, noLimits, type Plan, type PlanLimits } from '../../../platform/plans';
+import type { Services } from '../../../services';
+import { readQuota } from './quotas';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What an organization is entitled to. */
+export interface Entitlements {
+  /** The plan whose limits apply; null = billing is off. */
+  plan: Plan | null;
+  /** What a site admin set instead of the plan's limits. */
+  quota: PlanLimits;
+  /** The limits that apply. */
+  limits: PlanLimits;
+}
+
+/** A subscription as it was last read from Stripe. */
+export interface SubscriptionState {
+  status: string;
+  priceId: string;
+  failingSince: Date | null;
+}
+
+/** The limits of an organization: those that a site admin set, then those of its plan. Without both, unlimited. */
+export async function readEntitlements(
+  db: Queryable,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  organizationId: number,
+): Promise<Entitlements> {
+  const quota = await readQuota(db, organizationId);
+  const { billing } = config;
+  const plan = billing && planInForce(billing, await readSubscriptionState(db, organizationId), clock.now());
+  const base = plan?.limits ?? noLimits;
+  const inForce = {
+    themes: quota.themes ?? base.themes,
+    people: quota.people ?? base.people,
+    integrations: quota.integrations ?? base.integrations,
+    storageBytes: quota.storageBytes ?? base.storageBytes,
+  };
+  return { plan, quota, limits: inForce };
+}
+
+/** The subscription of an organization; null = it is no customer. */
+export async function readSubscriptionState(db: Queryable, organizationId: number): Promise<SubscriptionState | null> {
+  const { status, priceId, failingSince } = billingAccounts;
+  const [row] = await db
+    .select({ status, priceId, failingSince })
+    .from(billingAccounts)
+    .where(eq(billingAccounts.organizationId, organizationId));
+  return row ?? null;
+}
+
+/**
+ * The plan of a subscription that is paid, or whose payment has been failing for less than the grace period. Any other
+ * subscription has the first plan. Nothing is deleted when the plan gets smaller.
+ */
+export function planInForce(billing: BillingConfig, state: SubscriptionState | null, now: Date): Plan {
+  const [first, ...others] = billing.plans;
+  if (!state) return first;
+  const { priceId } = state;
+  return (isSubscriptionPaid(state, now) && others.find((plan) => plan.priceId === priceId)) || first;
+}
+
+/** Whether a subscription is paid, or its payment has been failing for less than the grace period. */
+export function isSubscriptionPaid(
+  { status, failingSince }: Pick<SubscriptionState, 'status' | 'failingSince'>,
+  now: Date,
+): boolean {
+  return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace(failingSince, now));
+}
+
+/** When the grace period of a failing payment ends. */
+export function graceEnd(failingSince: Date): Date {
+  return new Date(failingSince.getTime() + limits.billingGraceDays * dayMs);
+}
+
+function isInGrace(failingSince: Date | null, now: Date): boolean {
+  return failingSince === null || now < graceEnd(failingSince);
+}

@@ -1,0 +1,99 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/db/database';
+import { mails, users } from '../../../platform/db/schema';
+
+export type MailRow = typeof mails.$inferSelect;
+
+const outboxLength = 200;
+
+/** Stores a mail that waits to be sent, and returns its id. */
+export async function insertMail(
+  tx: Queryable,
+  values: Pick<MailRow, 'kind' | 'toAddress' | 'organizationId' | 'senderId' | 'subject' | 'body'>,
+): Promise<number> {
+  const [row] = await tx.insert(mails).values(values).returning({ id: mails.id });
+  if (!row) throw new Error('The mail could not be kept.');
+  return row.id;
+}
+
+/** The newest entries of the outbox, for site admins. */
+export async function listMails(db: Queryable): Promise<MailRow[]> {
+  return await db.select().from(mails).orderBy(desc(mails.id)).limit(outboxLength);
+}
+
+/** Those of these emails that a person sent, in order. */
+export async function listSentBy(
+  db: Queryable,
+  senderId: number,
+  ids: readonly number[],
+): Promise<{ id: number; to: string; sentAt: Date | null; waitingSince: Date | null; error: string }[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .select({
+      id: mails.id,
+      to: mails.toAddress,
+      sentAt: mails.sentAt,
+      waitingSince: mails.waitingSince,
+      error: mails.error,
+    })
+    .from(mails)
+    .where(and(inArray(mails.id, [...ids]), eq(mails.senderId, senderId)))
+    .orderBy(mails.id);
+}
+
+/** An email that has not been sent yet. */
+export async function findUnsent(db: Queryable, id: number): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  return row?.sentAt === null ? row : undefined;
+}
+
+/** Whether the account that uses an address is locked. */
+export async function isAddressLocked(db: Queryable, address: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${address})`, isNull(users.deletedAt), isNotNull(users.lockedAt)));
+  return row !== undefined;
+}
+
+/** Notes that a mail was accepted by the mail server. */
+export async function markSent(db: Queryable, id: number): Promise<void> {
+  await db
+    .update(mails)
+    .set({ sentAt: sql`now()`, waitingSince: null, error: '', attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, id));
+}
+
+/** Notes why a mail could not be sent this time. */
+export async function markFailed(db: Queryable, id: number, error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ error, waitingSince: null, attempts: sql`${mails.attempts} + 1` })
+    .where(eq(mails.id, id));
+}
+
+/** Notes that a mail waits for the mail server, and the reason that it gave last. */
+export async function markWaiting(db: Queryable, id: number, error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ error, waitingSince: sql`coalesce(${mails.waitingSince}, now())` })
+    .where(eq(mails.id, id));
+}
+
+/** The emails that wait for the mail server; null when none does. `error`: what the newest of them was told. */
+export async function findWaitingMails(db: Queryable): Promise<{ count: number; since: Date; error: string } | null> {
+  const [row] = await db
+    .select({
+      count: count(),
+      since: min(mails.waitingSince),
+      error: sql<string>`(array_agg(${mails.error} order by ${mails.waitingSince} desc))[1]`,
+    })
+    .from(mails)
+    .where(and(isNotNull(mails.waitingSince), isNull(mails.sentAt)));
+  return row?.since ? { count: row.count, since: row.since, error: row.error } : null;
+}
+
+/** Deletes emails created before a time, sent or not. */
+export async function forgetOldMails(db: Queryable, before: Date): Promise<void> {
+  await db.delete(mails).where(lt(mails.createdAt, before));
+}

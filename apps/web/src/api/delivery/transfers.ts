@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, type Body, callRoute } from '../client';
+import { keys } from '../keys';
+
+export type SentDocuments = Answer<'document_remotes'>;
+export type PublishedPage = Answer<'pages_published'>['pages'][number];
+
+/** Starts sending the images of an email or page to a source, and its HTML. Answers with what to poll. */
+export function startTransfer(id: number, body: Body<'build_images_transfer'>) {
+  return callRoute('build_images_transfer', { params: { id }, body });
+}
+
+/** Starts publishing pages of a theme. Answers with what to poll. */
+export function publishPages(tid: number, body: Omit<Body<'build_publish_pages'>, 'tid'>) {
+  return callRoute('build_publish_pages', { params: { id: tid }, body: { tid, ...body } });
+}
+
+/** Removes a published page from a source. */
+export function unpublishPage(id: number, sourceId: number) {
+  return callRoute('pages_unpublish', { params: { id }, body: { sourceId } });
+}
+
+/** How far a transfer is. */
+export function readTransfer(uuid: string) {
+  return callRoute('build_images_transfer_progress', { params: { uuid }, isQuiet: true });
+}
+
+/** Where an email or page was sent. Read again whenever it's shown. */
+export function sentQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.sent(id),
+    queryFn: ({ signal }) => callRoute('document_remotes', { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The published pages of a theme. */
+export function publishedQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.published(tid),
+    queryFn: async ({ signal }) => (await callRoute('pages_published', { params: { id: tid }, signal })).pages,
+  });
+}

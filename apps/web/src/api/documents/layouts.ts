@@ -1,0 +1,44 @@
+import { limits } from '@galley/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { type Body, callRoute } from '../client';
+import { keys } from '../keys';
+
+/** The layouts of a theme, newest first. Asked for again as long as screenshots are taken or layouts upgraded. */
+export function layoutsQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.layouts(tid),
+    queryFn: async ({ signal }) =>
+      (await callRoute('build_libraries', { query: { id: tid, mode: 'template' }, signal })).libraries,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ screenshotStatus, upgrading }) => upgrading || screenshotStatus === 'pending')
+        ? limits.livePollMs
+        : false,
+  });
+}
+
+/** Saves a document as a layout of a theme. */
+export async function saveLayout(tid: number, body: Body<'build_templates_layout_upload'>) {
+  return (await callRoute('build_templates_layout_upload', { params: { id: tid }, body })).layout;
+}
+
+/** Changes the title of a layout and the page it belongs to. */
+export async function changeLayout(id: number, body: Body<'build_layout_settings'>) {
+  return (await callRoute('build_layout_settings', { params: { id }, body })).layout;
+}
+
+/** Permanently deletes a layout. */
+export function deleteLayout(id: number) {
+  return callRoute('build_layout_delete', { params: { id } });
+}
+
+/** The pages of a theme that a layout can belong to, last edited first. */
+export function pagesQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.layoutPages(tid),
+    queryFn: async ({ signal }) => {
+      const query = { limit: limits.pageSizeMax };
+      const { emails } = await callRoute('templates_emails', { params: { id: tid }, query, signal });
+      return emails.filter(({ type }) => type === 'page');
+    },
+  });
+}

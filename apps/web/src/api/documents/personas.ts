@@ -1,0 +1,26 @@
+import type { Persona } from '@galley/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { callRoute } from '../client';
+import { keys } from '../keys';
+
+/** What can be changed of a persona. */
+export type PersonaFields = Pick<Persona, 'name' | 'data'>;
+
+/** The personas of a theme, by name. */
+export function personasQuery(tid: number) {
+  return queryOptions({
+    queryKey: keys.personas(tid),
+    queryFn: async ({ signal }) => (await callRoute('template_personas', { params: { id: tid }, signal })).personas,
+  });
+}
+
+/** Creates a persona, or changes the one with this id. */
+export async function savePersona(tid: number, id: number | null, body: PersonaFields): Promise<Persona> {
+  if (id === null) return (await callRoute('template_personas_create', { params: { id: tid }, body })).persona;
+  return (await callRoute('template_personas_update', { params: { id: tid, personaId: id }, body })).persona;
+}
+
+/** Deletes a persona of a theme. */
+export async function deletePersona(tid: number, id: number): Promise<void> {
+  await callRoute('template_personas_delete', { params: { id: tid, personaId: id } });
+}

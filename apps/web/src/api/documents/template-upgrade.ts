@@ -1,0 +1,71 @@
+import { limits } from '@galley/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, type Body, callRoute } from '../client';
+import { keys } from '../keys';
+
+export type UpgradeCheck = Answer<'build_template_upgrade_check'>;
+export type UpgradeStatus = Answer<'build_template_upgrade_status'>;
+type UpgradeKind = UpgradeStatus['leftOut'][number]['kind'];
+
+/** The emails, pages, layouts and pins that are on an earlier version of their theme. */
+export function checkUpgrade(id: number) {
+  return callRoute('build_template_upgrade_check', { params: { id } });
+}
+
+/** The same as a query. It is read again whenever it's shown. */
+export function upgradeCheckQuery(id: number) {
+  return queryOptions({
+    queryKey: keys.upgradeCheck(id),
+    queryFn: ({ signal }) => callRoute('build_template_upgrade_check', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** One document before and after an update. Its addresses are short-lived, so it isn't kept. */
+export function upgradePreviewQuery(id: number, { kind, itemId }: { kind: UpgradeKind; itemId: number }) {
+  return queryOptions({
+    queryKey: keys.upgradePreview(id, kind, itemId),
+    queryFn: ({ signal }) => callRoute('build_template_upgrade_preview', { params: { id, kind, itemId }, signal }),
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/**
+ * What one document looks like before and after an update, compared. Requested when it's shown first and when the
+ * document has changed since, then polled until it's there.
+ */
+export function upgradeDifferenceQuery(id: number, { kind, itemId }: { kind: UpgradeKind; itemId: number }) {
+  const params = { id, kind, itemId };
+  const queryKey = keys.upgradeDifference(id, kind, itemId);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Answer<'build_template_upgrade_difference'>> => {
+      const isAwaited = client.getQueryData<{ status: string }>(queryKey)?.status === 'pending';
+      const found = isAwaited ? await callRoute('build_template_upgrade_difference', { params, signal }) : null;
+      if (found && found.status !== 'none') return found;
+      return await callRoute('build_template_upgrade_compare', { params, signal });
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? limits.differencePollMs : false),
+    staleTime: 60_000,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Starts updating the documents of a theme to its newest version. */
+export function startUpgrade(id: number, body: Body<'build_template_upgrade'>) {
+  return callRoute('build_template_upgrade', { params: { id }, body });
+}
+
+/** Starts returning the documents of an upgrade to the version before. */
+export function returnUpgrade(id: number) {
+  return callRoute('build_template_upgrade_undo', { params: { id } });
+}
+
+/** Whether documents of a theme are being updated, and how far that is. The page doesn't look busy meanwhile. */
+export function readUpgradeStatus(id: number) {
+  return callRoute('build_template_upgrade_status', { params: { id }, isQuiet: true });
+}

@@ -1,0 +1,20 @@
+import type { SourceCapabilities } from '@galley/contract';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import styles from './integrations.module.css';
+
+const abilities = ['readsFiles', 'hostsImages', 'takesHtml', 'takesPages'] as const;
+
+/** What a source can do, in words. */
+export function Abilities({ capabilities }: { capabilities: SourceCapabilities }) {
+  return (
+    <ul className={styles.abilities} aria-label="What it can do">
+      {abilities
+        .filter((ability) => capabilities[ability])
+        .map((ability) => (
+          <li key={ability} className={styles.ability}>
+            {sourceMessages.abilities[ability]}
+          </li>
+        ))}
+    </ul>
+  );
+}

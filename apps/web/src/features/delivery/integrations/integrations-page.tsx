@@ -1,0 +1,117 @@
+import type { Integration, Price, SourceDetails } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { integrationsQuery } from '../../../api/delivery/sources';
+import { failureOf } from '../../../api/failure-of';
+import { formatPrice } from '../../../lib/format-money';
+import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import { openIntegrationSettingsModal } from '../../../modals';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { FailedState } from '../../../ui/full-state/failed-state';
+import { RefusedState } from '../../../ui/full-state/refused-state';
+import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
+import { Abilities } from './abilities';
+import { IntegrationPicture } from './integration-picture';
+import styles from './integrations.module.css';
+import { SourceRow } from './source-row';
+
+/** The sources of the organization, and the kinds that can be added (dashboard spec 2, /integrations). */
+export function IntegrationsPage() {
+  const me = useMe();
+  if (!me.grant.canManagePeople)
+    return <RefusedState isWholeScreen title={messages.noPermission} text={sourceMessages.forAdmins} />;
+  return (
+    <SettingsPage title={sourceMessages.title} lead={sourceMessages.lead} isWide>
+      <Cards />
+    </SettingsPage>
+  );
+}
+
+function Cards() {
+  const query = useQuery(integrationsQuery());
+  const failure = failureOf(query);
+  if (failure)
+    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void query.refetch()} />;
+  const { data } = query;
+  if (!data) return null;
+  return (
+    <>
+      <Sources sources={data.sources} />
+      {(['storage', 'platform', 'site'] as const).map((kind) => (
+        <Kinds
+          key={kind}
+          title={sourceMessages.kinds[kind]}
+          integrations={data.integrations.filter((integration) => integration.kind === kind)}
+          prices={data.integrationPrices}
+        />
+      ))}
+    </>
+  );
+}
+
+function Sources({ sources }: { sources: readonly SourceDetails[] }) {
+  return (
+    <SettingsCard title={sourceMessages.yours}>
+      {sources.length === 0 ? (
+        <EmptyState level={3} title={sourceMessages.none} text={sourceMessages.noneText} />
+      ) : (
+        <ul className={styles.sources} aria-label={sourceMessages.yours}>
+          {sources.map((source) => (
+            <SourceRow key={source.id} source={source} />
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+}
+
+interface KindsProps {
+  title: string;
+  integrations: readonly Integration[];
+  /** By slug, of those that have one; null = unknown now. */
+  prices: Readonly<Record<string, Price | null>>;
+}
+
+function Kinds({ title, integrations, prices }: KindsProps) {
+  const { isOwner } = useMe();
+  const refusalOf = (price: Price | null | undefined) => {
+    if (price === undefined) return undefined;
+    if (!isOwner) return sourceMessages.priceForOwners;
+    return price === null ? sourceMessages.priceUnknown : undefined;
+  };
+  if (integrations.length === 0) return null;
+  return (
+    <SettingsCard title={title}>
+      <ul className={styles.kinds} aria-label={title}>
+        {integrations.map((integration) => (
+          <li key={integration.slug} className={styles.kind}>
+            <IntegrationPicture slug={integration.slug} name={integration.name} />
+            <div className={styles.words}>
+              <h3 className={styles.name}>{integration.name}</h3>
+              <p className={styles.summary}>{integration.summary}</p>
+              <Cost price={prices[integration.slug]} />
+              <Abilities capabilities={integration.capabilities} />
+            </div>
+            <Button
+              size="small"
+              aria-label={`Add ${integration.name}`}
+              disabledReason={refusalOf(prices[integration.slug])}
+              onClick={() => void openIntegrationSettingsModal({ slug: integration.slug })}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+/** What an integration costs, where it costs something. */
+function Cost({ price }: { price: Price | null | undefined }) {
+  if (!price) return null;
+  return <p className={styles.price}>{formatPrice(price)}</p>;
+}

@@ -1,0 +1,94 @@
+import { approvalsHash, type BuildDocument, commentHash, startRulesHash } from '@galley/contract';
+import { exportHtml } from '@galley/markup';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keys } from '../../../api/keys';
+import { takeEditingRequest } from '../../../lib/editing-url';
+import { offerUnsavedWork, type UnsavedWork } from '../../../lib/unsaved-work';
+import { useLatest } from '../../../ui/latest/use-latest';
+import { BuilderContext } from './context/builder-context';
+import type { PanelName } from './context/screen/panel-state';
+import { createBuilder } from './create-builder';
+import { LoadingScreen } from './loading-screen';
+import { canChangeRules, startRules } from './panels/rules/start-rules';
+import type { EditSession } from './session/edit-session';
+import type { OpenedDocument } from './session/opened-document';
+import { useSessionPrompts } from './session/use-session-prompts';
+import { watchThemeSaves } from './session/watch-theme-saves';
+import { wordsOf } from './session/words-of';
+import { Workbench } from './workbench';
+
+interface BuilderProps {
+  opened: OpenedDocument;
+  document: BuildDocument;
+  userId: number;
+}
+
+interface PanelBefore {
+  opened: OpenedDocument;
+  name: PanelName | null;
+}
+
+/** One opened document: creates its engine and session, and disposes them when the person leaves. */
+export function Builder({ opened, document, userId }: BuilderProps) {
+  const [builder, setBuilder] = useState<ReturnType<typeof createBuilder> | null>(null);
+  const voice = useSessionPrompts(opened);
+  const latestVoice = useLatest(voice);
+  const panelBefore = useRef<PanelBefore | null>(null);
+  // Before the next paint: the skeleton is shown already, and one more frame of it would only be waited for.
+  useLayoutEffect(() => {
+    const created = createBuilder({ opened, document, userId, voice: latestVoice.current });
+    setBuilder(created);
+    const { panel } = created.screen;
+    // A theme that was saved is opened again: what the person opened beside it meanwhile stays open.
+    if (panelBefore.current?.opened === opened && panelBefore.current.name) panel.open(panelBefore.current.name);
+    if (takeEditingRequest()) void created.session.edit();
+    if (canChangeRules(created) && takeEditingRequest(startRulesHash)) startRules(created);
+    const { hash } = window.location;
+    if (hash === approvalsHash || hash.startsWith(commentHash)) panel.open('activity');
+    return () => {
+      panelBefore.current = { opened, name: panel.store.getState().open };
+      created.dispose();
+    };
+  }, [opened, document, userId, latestVoice]);
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!builder || opened.kind !== 'template' || opened.version > 0) return undefined;
+    const { session } = builder;
+    const left = new AbortController();
+    const stop = watchThemeSaves(session, () => void showAgain(queries, opened, { session, signal: left.signal }));
+    return () => {
+      stop();
+      left.abort();
+    };
+  }, [builder, opened, queries]);
+  useEffect(() => (builder ? offerUnsavedWork(() => unsavedWorkOf(builder)) : undefined), [builder]);
+  if (!builder) return <LoadingScreen label="Opening" />;
+  return (
+    <BuilderContext.Provider value={builder}>
+      <Workbench />
+    </BuilderContext.Provider>
+  );
+}
+
+/**
+ * Opens a saved theme again, with the blocks that it has now, unless someone continues to edit or has left: then
+ * another version may be current before it's here.
+ */
+async function showAgain(
+  queries: QueryClient,
+  opened: OpenedDocument,
+  { session, signal }: { session: EditSession; signal: AbortSignal },
+): Promise<void> {
+  const document = await opened.open(signal).catch(() => null);
+  if (document && !signal.aborted && session.state.phase === 'watching')
+    queries.setQueryData(keys.document(opened.kind, opened.id, opened.version), document);
+}
+
+/** The unsaved content of the canvas: its HTML with the theme's tags, and its text. */
+function unsavedWorkOf({ session, editor, document }: ReturnType<typeof createBuilder>): UnsavedWork | null {
+  const { phase, gone } = session.state;
+  if ((phase !== 'editing' && !gone) || session.countChanges() === 0) return null;
+  const html = exportHtml(editor.getSource(), { markerPrefix: document.markerPrefix, keepTags: true });
+  return { title: session.state.title, html, text: wordsOf(html) };
+}

@@ -1,0 +1,140 @@
+import type { CanvasPoint } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import {
+  ClipboardCopy,
+  ClipboardPaste,
+  CornerLeftUp,
+  MessageSquare,
+  Pencil,
+  Plus,
+  Scissors,
+  Unlink2,
+} from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { messages } from '../../../../messages';
+import { ContextMenu } from '../../../../ui/menu/context-menu';
+import { MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { useBuilder } from '../context/builder-context';
+import { reasonOf } from '../context/controls/reason-of';
+import { shortcut } from '../context/controls/shortcut';
+import { useCanvasView, useEditorState } from '../context/use-editor-state';
+import { blockActions } from '../sidebar/blocks/block-actions';
+import { copyToClipboard, pasteFromClipboard } from './clipboard/block-clipboard';
+import { canvasFrame, focusCanvas } from './focus/focus-canvas';
+import { focusPalette } from './focus/focus-palette';
+import { openComments } from './focus/open-comments';
+
+interface MenuPlace {
+  beId: BeId;
+  point: CanvasPoint | null;
+}
+
+/** The actions of a block: at the pointer for a right click, at the block for the Menu key. */
+export function BlockMenu() {
+  const view = useCanvasView();
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  useEffect(
+    () =>
+      view?.onRequest(({ kind, beId, point }) => {
+        if (kind === 'open-menu') setPlace({ beId, point: point ?? null });
+      }),
+    [view],
+  );
+  return place ? <OpenMenu key={place.beId} place={place} onClose={() => setPlace(null)} /> : null;
+}
+
+function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
+  const builder = useBuilder();
+  const { editor, view } = builder;
+  const selected = useEditorState((state) => state.selected);
+  const anchor = useMemo(() => ({ getBoundingClientRect: () => anchorRect(place, view.get()) }), [place, view]);
+  // Only once: the menu's own focus handling asks for it when it closes.
+  const frame = useMemo(() => ({ current: canvasFrame() }), []);
+  if (!selected) return null;
+  const { beId, can, image, code } = selected;
+  const actions = blockActions(builder, beId);
+  const handleClose = () => {
+    onClose();
+    focusCanvas();
+  };
+  const edit = code !== null ? 'Edit code' : image ? 'Replace image' : 'Edit text';
+  const canEdit = code !== null ? can.code : image ? image.canReplace : can.editText;
+  return (
+    <ContextMenu
+      label={selected.path.at(-1)?.label ?? 'Block'}
+      anchor={anchor}
+      finalFocus={frame}
+      onClose={handleClose}
+    >
+      <MenuItem
+        icon={<Pencil />}
+        shortcut="Enter"
+        disabledReason={reasonOf(canEdit)}
+        onSelect={() => activateSoon(editor)}
+      >
+        {edit}
+      </MenuItem>
+      <MenuItem icon={<Plus />} shortcut="/" onSelect={() => focusPalette(builder.screen.drawer)}>
+        Insert after
+      </MenuItem>
+      <MenuItem icon={<MessageSquare />} shortcut="C" onSelect={() => openComments(builder)}>
+        Comment
+      </MenuItem>
+      <MenuSeparator />
+      {actions.map(({ name, label, icon, shortcut: keys, reason, run }) => (
+        <MenuItem
+          key={name}
+          icon={icon}
+          shortcut={keys}
+          isDanger={name === 'remove'}
+          disabledReason={reason}
+          onSelect={run}
+        >
+          {label}
+        </MenuItem>
+      ))}
+      {editor.can('unlink-pin', { beId }) === true ? (
+        <MenuItem icon={<Unlink2 />} onSelect={() => editor.run('unlink-pin', { beId })}>
+          {messages.unlinkPin}
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem
+        icon={<ClipboardCopy />}
+        shortcut={shortcut('C')}
+        onSelect={() => void copyToClipboard(editor, { isCut: false })}
+      >
+        Copy
+      </MenuItem>
+      <MenuItem
+        icon={<Scissors />}
+        shortcut={shortcut('X')}
+        disabledReason={reasonOf(can.remove)}
+        onSelect={() => void copyToClipboard(editor, { isCut: true })}
+      >
+        Cut
+      </MenuItem>
+      <MenuItem icon={<ClipboardPaste />} shortcut={shortcut('V')} onSelect={() => void pasteFromClipboard(editor)}>
+        Paste after
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<CornerLeftUp />} shortcut="Esc" onSelect={() => editor.selectParent()}>
+        Select the block around it
+      </MenuItem>
+    </ContextMenu>
+  );
+}
+
+/** Runs after the menu has returned the focus to the canvas, because a text needs it for its caret. */
+function activateSoon(editor: ReturnType<typeof useBuilder>['editor']): void {
+  requestAnimationFrame(() => editor.handleKey(new KeyboardEvent('keydown', { key: 'Enter' })));
+}
+
+function anchorRect(place: MenuPlace, view: ReturnType<ReturnType<typeof useBuilder>['view']['get']>): DOMRect {
+  const frame = canvasFrame()?.getBoundingClientRect() ?? new DOMRect();
+  if (place.point) return new DOMRect(frame.x + place.point.x, frame.y + place.point.y, 0, 0);
+  const rect = view?.measure(place.beId);
+  if (!rect) return new DOMRect(frame.x, frame.y, 0, 0);
+  // Next to the block's first line. Below a block that is taller than the window, the menu would be out of view.
+  return new DOMRect(frame.x + rect.left + 16, frame.y + Math.max(0, rect.top) + 16, 0, 0);
+}

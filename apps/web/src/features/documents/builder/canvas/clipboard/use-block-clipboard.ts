@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useBuilder } from '../../context/builder-context';
+import { isTyping } from './is-typing';
+
+/**
+ * Copy, cut and paste shortcuts while the focus is in the shell and a block is selected. The canvas handles its own.
+ */
+export function useBlockClipboard(): void {
+  const { editor } = useBuilder();
+  useEffect(() => {
+    const handle = (event: ClipboardEvent): void => {
+      if (event.defaultPrevented || !isForBlocks(event)) return;
+      if (editor.handleClipboard(event)) event.preventDefault();
+    };
+    const types = ['copy', 'cut', 'paste'] as const;
+    for (const type of types) window.addEventListener(type, handle);
+    return () => {
+      for (const type of types) window.removeEventListener(type, handle);
+    };
+  }, [editor]);
+}
+
+/** Not in a field or dialog, and not with a text selection in the shell. */
+function isForBlocks(event: ClipboardEvent): boolean {
+  if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]')) return false;
+  return event.type === 'paste' || document.getSelection()?.isCollapsed !== false;
+}

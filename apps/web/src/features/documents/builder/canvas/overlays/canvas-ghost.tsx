@@ -1,0 +1,61 @@
+import { paletteItemOf } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { Move } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useBuilder } from '../../context/builder-context';
+import { useCanvasView, useEditorState } from '../../context/use-editor-state';
+import { useShellDrag } from '../../context/use-screen';
+import { ItemPicture } from '../../sidebar/palette-entry';
+import styles from '../../sidebar/sidebar.module.css';
+import { canvasFrame } from '../focus/focus-canvas';
+
+/** The thumbnail of a block that is dragged on the canvas. Its name always follows the pointer. */
+export function CanvasGhost() {
+  const drag = useEditorState((state) => state.drag);
+  // A handle in the shell has the drag layer's own thumbnail.
+  const isFromShell = useShellDrag((shellDrag) => shellDrag !== null);
+  if (drag?.item.kind !== 'block' || isFromShell) return null;
+  return createPortal(<Ghost beId={drag.item.beId} label={drag.item.label} />, document.body);
+}
+
+function Ghost({ beId, label }: { beId: BeId; label: string }) {
+  const { editor, document } = useBuilder();
+  const view = useCanvasView();
+  const box = useRef<HTMLDivElement>(null);
+  // Moved without rendering, because the pointer moves faster than React should render.
+  useEffect(
+    () =>
+      view?.onActivity((event) => {
+        const frame = canvasFrame()?.getBoundingClientRect();
+        if (!box.current || !frame || !('clientX' in event) || !('clientY' in event)) return;
+        const [x, y] = [frame.left + Number(event.clientX), frame.top + Number(event.clientY)];
+        box.current.style.translate = `${x - 75}px ${y + 12}px`;
+        box.current.style.visibility = 'visible';
+        // Nothing can be dropped outside of the canvas area. Releasing there cancels the drag.
+        if (!isOnDesk(x, y)) editor.dragTo(null);
+      }),
+    [view, editor],
+  );
+  const block = editor.peekTree().blocks.get(beId);
+  const item = block ? paletteItemOf(block, document) : null;
+  return (
+    <div ref={box} className={styles.canvasGhost} data-ghost="">
+      {item ? (
+        <div className={styles.ghostTilt}>
+          <ItemPicture item={item} />
+        </div>
+      ) : null}
+      <span className={styles.ghostName}>
+        <Move />
+        {label}
+      </span>
+    </div>
+  );
+}
+
+/** Whether a point of the window is in the canvas area. */
+function isOnDesk(x: number, y: number): boolean {
+  const desk = canvasFrame()?.closest('[data-region="canvas"]')?.getBoundingClientRect();
+  return !desk || (x >= desk.left && x <= desk.right && y >= desk.top && y <= desk.bottom);
+}

@@ -1,0 +1,52 @@
+import type { SelectedBlock } from '@galley/editor';
+import { GripVertical } from 'lucide-react';
+import { useBlockRect } from '../../context/use-block-rect';
+import { useEditorState } from '../../context/use-editor-state';
+import { gripLeft, isInView, stickyTop } from './overlay-geometry';
+import type { LayerSize } from './overlays';
+import styles from './overlays.module.css';
+import { useBlockDrag, useIsDraggable } from './use-block-drag';
+
+const gripPx = 24;
+
+/** The handle of the component that is being edited. Its texts use the pointer for text selection. */
+export function ComponentGrip({
+  selected,
+  ...rest
+}: {
+  selected: SelectedBlock;
+  size: LayerSize;
+  hasMargins: boolean;
+}) {
+  const isTyping = useEditorState((state) => state.text !== null);
+  const component = selected.path.findLast((crumb) => crumb.kind === 'component');
+  // A component that is selected itself has the handle in its tag.
+  if (!component || (component.beId === selected.beId && !isTyping)) return null;
+  return <Grip key={component.beId} block={component} {...rest} />;
+}
+
+interface GripProps {
+  block: { beId: string; label: string };
+  size: LayerSize;
+  hasMargins: boolean;
+}
+
+function Grip({ block, size, hasMargins }: GripProps) {
+  const rect = useBlockRect(block.beId);
+  const drag = useBlockDrag();
+  const isDraggable = useIsDraggable(block.beId);
+  if (!isDraggable || !rect || !isInView(rect, size.height)) return null;
+  const place = { translate: `${gripLeft(rect, { gripPx, hasMargins })}px ${stickyTop(rect, gripPx, size.height)}px` };
+  return (
+    // Only for the pointer. With the keyboard, blocks are moved with Alt and the arrow keys.
+    <span
+      className={styles.componentGrip}
+      style={place}
+      title={`Drag ${block.label}`}
+      aria-hidden="true"
+      onPointerDown={(event) => drag(block, event)}
+    >
+      <GripVertical />
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import { useBuilder } from '../../context/builder-context';
+import { useEditorState } from '../../context/use-editor-state';
+import styles from './overlays.module.css';
+
+/** The hint for a document without sections. */
+export function EmptyHint() {
+  const { document } = useBuilder();
+  const isEmpty = useEditorState((state) => state.sectionCount === 0);
+  if (!isEmpty || document.isUntagged) return null;
+  return <p className={styles.hint}>Drag a section from the sidebar onto the canvas.</p>;
+}

@@ -1,0 +1,25 @@
+import { useBuilder } from '../context/builder-context';
+import { useChangeCount, useSession, useShownVersion } from '../context/use-editor-state';
+import { SizeFigure } from '../panels/checks/size-figure';
+import styles from './canvas-stage.module.css';
+
+/** The line above the document: theme and its version, width, version of the document. */
+export function SlugLine({ widthPx }: { widthPx: number }) {
+  const { document, opened } = useBuilder();
+  const version = useShownVersion();
+  const title = useSession((session) => session.title);
+  const isTheme = opened.kind === 'template';
+  const isEditing = useSession((state) => state.phase === 'editing');
+  const changes = useChangeCount();
+  const state = isEditing && changes > 0 ? `draft on v${version}` : `v${version}`;
+  return (
+    <p className={styles.slug}>
+      <span className={styles.slugTheme}>
+        {isTheme ? title : document.templateTitle} v{isTheme ? version : document.templateVersion}
+      </span>
+      <span>{widthPx} px</span>
+      <SizeFigure />
+      <span>{isTheme ? `theme ${state}` : state}</span>
+    </p>
+  );
+}

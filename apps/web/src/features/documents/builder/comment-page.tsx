@@ -1,0 +1,23 @@
+import { buildUrl, commentHash } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { commentPlaceQuery } from '../../../api/review/comments';
+import { LoadFailure } from './load-failure';
+import { LoadingScreen } from './loading-screen';
+
+/**
+ * `/comments/:id`: leads to the document of a comment, with the activity panel open at it (dashboard spec 2); commentors to
+ * its preview.
+ */
+export function CommentPage() {
+  const id = Number(useParams().id);
+  const { data, error, refetch } = useQuery(commentPlaceQuery(id));
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingScreen label="Opening" />;
+  const { type, tid, id: documentId, canEdit } = data;
+  const path =
+    type === 'template'
+      ? buildUrl('build_template', { id: documentId })
+      : buildUrl(canEdit ? `build_${type}` : `${type}_preview`, { tid, id: documentId });
+  return <Navigate to={`${path}${commentHash}${id}`} replace />;
+}

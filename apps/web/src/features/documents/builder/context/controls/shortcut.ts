@@ -1,0 +1,1 @@
+export { isCommandKey, shortcut } from '../../../../../lib/shortcut';

@@ -1,0 +1,205 @@
+import type { BuildDocument } from '@galley/contract';
+import { type CanvasView, createEditor, createSystemClock, type EditingKit, type Editor } from '@galley/editor';
+import { createPatientCalls, editingCallsOf } from '../../../api/documents/documents';
+import { createShortIds, randomId } from '../../../api/random-id';
+import { findDatabases, startWorker } from '../../../lib/browser-features';
+import { noteKeptDraft } from '../../../lib/kept-draft';
+import { usesSingleLetters } from '../../../lib/session';
+import { toastError } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import type { Builder, ViewHolder } from './context/builder-context';
+import { createScreenState } from './context/screen/screen-state';
+import { editingKit } from './lazy-tools';
+import { holdName, namesHeldElsewhere } from './session/connection/held-names';
+import { claimTabId } from './session/connection/tab-id';
+import { browserTimers } from './session/connection/timers';
+import type { Visibility } from './session/document-news';
+import { DraftJournal } from './session/drafts/draft-journal';
+import { createIndexedDraftStore, createMemoryDraftStore, type DraftStore } from './session/drafts/draft-store';
+import { sha256 } from './session/drafts/sha256';
+import { createWorkerDraftStore } from './session/drafts/worker-draft-store';
+import { EditSession } from './session/edit-session';
+import { watchIdleTime } from './session/idle/watch-idle-time';
+import { createLeaseManager, type LeaseResponse } from './session/lease-manager';
+import type { OpenedDocument } from './session/opened-document';
+import { createSessionCalls } from './session/session-calls';
+import type { SessionEditor, SessionPrompts } from './session/session-ports';
+
+const tab = claimTabId(randomId);
+const store = openDraftStore();
+let isToldOfDrafts = false;
+
+export interface CreateBuilderOptions {
+  opened: OpenedDocument;
+  document: BuildDocument;
+  userId: number;
+  voice: SessionPrompts;
+}
+
+/** Opens a document: engine, session and canvas holder. `dispose` releases the lease and disposes them. */
+export function createBuilder(options: CreateBuilderOptions): Builder & { dispose(): void } {
+  const { opened, document, userId, voice } = options;
+  const editor = createEditor({
+    clock: createSystemClock(),
+    newId: createShortIds(),
+    // The engine starts each of its messages with `[Galley]`.
+    log: (message) => console.warn(message),
+    usesSingleLetters,
+    editingKit: readEditingKit,
+  });
+  const { loadsRemoteContent, mergeTags } = document.templateSettings;
+  editor.load({ ...document, loadsRemoteContent, mergeTags });
+  const answer: { handle: (given: LeaseResponse) => void } = { handle: () => {} };
+  const keeper = createLeaseManager({
+    kind: opened.kind,
+    documentId: document.id,
+    tab,
+    onAnswer: (given) => answer.handle(given),
+  });
+  const drafts = createWorkerDraftStore({
+    direct: store,
+    hash: sha256,
+    start: () =>
+      startWorker(() => new Worker(new URL('./session/drafts/draft-worker.ts', import.meta.url), { type: 'module' })),
+    timers: browserTimers,
+    warn: (text, cause) => console.warn(`[Galley] ${text}`, cause),
+  });
+  const session = new EditSession({
+    document,
+    userId,
+    editor: sessionEditor(editor),
+    calls: createSessionCalls(
+      opened,
+      tab,
+      userId,
+      createPatientCalls(opened.kind, { timers: browserTimers, onSilence: () => session.handleSilence() }),
+    ),
+    voice,
+    journal: new DraftJournal(drafts, tellDraftsRefused),
+    keeper,
+    timers: browserTimers,
+    onKept: (savedAtMs) => noteKeptDraft(Math.floor(savedAtMs / 1000)),
+    newKey: randomId,
+    newDraftId: randomId,
+    holdName,
+    heldElsewhere: namesHeldElsewhere,
+    hash: (text) => drafts.hash(text),
+  });
+  answer.handle = (given) => {
+    const { kind } = given;
+    if (kind === 'alive') session.handleKeeperAlive();
+    else if (kind === 'offline') session.handleKeeperOffline();
+    else if (kind === 'lost') void session.handleLeaseLost();
+    else void renewInPage(opened, given.number);
+  };
+  const view = createViewHolder();
+  const screen = createScreenState(opened);
+  const stopIdle = watchIdleTime({ session, view, screen });
+  // The tools leave with the editing. The next time, the drawer is closed again.
+  const stopDrawer = session.store.subscribe(({ phase }) => {
+    if (phase !== 'editing') screen.drawer.close();
+    else drafts.prepare();
+  });
+  const stopNews = opened.version > 0 ? () => {} : session.news.start(pageVisibility);
+  const handleOffline = () => session.handleKeeperOffline();
+  const handleOnline = () => {
+    if (session.state.outage) void session.retryNow();
+  };
+  window.addEventListener('offline', handleOffline);
+  window.addEventListener('online', handleOnline);
+  return {
+    opened,
+    document,
+    firstChecklist: { checklistSettings: document.checklistSettings, checklistItems: document.checklistItems },
+    editor,
+    session,
+    view,
+    screen,
+    tab,
+    dispose() {
+      stopIdle();
+      stopDrawer();
+      stopNews();
+      window.removeEventListener('offline', handleOffline);
+      window.removeEventListener('online', handleOnline);
+      session.dispose();
+      drafts.dispose();
+      keeper.dispose();
+      editor.dispose();
+    },
+  };
+}
+
+const pageVisibility: Visibility = {
+  isVisible: () => document.visibilityState === 'visible',
+  onChange(listener) {
+    document.addEventListener('visibilitychange', listener);
+    window.addEventListener('focus', listener);
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
+      window.removeEventListener('focus', listener);
+    };
+  },
+};
+
+function openDraftStore(): DraftStore {
+  const databases = findDatabases();
+  return databases ? createIndexedDraftStore(databases) : { ...createMemoryDraftStore(), isTemporary: true };
+}
+
+/** Once, whatever documents are opened. */
+function tellDraftsRefused(error: unknown): void {
+  console.warn('[Galley] Drafts are not kept in this browser:', error);
+  if (!isToldOfDrafts) toastError(messages.draftsNotKeptHere);
+  isToldOfDrafts = true;
+}
+
+/**
+ * The page doesn't see the worker's responses. The request is repeated here, so that the app learns that the session
+ * ended.
+ */
+async function renewInPage({ kind, id }: OpenedDocument, number: number): Promise<void> {
+  try {
+    await editingCallsOf(kind).renewLease(id, { tabId: tab.current, number });
+  } catch (error) {
+    console.info('The edit lease was not renewed:', error);
+  }
+}
+
+function readEditingKit(): EditingKit {
+  const kit = editingKit.read();
+  if (!kit) throw new Error('Editing began before the editing kit was loaded.');
+  return kit;
+}
+
+function sessionEditor(editor: Editor): SessionEditor {
+  return {
+    load: (html) => editor.reset(html),
+    restore: (html) => editor.restore(html),
+    prepare: () => editingKit.load(),
+    setEditable: (isEditable) => editor.setEditable(isEditable),
+    getSource: () => editor.getSource(),
+    peekSource: () => editor.peekSource(),
+    isTyping: () => editor.isTyping(),
+    getRevision: () => editor.getState().revision,
+    getChanges: () => editor.getState(),
+    markSaved: (since) => editor.markSaved(since),
+    onTransaction: (listener) => editor.onTransaction(listener),
+  };
+}
+
+function createViewHolder(): ViewHolder {
+  let current: CanvasView | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(view) {
+      current = view;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import type { CropperData, FocalPoint, ImageCrop, ImageRotation, ImageRules, LibraryImage } from '@galley/contract';
+import { Crosshair, Lock, RotateCw } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import type { ImageDocument } from '../../../../api/files/images';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { imageMessages } from '../../../../messages/files/images';
+import { Button } from '../../../../ui/button/button';
+import { CropFrame } from '../../../../ui/crop-frame/crop-frame';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Kbd } from '../../../../ui/kbd/kbd';
+import { Modal } from '../../../../ui/modal/modal';
+import { TextField } from '../../../../ui/text-field/text-field';
+import { cropperDataOf, mostZoom, zoomOf } from './crop-geometry';
+import { CropPreview } from './crop-preview';
+import { CropZoom } from './crop-zoom';
+import { describeImageRules, formatSize } from './describe-image-rules';
+import { FocalPointLayer } from './focal-point';
+import { cropRequest } from './image-change';
+import styles from './images.module.css';
+import { SmallerFile } from './smaller-file';
+import { TurnedImage } from './turned-image';
+import { useCrop } from './use-crop';
+import { useZoomKeys } from './use-zoom-keys';
+
+export interface CropAnswer {
+  /** Null: Skip, the whole image. */
+  cropperData: CropperData | null;
+  rotation: ImageRotation;
+  isSmaller: boolean;
+  focalPoint: FocalPoint | null;
+  alt: string;
+}
+
+/** The uploaded image, the markup's requirements, and its name. */
+export interface CropRequest {
+  opened: ImageDocument;
+  image: Pick<LibraryImage, 'id' | 'original' | 'width' | 'height' | 'focalPoint'>;
+  rules: ImageRules;
+  fileName: string;
+  blockTitle: string;
+  alt: string;
+  /** The crop that the document shows, which is changed; none for a new image. */
+  last?: ImageCrop | undefined;
+}
+
+/** Selects the part of an upload that fits the markup. Skip uses the whole image. */
+export function CropModal(props: CropRequest & ModalProps<CropAnswer>) {
+  const { opened, image, rules, fileName, blockTitle, alt, last, onClose } = props;
+  const cropping = useCrop(image, rules, last);
+  const { crop, rotation, turned, least, focalPoint } = cropping;
+  const [altText, setAltText] = useState(last ? alt : '');
+  const [isSmaller, setSmaller] = useState(last?.isSmaller ?? false);
+  const [isPlacing, setPlacing] = useState(false);
+  const [drawn, setDrawn] = useState({ width: 0, height: 0 });
+  const cropButton = useRef<HTMLButtonElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const ratio = turned.width / turned.height;
+  useLayoutEffect(() => {
+    const width = stage.current?.clientWidth ?? 0;
+    setDrawn({ width, height: width / ratio });
+  }, [ratio]);
+  const pixels = cropperDataOf(crop, turned);
+  useZoomKeys(cropping.zoomBy);
+  const handleWheel = (event: WheelEvent) => cropping.zoomBy(event.deltaY < 0 ? zoomStep : -zoomStep);
+  const answer = (cropperData: CropperData | null) =>
+    onClose({ cropperData, rotation, isSmaller, focalPoint: cropping.storedFocalPoint, alt: altText });
+  return (
+    <Modal
+      title="Crop image"
+      size="lg"
+      initialFocus={cropButton}
+      isMaskClosing={false}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <span className={styles.keys}>
+            <Kbd>Arrows</Kbd> move <Kbd>Shift</Kbd> 10 px <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
+          </span>
+          <Button onClick={() => answer(null)}>Skip</Button>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button ref={cropButton} variant="main" onClick={() => answer(pixels)}>
+            Crop
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.source}>
+        {fileName}, {formatSize(image.width, image.height)} px{blockTitle ? `, for ${blockTitle}` : ''}
+      </p>
+      <div className={styles.cropper}>
+        <div className={styles.well} onWheel={handleWheel}>
+          <div
+            ref={stage}
+            className={styles.stage}
+            style={{ inlineSize: `min(100%, ${turned.width}px, ${(55 * ratio).toFixed(3)}vh)` }}
+          >
+            <CropFrame
+              crop={crop}
+              aspect={cropping.aspect}
+              ruleOfThirds
+              minWidth={(least.width / 100) * drawn.width}
+              minHeight={(least.height / 100) * drawn.height}
+              onChange={cropping.setCrop}
+            >
+              <TurnedImage
+                className={styles.picture}
+                src={image.original}
+                size={image}
+                rotation={rotation}
+                label="The upload"
+              />
+            </CropFrame>
+            {isPlacing ? (
+              <FocalPointLayer point={focalPoint ?? { x: 50, y: 50 }} onChange={cropping.setFocalPoint} />
+            ) : null}
+          </div>
+          <div className={styles.tools}>
+            <IconButton label={imageMessages.rotateImage} icon={<RotateCw />} onClick={cropping.rotate} />
+            <IconButton
+              label={imageMessages.setFocalPoint}
+              icon={<Crosshair />}
+              isPressed={isPlacing}
+              onClick={() => setPlacing((was) => !was)}
+            />
+            <output className={styles.size} aria-label="Size of the crop">
+              {formatSize(pixels.width, pixels.height)}
+            </output>
+          </div>
+          {isPlacing ? (
+            <p className={styles.focalHint}>
+              {imageMessages.focalPointHint}{' '}
+              {focalPoint ? (
+                <Button variant="link" onClick={() => cropping.setFocalPoint(null)}>
+                  {imageMessages.removeFocalPoint}
+                </Button>
+              ) : null}
+            </p>
+          ) : null}
+        </div>
+        <div className={styles.side}>
+          <CropPreview src={image.original} size={image} rotation={rotation} part={pixels} />
+          <TextField
+            label="Alt text"
+            hint={alt === '' || last ? undefined : imageMessages.formerAltText(alt)}
+            placeholder={imageMessages.altTextQuestion}
+            value={altText}
+            onChange={(event) => setAltText(event.currentTarget.value)}
+          />
+          {alt === '' || altText === alt ? null : (
+            <Button variant="link" className={styles.formerAlt} onClick={() => setAltText(alt)}>
+              {imageMessages.useFormerAltText}
+            </Button>
+          )}
+          <p className={styles.rules}>
+            <Lock />
+            <span>{describeImageRules(rules)} Skip keeps the whole image and adjusts its height.</span>
+          </p>
+          <CropZoom zoom={zoomOf(crop)} most={mostZoom(crop, least)} onChange={cropping.setZoom} />
+          <SmallerFile
+            opened={opened}
+            imageId={image.id}
+            wanted={cropRequest(rules, { cropperData: pixels, rotation })}
+            isChecked={isSmaller}
+            onChange={setSmaller}
+          />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** Percent per key press and wheel step. */
+const zoomStep = 10;

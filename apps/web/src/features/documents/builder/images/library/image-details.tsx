@@ -1,0 +1,87 @@
+import type { ImageFolder, LibraryImage } from '@galley/contract';
+import type { ImageDocument } from '../../../../../api/files/images';
+import { formatDate } from '../../../../../lib/dates';
+import { formatBytes } from '../../../../../lib/format-bytes';
+import { imageMessages } from '../../../../../messages/files/images';
+import { Button } from '../../../../../ui/button/button';
+import { Select } from '../../../../../ui/select/select';
+import { CommitField } from '../../context/controls/commit-field';
+import { formatSize } from '../describe-image-rules';
+import styles from './image-library.module.css';
+import { tagRefusal, tagsOf } from './image-tags';
+import { ImageUses } from './image-uses';
+
+export interface ImageDetailsProps {
+  opened: ImageDocument;
+  tid: number;
+  image: LibraryImage;
+  /** Why it can't be used here; '' = it can. */
+  refusal: string;
+  /** Not where an image is chosen to replace another one. */
+  onReplace?: (() => void) | undefined;
+  folders: readonly ImageFolder[];
+  /** 0 = out of its folder. */
+  onMove: (fid: number) => void;
+  onTags: (tags: string[]) => void;
+  onRename: () => void;
+  onDelete: () => void;
+}
+
+/** The selected image: its name, size and uses, and what can be done with it. */
+export function ImageDetails(props: ImageDetailsProps) {
+  const { opened, tid, image, refusal, folders, onReplace, onMove, onTags, onRename, onDelete } = props;
+  const { name, width, height, bytes, createdAt } = image;
+  return (
+    <section className={styles.details} aria-label="Selected image">
+      <div className={styles.preview}>
+        <img src={image.thumbnail} alt="" />
+      </div>
+      <h3 className={styles.title}>{name}</h3>
+      <p className={styles.facts}>
+        {formatSize(width, height)} px, {formatBytes(bytes)}
+        <br />
+        Uploaded {formatDate(createdAt)}
+      </p>
+      {refusal ? <p className={styles.refusal}>{refusal}</p> : null}
+      <div className={styles.actions}>
+        <Button size="small" onClick={onRename}>
+          Rename
+        </Button>
+        <Button size="small" onClick={onDelete}>
+          Delete
+        </Button>
+        {onReplace ? (
+          <Button size="small" onClick={onReplace}>
+            {imageMessages.replaceEverywhere}
+          </Button>
+        ) : null}
+      </div>
+      {folders.length > 0 ? (
+        <Select
+          label={imageMessages.folder}
+          fieldSize="small"
+          value={String(image.fid)}
+          options={[{ id: 0, name: imageMessages.noFolder }, ...folders].map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          onChange={(fid) => onMove(Number(fid))}
+        />
+      ) : null}
+      <CommitField
+        key={image.id}
+        label="Tags"
+        placeholder={imageMessages.tagsPlaceholder}
+        fieldSize="small"
+        value={image.tags.join(', ')}
+        onCommit={(text) => {
+          const tags = tagsOf(text);
+          const refusal = tagRefusal(tags);
+          if (!refusal) onTags(tags);
+          return refusal;
+        }}
+      />
+      <ImageUses opened={opened} tid={tid} imageId={image.id} />
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { limits } from '@galley/contract';
+import { imageMessages } from '../../../../../messages/files/images';
+
+/** "Summer, hero" gives both. */
+export function tagsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
+/** Why these tags can't be stored; undefined = they can. */
+export function tagRefusal(tags: readonly string[]): string | undefined {
+  if (tags.length > limits.tagsPerImage) return imageMessages.atMostTags(limits.tagsPerImage);
+  if (tags.some((tag) => [...tag].length > limits.imageTagLength))
+    return imageMessages.tagTooLong(limits.imageTagLength);
+  return undefined;
+}

@@ -1,0 +1,59 @@
+import { buildUrl, describeUses, formatCount, type ImageUse, type ImageUseCounts } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../../../api/api-error';
+import { type ImageDocument, imageUsesQuery } from '../../../../../api/files/images';
+import { useDebounced } from '../../../../../lib/use-debounced';
+import { imageMessages } from '../../../../../messages/files/images';
+import styles from './image-library.module.css';
+
+/** What shows the selected image, once the selection rests. */
+export function ImageUses({ opened, tid, imageId }: { opened: ImageDocument; tid: number; imageId: number }) {
+  const restingId = useDebounced(imageId, restMs);
+  const uses = useQuery({ ...imageUsesQuery(opened, imageId), enabled: restingId === imageId });
+  if (uses.isError) return <p className={styles.facts}>{errorText(uses.error)}</p>;
+  if (!uses.data) return null;
+  if (uses.data.uses.length === 0) return <p className={styles.usesTitle}>{imageMessages.notUsed}</p>;
+  return (
+    <>
+      <h4 className={styles.usesTitle}>{imageMessages.usedIn(describeUses(uses.data.counts))}</h4>
+      <UseList tid={tid} uses={uses.data.uses} total={totalOf(uses.data.counts)} />
+    </>
+  );
+}
+
+/** How many show an image, of all kinds. */
+export function totalOf(counts: ImageUseCounts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** The names of all that shows an image. Emails and pages are links, because they have screens of their own. */
+export function UseList({ tid, uses, total }: { tid: number; uses: readonly ImageUse[]; total: number }) {
+  const others = total - uses.length;
+  return (
+    <ul className={styles.uses} aria-label={imageMessages.listOfUses}>
+      {uses.map((use) => (
+        <li key={`${use.kind} ${use.id}`}>
+          <UseName tid={tid} use={use} /> <span className={styles.facts}>{imageMessages.kindOfUse(use)}</span>
+        </li>
+      ))}
+      {others > 0 ? (
+        <li className={styles.facts}>and {formatCount(others, { one: 'other', other: 'others' })}</li>
+      ) : null}
+    </ul>
+  );
+}
+
+function UseName({ tid, use }: { tid: number; use: ImageUse }) {
+  const { kind, id, title, isCurrent, version } = use;
+  if (kind !== 'email' && kind !== 'page') return <span>{title}</span>;
+  const href = isCurrent
+    ? buildUrl(`build_${kind}`, { tid, id })
+    : buildUrl(`build_${kind}_version`, { tid, id, emailVersion: version });
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {title}
+    </a>
+  );
+}
+
+const restMs = 200;

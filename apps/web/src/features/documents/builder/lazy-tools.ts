@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { firstPaint } from '../../../lib/first-paint';
+import { createLazyModule } from '../../../ui/lazy/lazy-module';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+
+const loadTools = () => import('./editing-tools');
+
+/** The part of the engine that only editing needs. Edit waits for it. */
+export const editingKit = createLazyModule(async () => (await import('@galley/editor/editing-kit')).editingKit);
+
+export const BlockMenu = lazyPart(async () => (await loadTools()).BlockMenu);
+export const CanvasGhost = lazyPart(async () => (await loadTools()).CanvasGhost);
+export const DragLayer = lazyPart(async () => (await loadTools()).DragLayer);
+export const RulesHost = lazyPart(async () => (await import('./panels/rules/rules-host')).RulesHost);
+export const Sidebar = lazyPart(async () => (await loadTools()).Sidebar);
+export const Toolbar = lazyPart(async () => (await loadTools()).Toolbar);
+
+/** Loads what only editing needs once the document is shown, so that Edit hardly ever waits for it. */
+export function useToolsSoon(): void {
+  useEffect(() => {
+    // Edit and the components that use them report a failed load.
+    void firstPaint.then(() => {
+      editingKit.load().catch(() => undefined);
+      loadTools().catch(() => undefined);
+    });
+  }, []);
+}

@@ -1,0 +1,17 @@
+import { Spinner } from '../../../ui/spinner/spinner';
+import styles from './load-state.module.css';
+
+/**
+ * Shown while a document is loading. Appears after a moment, so that it doesn't flash for fast responses. A page that
+ * starts here shows its skeleton instead (styles/skeleton.css).
+ */
+export function LoadingScreen({ label }: { label: string }) {
+  return (
+    <main className={styles.screen} aria-busy="true" data-opening>
+      <p className={styles.loading} role="status">
+        <Spinner size="large" />
+        {label}
+      </p>
+    </main>
+  );
+}

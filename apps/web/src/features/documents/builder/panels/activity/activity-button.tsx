@@ -1,0 +1,28 @@
+import { MessageSquare } from 'lucide-react';
+import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../../../ui/lazy/lazy-part';
+import { useBuilder } from '../../context/builder-context';
+import { shortcut } from '../../context/controls/shortcut';
+import { useOpenPanel } from '../../context/use-screen';
+import checks from '../checks/checks-button.module.css';
+
+const ActivityBadge = lazyPart(async () => (await import('./activity-badge')).ActivityBadge);
+
+/** Opens the activity panel and shows how many comments the person hasn't seen. */
+export function ActivityButton() {
+  const { screen } = useBuilder();
+  return (
+    <span className={checks.holder}>
+      <IconButton
+        label="Activity"
+        icon={<MessageSquare />}
+        shortcut={shortcut('M', { isShifted: true })}
+        isPressed={useOpenPanel() === 'activity'}
+        onClick={() => screen.panel.toggle('activity')}
+      />
+      <span className={checks.count}>
+        <ActivityBadge />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatCount } from '@galley/contract';
+import { dayLabel, formatTime } from '../../../../../lib/dates';
+import { messages } from '../../../../../messages';
+import { Checkbox } from '../../../../../ui/checkbox/checkbox';
+import { useBuilder } from '../../context/builder-context';
+import { useSession } from '../../context/use-editor-state';
+import { useCheckReport, useIgnored } from '../../context/use-screen';
+import { SidePanel } from '../side-panel';
+import styles from './checklist-panel.module.css';
+import { type ChecklistRow, checklistRows } from './checklist-rows';
+import { useChecklist } from './use-checklist';
+
+/** What people check themselves before sending, with what the checks know about it. */
+export function ChecklistPanel() {
+  const { opened } = useBuilder();
+  const { checklistSettings, checklistItems, pending, check } = useChecklist();
+  const version = useSession((state) => state.saved.version);
+  const emailSettings = useSession((state) => state.settings);
+  const report = useCheckReport();
+  const ignored = useIgnored();
+  const findings = report?.findings.filter(({ id }) => !ignored.includes(id)) ?? null;
+  const rows = checklistRows({ settings: checklistSettings, items: checklistItems, version, findings, emailSettings });
+  const done = rows.filter(({ isChecked }) => isChecked).length;
+  const isOldVersion = opened.version > 0;
+  return (
+    <SidePanel title="Checklist">
+      <p className={styles.summary} role="status">
+        {rows.length === 0 ? messages.checklistEmpty : messages.checklistDone(done, rows.length)}
+      </p>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.key} className={styles.row}>
+            <Checkbox
+              label={row.title}
+              hint={whoChecked(row)}
+              checked={pending.get(row.key) ?? row.isChecked}
+              disabled={isOldVersion}
+              aria-busy={pending.has(row.key)}
+              onChange={(event) => void check(row.key, { checked: event.currentTarget.checked, version })}
+            />
+            <Known row={row} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{isOldVersion ? messages.checklistOldVersion : messages.checklistChosenBy}</p>
+    </SidePanel>
+  );
+}
+
+/** "Ben, Today 5:31 pm" */
+function whoChecked({ item, isOutdated }: ChecklistRow): string | undefined {
+  if (!item) return undefined;
+  if (isOutdated) return messages.checkedFor(item.user.name, item.version);
+  return `${item.user.name}, ${dayLabel(item.dateChecked)} ${formatTime(item.dateChecked)}`;
+}
+
+function Known({ row: { findings, fact } }: { row: ChecklistRow }) {
+  const { screen } = useBuilder();
+  if (findings === null && fact === '') return null;
+  return (
+    <p className={styles.known}>
+      {findings === 0 ? messages.checksFindNothing : null}
+      {findings !== null && findings > 0 ? (
+        <button type="button" className={styles.findings} onClick={() => screen.panel.open('checks')}>
+          {formatCount(findings, { one: 'finding', other: 'findings' })} in the checks
+        </button>
+      ) : null}
+      {fact}
+    </p>
+  );
+}

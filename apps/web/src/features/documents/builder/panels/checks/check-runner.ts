@@ -1,0 +1,231 @@
+import { limits } from '@galley/contract';
+import type { Editor } from '@galley/editor';
+import {
+  type CheckContext,
+  checkContrast,
+  checkDocument,
+  checkImageWeight,
+  ExportMeter,
+  type Finding,
+  readForChecks,
+  type SourceBlock,
+  type SourceTree,
+  sortFindings,
+} from '@galley/markup';
+import type { Builder } from '../../context/builder-context';
+import type { CheckReport } from '../../context/screen/screen-state';
+import type { Timers } from '../../session/connection/timers';
+import { linkCheckFindings } from '../links/link-checks';
+import { exportAddress } from './export-address';
+import { checkSize } from './size-findings';
+import { readThemeTexts } from './theme-texts';
+
+export type CheckedBuilder = Pick<Builder, 'document' | 'opened' | 'view'> & {
+  screen: Pick<Builder['screen'], 'linkChecks'>;
+  editor: Pick<Editor, 'peekTree' | 'onTransaction' | 'isTyping'>;
+  session: Pick<Builder['session'], 'state' | 'store'>;
+};
+
+export interface CheckRunnerOptions {
+  builder: CheckedBuilder;
+  timers: Timers;
+  origin: string;
+  publish(report: CheckReport): void;
+}
+
+/** How long one slice of the work can take before other work runs. */
+const sliceMs = 8;
+
+/**
+ * Checks the open document when the person pauses: a second after the last change, in small slices, and only what
+ * changed. It waits for a person who types, and stops when they go on. Runs between `start` and `dispose`.
+ */
+export class CheckRunner {
+  private cancelTimer: (() => void) | null = null;
+  private readonly stops: (() => void)[] = [];
+  private readonly measured = new WeakMap<SourceBlock, { look: string; findings: readonly Finding[] }>();
+  private themeTexts: ReadonlySet<string> | null = null;
+  private meter: { key: string; meter: ExportMeter } | null = null;
+  private look = '';
+  private run = 0;
+  private isDisposed = false;
+
+  constructor(private readonly options: CheckRunnerOptions) {}
+
+  start(): void {
+    const { editor, screen, session, view } = this.options.builder;
+    this.stops.push(
+      editor.onTransaction(() => this.schedule()),
+      session.store.subscribe((state, before) => {
+        if (state.settings !== before.settings || state.saved !== before.saved) this.schedule();
+      }),
+      view.subscribe(() => this.schedule()),
+      screen.linkChecks.subscribe(() => this.schedule(0)),
+    );
+    this.schedule();
+  }
+
+  /** Colors and sizes are now displayed differently (another width, another scheme), so they are measured again. */
+  setLook(look: string): void {
+    if (look === this.look) return;
+    this.look = look;
+    this.schedule();
+  }
+
+  /** Checks immediately, including images that were loaded since. */
+  refresh(): void {
+    this.look = `${this.look}.`;
+    this.schedule(0);
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.run += 1;
+    this.cancelTimer?.();
+    for (const stop of this.stops) stop();
+  }
+
+  private schedule(delayMs: number = limits.changeDebounceMs): void {
+    if (this.isDisposed) return;
+    this.run += 1;
+    this.cancelTimer?.();
+    this.cancelTimer = this.options.timers.after(delayMs, () => this.checkAtRest());
+  }
+
+  private checkAtRest(): void {
+    if (this.options.builder.editor.isTyping()) this.schedule();
+    else void this.check(this.run);
+  }
+
+  private async check(run: number): Promise<void> {
+    const { builder, publish } = this.options;
+    const tree = builder.editor.peekTree();
+    const isCurrent = (): boolean => run === this.run;
+    const meter = this.meterFor();
+    if (!this.themeTexts && !(await this.readTheme(isCurrent))) return;
+    if (!(await this.inSlices(readForChecks(tree), isCurrent))) return;
+    if (!(await this.inSlices(meter.weigh(tree), isCurrent))) return;
+    const size = meter.measure(tree);
+    const found = [...checkDocument(tree, this.context()), ...(this.isEmail ? checkSize(size) : [])];
+    found.push(...linkCheckFindings(tree, this.options.builder.screen.linkChecks.getState().checks));
+    const measured: Finding[] = [];
+    if (!(await this.inSlices(this.measure(tree, measured), isCurrent))) return;
+    publish({ findings: sortFindings([...found, ...measured]), size });
+  }
+
+  private get isEmail(): boolean {
+    return this.options.builder.document.type === 'email';
+  }
+
+  private context(): CheckContext {
+    const { opened, session } = this.options.builder;
+    const isTheme = opened.kind === 'template';
+    return {
+      isEmail: this.isEmail,
+      mergeTags: this.options.builder.document.templateSettings.mergeTags,
+      // A theme has no subject, and its texts are its own.
+      subject: isTheme ? '-' : session.state.settings.subject,
+      themeTexts: isTheme || !this.themeTexts ? new Set() : this.themeTexts,
+    };
+  }
+
+  private meterFor(): ExportMeter {
+    const { builder, origin } = this.options;
+    const { epaEnabled, emailLinkParams } = builder.session.state.settings;
+    const linkParameters = epaEnabled ? emailLinkParams : [];
+    const key = JSON.stringify(linkParameters);
+    const host = { origin, assetBase: builder.document.assetBase };
+    if (this.meter?.key !== key)
+      this.meter = {
+        key,
+        meter: new ExportMeter({ linkParameters, mapAddress: (value) => exportAddress(value, host) }),
+      };
+    return this.meter.meter;
+  }
+
+  private async readTheme(isCurrent: () => boolean): Promise<boolean> {
+    const reading = readThemeTexts(this.options.builder.document);
+    let texts: ReadonlySet<string> | undefined;
+    const steps = (function* () {
+      texts = yield* reading;
+    })();
+    // A change in between doesn't affect the theme. The rest of it is read at the next pause.
+    if (!(await this.inSlices(steps, isCurrent))) return false;
+    this.themeTexts = texts ?? new Set();
+    return true;
+  }
+
+  /**
+   * Colors and images as the canvas displays them, section by section: the surroundings of a text may have changed too.
+   */
+  private *measure(tree: SourceTree, found: Finding[]): Generator<undefined> {
+    const view = this.options.builder.view.get();
+    if (!view) return;
+    for (const unit of unitsOf(tree)) {
+      const look = `${this.look} ${unit.frame}`;
+      const known = this.measured.get(unit.block);
+      if (known?.look === look) {
+        found.push(...known.findings);
+        continue;
+      }
+      const findings: Finding[] = [];
+      for (const { beId, tag } of unit.leaves) {
+        if (tag !== 'img') findings.push(...checkContrast(beId, view.textLooks(beId)));
+        else for (const image of view.imageLooks(beId)) findings.push(...checkImageWeight(beId, image, limits));
+        yield;
+      }
+      this.measured.set(unit.block, { look, findings });
+      found.push(...findings);
+    }
+  }
+
+  /** Runs the steps in slices of a few milliseconds. Returns false if a newer run has started. */
+  private async inSlices(steps: Iterator<unknown>, isCurrent: () => boolean): Promise<boolean> {
+    const { timers } = this.options;
+    let untilMs = timers.now() + sliceMs;
+    while (!steps.next().done) {
+      if (timers.now() < untilMs) continue;
+      await new Promise<void>((resolve) => timers.after(0, resolve));
+      if (!isCurrent()) return false;
+      if (this.options.builder.editor.isTyping()) {
+        this.schedule();
+        return false;
+      }
+      untilMs = timers.now() + sliceMs;
+    }
+    return isCurrent();
+  }
+}
+
+interface MeasureUnit {
+  /** A section, or a block outside of all sections. */
+  block: SourceBlock;
+  /** The start tags around it, which can set its background color. */
+  frame: string;
+  /** Its texts and images. */
+  leaves: SourceBlock[];
+}
+
+function unitsOf(tree: SourceTree): MeasureUnit[] {
+  const units: MeasureUnit[] = [];
+  const visit = (block: SourceBlock, frame: string): void => {
+    if (block.isHidden) return;
+    if (block.kinds.has('section')) units.push({ block, frame, leaves: leavesOf(block) });
+    else if (isMeasured(block)) units.push({ block, frame, leaves: [block] });
+    else for (const part of block.parts) if (typeof part !== 'string') visit(part, frame + block.open);
+  };
+  for (const part of tree.root.parts) if (typeof part !== 'string') visit(part, '');
+  return units;
+}
+
+function leavesOf(block: SourceBlock): SourceBlock[] {
+  if (block.isHidden) return [];
+  if (isMeasured(block)) return [block];
+  return block.parts.flatMap((part) => (typeof part === 'string' ? [] : leavesOf(part)));
+}
+
+/** An image, or an editable text without child blocks. */
+function isMeasured(block: SourceBlock): boolean {
+  if (block.tag === 'img') return true;
+  return block.kinds.has('edit') && block.parts.every((part) => typeof part === 'string');
+}

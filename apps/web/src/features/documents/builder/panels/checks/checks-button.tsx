@@ -1,0 +1,85 @@
+import { formatCount } from '@galley/contract';
+import { ListChecks } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { firstPaint } from '../../../../../lib/first-paint';
+import { Badge } from '../../../../../ui/badge/badge';
+import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { useLatest } from '../../../../../ui/latest/use-latest';
+import { useBuilder } from '../../context/builder-context';
+import { shortcut } from '../../context/controls/shortcut';
+import { useChangeCount, useSession } from '../../context/use-editor-state';
+import { useCheckReport, useIgnored, useOpenPanel } from '../../context/use-screen';
+import { browserTimers } from '../../session/connection/timers';
+import type { CheckRunner } from './check-runner';
+import styles from './checks-button.module.css';
+
+/**
+ * Opens the checks and shows the number of errors and warnings. `look` identifies the display that colors and sizes
+ * depend on.
+ */
+export function ChecksButton({ look }: { look: string }) {
+  const { screen } = useBuilder();
+  const openName = useOpenPanel();
+  useCheckRunner(look, openName === 'checks');
+  const report = useCheckReport();
+  const ignored = useIgnored();
+  // Findings in a new document aren't anyone's mistake yet: the panel lists them, but the badge waits for the first
+  // change.
+  const isFirstVersion = useSession((state) => state.saved.version === 1);
+  const isUntouched = useChangeCount() === 0 && isFirstVersion;
+  const waiting = (isUntouched ? [] : (report?.findings ?? [])).filter(
+    ({ id, severity }) => severity !== 'hint' && !ignored.includes(id),
+  );
+  const hasErrors = waiting.some(({ severity }) => severity === 'error');
+  const words = waiting.length === 0 ? '' : `, ${formatCount(waiting.length, { one: 'finding', other: 'findings' })}`;
+  return (
+    <span className={styles.holder}>
+      <IconButton
+        label={`Checks${words}`}
+        icon={<ListChecks />}
+        shortcut={shortcut('K', { isShifted: true })}
+        isPressed={openName === 'checks'}
+        onClick={() => screen.panel.toggle('checks')}
+      />
+      {waiting.length > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          <Badge count={waiting.length} tone={hasErrors ? 'danger' : 'plain'} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Runs the checks while the document is open. Their code is loaded after everything else. */
+function useCheckRunner(look: string, isPanelOpen: boolean): void {
+  const builder = useBuilder();
+  const runner = useRef<CheckRunner | null>(null);
+  const latestLook = useLatest(look);
+  useEffect(() => {
+    let isGone = false;
+    const loaded = firstPaint.then(() => import('./check-runner'));
+    loaded.then(
+      (module) => {
+        if (isGone) return;
+        runner.current = new module.CheckRunner({
+          builder,
+          timers: browserTimers,
+          origin: window.location.origin,
+          publish: (report) => builder.screen.checks.setState({ report }),
+        });
+        runner.current.setLook(latestLook.current);
+        runner.current.start();
+      },
+      (error: unknown) => console.info('The checks did not arrive:', error),
+    );
+    return () => {
+      isGone = true;
+      runner.current?.dispose();
+      runner.current = null;
+    };
+  }, [builder, latestLook]);
+  useEffect(() => runner.current?.setLook(look), [look]);
+  useEffect(() => {
+    if (isPanelOpen) runner.current?.refresh();
+  }, [isPanelOpen]);
+}

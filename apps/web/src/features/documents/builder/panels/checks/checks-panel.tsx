@@ -1,0 +1,122 @@
+import { formatCount } from '@galley/contract';
+import type { Finding, Severity } from '@galley/markup';
+import { useRef } from 'react';
+import { useBuilder } from '../../context/builder-context';
+import { useDocumentTree } from '../../context/use-document-tree';
+import { useCheckReport, useIgnored } from '../../context/use-screen';
+import { useLinkChecks } from '../links/use-link-checks';
+import { SidePanel } from '../side-panel';
+import styles from './checks-panel.module.css';
+import { FindingRow } from './finding-row';
+import { FoldedFindings } from './folded-findings';
+import { type FindingGroup, groupFindings } from './group-findings';
+import { SizeMeter } from './size-meter';
+
+const groups: readonly { severity: Severity; title: string; noun: { one: string; other: string } }[] = [
+  { severity: 'error', title: 'Errors', noun: { one: 'error', other: 'errors' } },
+  { severity: 'warning', title: 'Warnings', noun: { one: 'warning', other: 'warnings' } },
+  { severity: 'hint', title: 'Hints', noun: { one: 'hint', other: 'hints' } },
+];
+
+/** What to review before sending: size, and findings that link to their blocks. */
+export function ChecksPanel() {
+  const { document } = useBuilder();
+  const report = useCheckReport();
+  useLinkChecks();
+  if (!report)
+    return (
+      <SidePanel title="Checks">
+        <p className={styles.summary} role="status">
+          Checking the document
+        </p>
+      </SidePanel>
+    );
+  return (
+    <SidePanel title="Checks">
+      <SizeMeter size={report.size} isEmail={document.type === 'email'} />
+      <Findings findings={report.findings} />
+    </SidePanel>
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const { screen } = useBuilder();
+  const tree = useDocumentTree();
+  const ignored = useIgnored();
+  const list = useRef<HTMLDivElement>(null);
+  // Findings of blocks that were deleted since the last check are hidden.
+  const present = findings.filter(({ beId }) => beId === '' || tree.blocks.has(beId));
+  const waiting = present.filter(({ id }) => !ignored.includes(id));
+  const aside = present.filter(({ id }) => ignored.includes(id));
+  const counts = groups.map(({ severity, noun }) => {
+    const count = waiting.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? '' : formatCount(count, noun);
+  });
+  const handleIgnore = (finding: Finding, index: number) => {
+    screen.ignored.ignore([finding.id]);
+    requestAnimationFrame(() => {
+      const rest = list.current?.querySelectorAll<HTMLElement>('[data-finding]');
+      (rest?.[Math.min(index, rest.length - 1)] ?? list.current)?.focus();
+    });
+  };
+  const handleIgnoreAll = ({ findings: same }: FindingGroup) => {
+    screen.ignored.ignore(same.map(({ id }) => id));
+    requestAnimationFrame(() => list.current?.focus());
+  };
+  return (
+    <div ref={list} tabIndex={-1} className={styles.findings}>
+      <p className={styles.summary} role="status">
+        {waiting.length === 0 ? 'No findings.' : `${counts.filter(Boolean).join(', ')}.`}
+      </p>
+      {groups.map(({ severity, title }) => {
+        const own = waiting.filter((finding) => finding.severity === severity);
+        if (own.length === 0) return null;
+        return (
+          <section key={severity} aria-label={title}>
+            <h3 className={styles.heading}>
+              {title} <span className={styles.count}>{own.length}</span>
+            </h3>
+            <ul className={styles.list}>
+              {groupFindings(own).map((group) => {
+                const rows = group.findings.map((finding) => (
+                  <FindingRow
+                    key={finding.id}
+                    finding={finding}
+                    tree={tree}
+                    action={{ label: 'Ignore', run: () => handleIgnore(finding, waiting.indexOf(finding)) }}
+                  />
+                ));
+                if (!group.isFolded) return rows;
+                return (
+                  <FoldedFindings
+                    key={group.key}
+                    group={group}
+                    onIgnoreAll={() => handleIgnoreAll(group)}
+                    onReplaced={() => list.current?.focus()}
+                  >
+                    {rows}
+                  </FoldedFindings>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+      {aside.length > 0 ? (
+        <details className={styles.aside}>
+          <summary className={styles.asideTitle}>Ignored ({aside.length})</summary>
+          <ul className={styles.list}>
+            {aside.map((finding) => (
+              <FindingRow
+                key={finding.id}
+                finding={finding}
+                tree={tree}
+                action={{ label: 'Restore', run: () => screen.ignored.bringBack(finding.id) }}
+              />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { blockLabel, type PaletteItems } from '@galley/editor';
+import type { Finding, FindingRule, SourceTree } from '@galley/markup';
+import { CircleAlert, EyeOff, Lightbulb, TriangleAlert, Undo2 } from 'lucide-react';
+import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { type Builder, useBuilder } from '../../context/builder-context';
+import { goToBlock } from '../../context/use-document-tree';
+import { openMetadata } from '../../dialogs/open-metadata';
+import { openSettings } from '../../dialogs/open-settings';
+import styles from './checks-panel.module.css';
+
+interface FindingRowProps {
+  finding: Finding;
+  tree: SourceTree;
+  action: { label: 'Ignore' | 'Restore'; run: () => void };
+}
+
+const icons = {
+  error: { icon: <CircleAlert />, word: 'Error' },
+  warning: { icon: <TriangleAlert />, word: 'Warning' },
+  hint: { icon: <Lightbulb />, word: 'Hint' },
+} as const;
+
+/** Where a finding about the whole document can be fixed. */
+const places: Partial<Record<FindingRule, (builder: Builder) => void>> = {
+  subject: openSettings,
+  title: openMetadata,
+  language: openMetadata,
+  'preview-text': openMetadata,
+};
+
+/** One finding: what it is, where it is, and a link to it. */
+export function FindingRow({ finding, tree, action }: FindingRowProps) {
+  const builder = useBuilder();
+  const { icon, word } = icons[finding.severity];
+  const place = places[finding.rule];
+  const go = finding.beId !== '' ? () => goToBlock(builder, finding.beId) : place && (() => place(builder));
+  const words = (
+    <>
+      <span className={styles.icon} data-severity={finding.severity} role="img" aria-label={word}>
+        {icon}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.message}>{finding.message}</span>
+        {finding.detail ? <span className={styles.detail}>{finding.detail}</span> : null}
+        <span className={styles.where}>{whereOf(finding, tree, builder.document)}</span>
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row}>
+      {go ? (
+        // A double click on a button above moves the list: its second click doesn't belong to the row.
+        <button type="button" className={styles.go} data-finding onClick={({ detail }) => detail < 2 && go()}>
+          {words}
+        </button>
+      ) : (
+        <div className={styles.go} data-finding tabIndex={-1}>
+          {words}
+        </div>
+      )}
+      <IconButton
+        label={`${action.label}: ${finding.message}`}
+        icon={action.label === 'Ignore' ? <EyeOff /> : <Undo2 />}
+        size="small"
+        onClick={action.run}
+      />
+    </li>
+  );
+}
+
+/** "Image in Section Hero", "The document". */
+function whereOf({ beId }: Finding, tree: SourceTree, palette: PaletteItems): string {
+  const block = tree.blocks.get(beId);
+  if (!block) return 'The document';
+  let section = block;
+  for (let id = tree.parentOf.get(beId); id; id = tree.parentOf.get(id)) section = tree.blocks.get(id) ?? section;
+  const label = blockLabel(block, palette);
+  return section === block ? label : `${label} in ${blockLabel(section, palette)}`;
+}

@@ -1,0 +1,22 @@
+import { parseSource, themeTextsOf } from '@galley/markup';
+import type { OpenedFacts } from '../../context/builder-context';
+
+/** The original texts of the theme, read one palette item at a time: `yield` lets other work run. */
+export function* readThemeTexts({
+  sections,
+  components,
+  groups,
+}: OpenedFacts): Generator<undefined, ReadonlySet<string>> {
+  const texts = new Set<string>();
+  const htmls = new Set([
+    ...[...sections, ...components].filter((item) => !item.isCode).map((item) => item.html),
+    ...groups.flatMap((group) => group.htmls),
+  ]);
+  let count = 0;
+  for (const html of htmls) {
+    const tree = parseSource(html, { markerPrefix: '', newId: () => `theme${++count}` });
+    for (const text of themeTextsOf(tree)) texts.add(text);
+    yield;
+  }
+  return texts;
+}

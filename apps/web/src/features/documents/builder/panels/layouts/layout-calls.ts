@@ -1,0 +1,107 @@
+import { cutTitle, type Layout } from '@galley/contract';
+import { stripMarkers } from '@galley/markup';
+import { ApiError, errorText } from '../../../../../api/api-error';
+import { changeLayout, deleteLayout, saveLayout } from '../../../../../api/documents/layouts';
+import { alertError, confirm, promptDialog } from '../../../../../lib/dialogs';
+import { fieldRules } from '../../../../../lib/field-rules';
+import { toast } from '../../../../../lib/toasts';
+import { messages } from '../../../../../messages';
+import { htmlFileProblem } from '../../../../../modals/documents/import/use-import';
+import type { Builder } from '../../context/builder-context';
+import { packDocument } from '../../session/pack-document';
+
+/** What changes in the list of layouts. */
+export type ListChange = (layouts: readonly Layout[]) => Layout[];
+
+/** Asks for a name and saves the document on the canvas, with its unsaved changes, as a layout. Null if not saved. */
+export async function saveAsLayout({ document, editor, session }: Builder): Promise<ListChange | null> {
+  const isTheme = document.mode === 'template';
+  let change: ListChange | null = null;
+  await promptDialog({
+    title: messages.saveAsLayout,
+    label: messages.layoutName,
+    value: session.state.title,
+    okay: 'Save layout',
+    check: (value) => fieldRules.name(value) ?? null,
+    save: async (name) => {
+      // The markers of a theme are of this screen alone. The layout gets its own.
+      const html = isTheme ? stripMarkers(editor.getSource(), document.markerPrefix) : editor.getSource();
+      const eid = isTheme ? 0 : document.id;
+      const packed = await packDocument(html);
+      change = await addLayout(document.tid, { templateType: document.type, name, eid, ...packed });
+    },
+  });
+  return change;
+}
+
+/**
+ * Saves an HTML file as a layout, named like the file. Files in other encodings than UTF-8 are refused: only the import
+ * of emails reads them. Null if not saved.
+ */
+export async function uploadLayout({ document }: Builder, file: File): Promise<ListChange | null> {
+  const problem = htmlFileProblem(file);
+  const html = problem === null ? await readUtf8(file) : null;
+  if (html === null) {
+    void alertError(problem ?? messages.layoutFileNotUtf8);
+    return null;
+  }
+  const name = cutTitle(file.name.replace(/\.html?$/i, ''), '');
+  try {
+    return await addLayout(document.tid, { templateType: document.type, name, eid: 0, ...(await packDocument(html)) });
+  } catch (error) {
+    void alertError(errorText(error));
+    return null;
+  }
+}
+
+async function readUtf8(file: File): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+async function addLayout(tid: number, body: Parameters<typeof saveLayout>[1]): Promise<ListChange> {
+  const layout = await saveLayout(tid, body);
+  toast(messages.layoutSaved);
+  return (layouts) => [layout, ...layouts.filter(({ id }) => id !== layout.id)];
+}
+
+/** Asks, and deletes a layout. Null if it wasn't deleted. */
+export async function removeLayout(layout: Layout): Promise<ListChange | null> {
+  let isDeleted = false;
+  await confirm({
+    title: 'Delete layout',
+    text: messages.deleteLayout(layout.title),
+    okay: messages.yes,
+    cancel: messages.no,
+    variant: 'danger',
+    action: async () => {
+      try {
+        await deleteLayout(layout.id);
+        isDeleted = true;
+      } catch (error) {
+        // Someone else deleted it: that is what was wanted.
+        isDeleted = error instanceof ApiError && error.status === 404;
+        if (!isDeleted) void alertError(errorText(error));
+      }
+    },
+  });
+  if (!isDeleted) return null;
+  toast(messages.layoutDeleted, { kind: 'removed' });
+  return (layouts) => layouts.filter(({ id }) => id !== layout.id);
+}
+
+/** Changes name and page of a layout. Returns the message for the form if it was refused. */
+export async function saveLayoutSettings(
+  layout: Layout,
+  settings: { title: string; parentPageId: number },
+): Promise<ListChange | string> {
+  try {
+    const changed = await changeLayout(layout.id, settings);
+    return (layouts) => layouts.map((one) => (one.id === changed.id ? changed : one));
+  } catch (error) {
+    return error instanceof ApiError && error.status === 400 ? error.message : messages.layoutSettingsFailed;
+  }
+}

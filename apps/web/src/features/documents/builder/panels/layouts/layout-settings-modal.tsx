@@ -1,0 +1,81 @@
+import { type Layout, limits } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { pagesQuery } from '../../../../../api/documents/layouts';
+import type { ModalProps } from '../../../../../lib/dialogs';
+import { fieldRules, ruledField } from '../../../../../lib/field-rules';
+import { messages } from '../../../../../messages';
+import { Button } from '../../../../../ui/button/button';
+import { Modal } from '../../../../../ui/modal/modal';
+import { Select } from '../../../../../ui/select/select';
+import { TextField } from '../../../../../ui/text-field/text-field';
+import { type ListChange, saveLayoutSettings } from './layout-calls';
+import styles from './layouts.module.css';
+
+interface LayoutSettingsProps {
+  layout: Layout;
+  /** Layouts of a theme for pages can belong to a page. */
+  isOfPages: boolean;
+}
+
+/** Name of a layout, and the page it belongs to. Resolves with the change of the list. */
+export function LayoutSettingsModal({ layout, isOfPages, onClose }: LayoutSettingsProps & ModalProps<ListChange>) {
+  const formId = useId();
+  const form = useForm({ defaultValues: { title: layout.title } });
+  const [pageId, setPageId] = useState(layout.parentPageId);
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ title }) => {
+    const answer = await saveLayoutSettings(layout, { title: title.trim(), parentPageId: pageId });
+    if (typeof answer === 'string') form.setError('root', { message: answer });
+    else onClose(answer);
+  });
+  return (
+    <Modal
+      title="Layout settings"
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            Save settings
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label={messages.layoutName}
+          maxCharacters={limits.titleLength}
+          autoFocus
+          error={errors.title?.message}
+          {...form.register('title', ruledField(messages.nameRequired, fieldRules.name))}
+        />
+        {isOfPages ? <PageSelect tid={layout.tid} pageId={pageId} onChange={setPageId} /> : null}
+        {errors.root ? (
+          <p className={styles.problem} role="alert">
+            {errors.root.message}
+          </p>
+        ) : null}
+      </form>
+    </Modal>
+  );
+}
+
+function PageSelect({ tid, pageId, onChange }: { tid: number; pageId: number; onChange: (pageId: number) => void }) {
+  const pages = useQuery(pagesQuery(tid));
+  const options = [
+    { value: '0', label: 'None' },
+    ...(pages.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+  ];
+  return (
+    <Select
+      label="Parent page"
+      value={String(pageId)}
+      options={options}
+      isDisabled={!pages.data}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import type { Layout } from '@galley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Plus, Settings2, Trash2, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { layoutsQuery } from '../../../../../api/documents/layouts';
+import { keys } from '../../../../../api/keys';
+import { formatDateTime, formatFull, isoDate } from '../../../../../lib/dates';
+import { openModal } from '../../../../../lib/dialogs';
+import { takeAgain } from '../../../../../lib/retry-screenshots';
+import { messages } from '../../../../../messages';
+import { Button } from '../../../../../ui/button/button';
+import { EmptyState } from '../../../../../ui/empty-state/empty-state';
+import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../../../ui/menu/menu';
+import { Thumbnail } from '../../../../../ui/thumbnail/thumbnail';
+import { ThumbnailNote } from '../../../../../ui/thumbnail/thumbnail-note';
+import { useBuilder } from '../../context/builder-context';
+import { useSession } from '../../context/use-editor-state';
+import { SidePanel } from '../side-panel';
+import { type ListChange, removeLayout, saveAsLayout, uploadLayout } from './layout-calls';
+import { LayoutSettingsModal } from './layout-settings-modal';
+import styles from './layouts.module.css';
+
+/** The layouts of the theme, newest first. Each can be loaded, renamed and deleted; the document can become one. */
+export function LayoutsPanel() {
+  const { document, opened } = useBuilder();
+  const queries = useQueryClient();
+  const { data: layouts } = useQuery({ ...layoutsQuery(document.tid), initialData: document.layouts });
+  const apply = async (change: ListChange | null | undefined) => {
+    if (!change) return;
+    const queryKey = keys.layouts(document.tid);
+    // A list that is on its way doesn't have the change.
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData<Layout[]>(queryKey, (list) => change(list ?? []));
+  };
+  const actions = document.grant.canEdit ? <AddButtons onChange={apply} /> : null;
+  const noLayoutsText = document.type === 'page' ? messages.noLayoutsPage : messages.noLayouts;
+  return (
+    <SidePanel title="Layouts">
+      {layouts.length === 0 ? (
+        <EmptyState
+          title={messages.noLayoutsTitle}
+          text={opened.kind === 'template' ? messages.noLayoutsTheme : noLayoutsText}
+          actions={actions}
+        />
+      ) : (
+        <>
+          {actions ? <div className={styles.bar}>{actions}</div> : null}
+          <ul className={styles.list} aria-label="Layouts">
+            {layouts.map((layout) => (
+              <LayoutCard key={layout.id} layout={layout} onChange={apply} />
+            ))}
+          </ul>
+          <ThumbnailNote
+            className={styles.note}
+            errors={layouts.map(({ screenshotError }) => screenshotError)}
+            onRetry={() =>
+              takeAgain(document.tid, 'layout', () =>
+                queries.invalidateQueries({ queryKey: keys.layouts(document.tid) }),
+              )
+            }
+          />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function AddButtons({ onChange }: { onChange: (change: ListChange | null) => Promise<void> }) {
+  const builder = useBuilder();
+  const input = useRef<HTMLInputElement>(null);
+  const [running, setRunning] = useState<'save' | 'upload' | null>(null);
+  const run = async (what: 'save' | 'upload', work: Promise<ListChange | null>) => {
+    setRunning(what);
+    await onChange(await work.finally(() => setRunning(null)));
+  };
+  const handleFile = (file: File | undefined) => {
+    if (file) void run('upload', uploadLayout(builder, file));
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<Plus />}
+        isBusy={running === 'save'}
+        disabledReason={builder.opened.version > 0 ? messages.layoutOfVersionRefused : undefined}
+        onClick={() => void run('save', saveAsLayout(builder))}
+      >
+        {messages.saveAsLayout}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".html,.htm"
+        aria-label={messages.uploadLayout}
+        onChange={(event) => {
+          handleFile(event.currentTarget.files?.[0]);
+          event.currentTarget.value = ''; // Choosing the same file again is a choice too.
+        }}
+      />
+      <Button size="small" icon={<Upload />} isBusy={running === 'upload'} onClick={() => input.current?.click()}>
+        {messages.uploadLayout}
+      </Button>
+    </>
+  );
+}
+
+function LayoutCard({
+  layout,
+  onChange,
+}: {
+  layout: Layout;
+  onChange: (change: ListChange | null | undefined) => Promise<void>;
+}) {
+  const { session, document, opened } = useBuilder();
+  const isEditing = useSession((state) => state.phase === 'editing');
+  const isLoaded = useSession((state) => state.lid === layout.id);
+  const [isLoading, setLoading] = useState(false);
+  const { id, title, createdAt, createdBy, version, miniatureUrl, screenshotDesktop } = layout;
+  const isOther = version !== document.templateVersion && opened.kind !== 'template';
+  const canLoad = isEditing && opened.kind !== 'template';
+  const handleLoad = async () => {
+    setLoading(true);
+    await session.loadLayout(id).finally(() => setLoading(false));
+  };
+  return (
+    <li className={styles.card}>
+      <Thumbnail className={styles.picture} url={miniatureUrl} screenshot={screenshotDesktop} />
+      <div className={styles.caption}>
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+        {document.grant.canEdit ? (
+          <Menu
+            label={title}
+            align="end"
+            trigger={<IconButton label={`Actions for ${title}`} size="small" icon={<Ellipsis />} />}
+          >
+            <MenuItem
+              icon={<Settings2 />}
+              onSelect={async () =>
+                onChange(await openModal(LayoutSettingsModal, { layout, isOfPages: document.type === 'page' }))
+              }
+            >
+              Settings
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 />} isDanger onSelect={async () => onChange(await removeLayout(layout))}>
+              Delete
+            </MenuItem>
+          </Menu>
+        ) : null}
+      </div>
+      <p className={styles.stamp}>
+        <time dateTime={isoDate(createdAt)} title={formatFull(createdAt)}>
+          {formatDateTime(createdAt)}
+        </time>
+        , {createdBy}
+      </p>
+      <div className={styles.foot}>
+        <span className={styles.stamp}>
+          {isOther
+            ? messages.layoutOfOtherTheme(version, document.templateVersion, document.type)
+            : `Theme v${version}`}
+          {isLoaded ? ', loaded last' : ''}
+        </span>
+        <Button
+          size="small"
+          aria-label={`Load ${title}`}
+          isBusy={isLoading}
+          disabledReason={canLoad ? undefined : messages.loadLayoutRefused}
+          onClick={() => void handleLoad()}
+        >
+          Load
+        </Button>
+      </div>
+    </li>
+  );
+}

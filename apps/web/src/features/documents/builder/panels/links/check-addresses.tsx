@@ -1,0 +1,56 @@
+import { formatCount } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { linkChecksQuery, startLinkChecks } from '../../../../../api/documents/link-checks';
+import { Button } from '../../../../../ui/button/button';
+import { useBuilder } from '../../context/builder-context';
+import type { LinkChecks } from './link-checks';
+import styles from './links-panel.module.css';
+
+interface CheckAddressesProps {
+  addresses: readonly string[];
+  checks: LinkChecks;
+}
+
+/** Lets the server request every address of the document, and shows how far it is. */
+export function CheckAddresses({ addresses, checks }: CheckAddressesProps) {
+  const { document } = useBuilder();
+  const queryClient = useQueryClient();
+  const [isStarting, setStarting] = useState(false);
+  const [error, setError] = useState('');
+  const known = addresses.flatMap((address) => checks.get(address) ?? []);
+  const pending = known.filter(({ state }) => state === 'pending').length;
+  const isRunning = isStarting || pending > 0;
+  const handleClick = async () => {
+    setStarting(true);
+    setError('');
+    try {
+      const found = await startLinkChecks(document.tid, addresses);
+      queryClient.setQueryData(linkChecksQuery(document.tid, addresses).queryKey, found);
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : String(cause));
+    } finally {
+      setStarting(false);
+    }
+  };
+  if (addresses.length === 0) return null;
+  return (
+    <div className={styles.check}>
+      <Button size="small" variant="alt" isBusy={isRunning} onClick={handleClick}>
+        Check addresses
+      </Button>
+      <p className={styles.note} role="status">
+        {error || describeProgress({ total: addresses.length, known: known.length, pending, isRunning })}
+      </p>
+    </div>
+  );
+}
+
+function describeProgress(state: { total: number; known: number; pending: number; isRunning: boolean }): string {
+  const { total, known, pending, isRunning } = state;
+  if (isRunning) return `Checked ${known - pending} of ${total}`;
+  if (known === 0) return 'Requests each address and lists those that don’t work.';
+  if (known < total)
+    return `${formatCount(total - known, { one: 'address isn’t', other: 'addresses aren’t' })} checked yet.`;
+  return `Checked ${formatCount(total, { one: 'address', other: 'addresses' })}.`;
+}

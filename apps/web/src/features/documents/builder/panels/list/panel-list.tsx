@@ -1,0 +1,76 @@
+import { ClipboardCheck, History, LayoutTemplate, Link2, ListChecks, MessageSquare, Search } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { lazyPart } from '../../../../../ui/lazy/lazy-part';
+import type { PanelName } from '../../context/screen/panel-state';
+
+/** A panel at the right of the canvas. Its code is loaded on first use. */
+interface PanelEntry {
+  label: string;
+  icon: ReactNode;
+  /** The shortcut key with Control or Meta, shown beside its name. */
+  key?: string;
+  isShifted?: boolean;
+  /** False: has its own button in the bar. Otherwise it's in the menu "More tools". */
+  isInMenu: boolean;
+  Panel: ComponentType;
+}
+
+/** All panels by name, in menu order. */
+const panelList = {
+  activity: {
+    label: 'Activity',
+    icon: <MessageSquare />,
+    key: 'M',
+    isShifted: true,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../activity/activity-panel')).ActivityPanel),
+  },
+  versions: {
+    label: 'Versions',
+    icon: <History />,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../versions/versions-panel')).VersionsPanel),
+  },
+  checks: {
+    label: 'Checks',
+    icon: <ListChecks />,
+    key: 'K',
+    isShifted: true,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../checks/checks-panel')).ChecksPanel),
+  },
+  layouts: {
+    label: 'Layouts',
+    icon: <LayoutTemplate />,
+    isInMenu: true,
+    Panel: lazyPart(async () => (await import('../layouts/layouts-panel')).LayoutsPanel),
+  },
+  checklist: {
+    label: 'Checklist',
+    icon: <ClipboardCheck />,
+    isInMenu: false,
+    Panel: lazyPart(async () => (await import('../checklist/checklist-panel')).ChecklistPanel),
+  },
+  links: {
+    label: 'All links',
+    icon: <Link2 />,
+    key: 'L',
+    isShifted: true,
+    isInMenu: true,
+    Panel: lazyPart(async () => (await import('../links/links-panel')).LinksPanel),
+  },
+  find: {
+    label: 'Find and replace',
+    icon: <Search />,
+    key: 'F',
+    isInMenu: true,
+    Panel: lazyPart(async () => (await import('../find/find-panel')).FindPanel),
+  },
+} satisfies Record<PanelName, PanelEntry>;
+
+/** The title, icon and content of a panel. */
+export function panelEntry(name: PanelName): PanelEntry {
+  return panelList[name];
+}
+
+export const panelNames = Object.keys(panelList) as PanelName[];

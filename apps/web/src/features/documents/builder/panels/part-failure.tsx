@@ -1,0 +1,22 @@
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import styles from './part-failure.module.css';
+
+/** Instead of a part of the builder that couldn't be shown. The canvas and the edits are still there. */
+export function PartFailure({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <p className={styles.text}>{messages.partFailure}</p>
+      <div className={styles.actions}>
+        {onClose ? (
+          <Button size="small" onClick={onClose}>
+            {messages.close}
+          </Button>
+        ) : null}
+        <Button size="small" variant="main" onClick={onRetry}>
+          {messages.tryAgain}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { limits } from '@galley/contract';
+import type { BeId } from '@galley/markup';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../../../api/api-error';
+import { createPinGroup, pinsQuery } from '../../../../../api/documents/pins';
+import { keys } from '../../../../../api/keys';
+import type { ModalProps } from '../../../../../lib/dialogs';
+import { fieldRules, ruledField } from '../../../../../lib/field-rules';
+import { messages } from '../../../../../messages';
+import { Button } from '../../../../../ui/button/button';
+import { Checkbox } from '../../../../../ui/checkbox/checkbox';
+import { Modal } from '../../../../../ui/modal/modal';
+import { Select } from '../../../../../ui/select/select';
+import { TextField } from '../../../../../ui/text-field/text-field';
+import type { Builder } from '../../context/builder-context';
+import { pinSection, sectionTitle } from './pin-calls';
+import styles from './pins.module.css';
+
+const newGroup = 'new';
+
+/** Name, group and kind of a new pin. The section is stored as it is on the canvas, with unsaved changes. */
+export function PinSectionModal({ builder, beId, onClose }: { builder: Builder; beId: BeId } & ModalProps<void>) {
+  const { document } = builder;
+  const queries = useQueryClient();
+  const initialData = { pinArchives: document.pinArchives, pinGroups: document.pinGroups };
+  const { data } = useQuery({ ...pinsQuery(document.tid), initialData });
+  const formId = useId();
+  const [group, setGroup] = useState('0');
+  const form = useForm({
+    defaultValues: { name: sectionTitle(builder, beId), groupName: '', isMobile: false },
+    shouldUnregister: true,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ name, groupName, isMobile }) => {
+    try {
+      let pinGroupId = Number(group);
+      if (group === newGroup) {
+        pinGroupId = (await createPinGroup(document.tid, groupName.trim())).id;
+        await queries.invalidateQueries({ queryKey: keys.pins(document.tid) });
+        // A second attempt after a failure doesn't make the group again.
+        setGroup(String(pinGroupId));
+      }
+      await pinSection(builder, beId, { name: name.trim(), pinGroupId, mobile: isMobile });
+      await queries.invalidateQueries({ queryKey: keys.pins(document.tid) });
+      onClose();
+    } catch (error) {
+      form.setError('root', { message: errorText(error) });
+    }
+  });
+  const groups = data.pinGroups.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Modal
+      title={messages.pinSection}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            {messages.pinSection}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label={messages.pinName}
+          maxCharacters={limits.titleLength}
+          autoFocus
+          error={errors.name?.message}
+          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+        />
+        <Select
+          label="Group"
+          value={group}
+          options={[{ value: '0', label: 'None' }, ...groups, { value: newGroup, label: 'New group' }]}
+          onChange={setGroup}
+        />
+        {group === newGroup ? (
+          <TextField
+            label={messages.pinGroupName}
+            maxCharacters={limits.titleLength}
+            error={errors.groupName?.message}
+            {...form.register('groupName', ruledField(messages.nameRequired, fieldRules.name))}
+          />
+        ) : null}
+        <Checkbox label={messages.pinForPhones} hint={messages.pinForPhonesHint} {...form.register('isMobile')} />
+        {errors.root ? (
+          <p className={styles.problem} role="alert">
+            {errors.root.message}
+          </p>
+        ) : null}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,241 @@
+import { limits } from '@galley/contract';
+import type { Editor } from '@galley/editor';
+import {
+  cleanSource,
+  isRefusal,
+  kindsOf,
+  type RulesMode,
+  readZones,
+  type SourceTree,
+  suggestTags,
+  type TagChange,
+  type Tagged,
+  type TagSuggestion,
+  tagZones,
+  toggleTags,
+  type Zone,
+} from '@galley/markup';
+import { createStore } from 'zustand/vanilla';
+import type { RulesChoice } from '../../context/screen/screen-state';
+import type { Timers } from '../../session/connection/timers';
+
+/** The state of the rules editor (builder spec 3). Whether it saves and has changes is in the session. */
+export interface RulesState {
+  mode: RulesMode;
+  /** The theme's source without markers. */
+  source: string;
+  zones: readonly Zone[];
+  /** Indexes of zones; -1 = none. */
+  selected: number;
+  hovered: number;
+  /** The proposals that are neither accepted nor rejected. */
+  suggestions: readonly TagSuggestion[];
+  /** IDs of rejected proposals. */
+  rejected: readonly string[];
+  /** The code of the selected zone is open. */
+  isEditingHtml: boolean;
+  /** How often the zones were refreshed. */
+  refreshes: number;
+  /** Which reading of the source the zones come from. Sources of one reading differ by nothing but their tags. */
+  reads: number;
+}
+
+type KnownZones = Pick<RulesState, 'source' | 'zones' | 'reads'>;
+
+/** Sources whose zones are known at a time. */
+const knownSources = 5;
+
+export interface RulesEditorOptions {
+  /** The theme as a document: its undo, drafts and save are those of every edit. */
+  editor: Pick<Editor, 'run' | 'peekTree' | 'subscribe'>;
+  timers: Timers;
+  /** Notes that someone changes the tags. Called with the first change. */
+  noteStart(): Promise<unknown>;
+  /** What was chosen before a narrow window closed it; null = nothing. */
+  kept?: RulesChoice | null;
+}
+
+/**
+ * Changes the tags of a theme: knows its zones and proposals, and splices tags into its source. Each change is one undo
+ * step of the document.
+ */
+export class RulesEditor {
+  readonly store = createStore<RulesState>(() => ({
+    mode: 'editable',
+    source: '',
+    zones: [],
+    selected: -1,
+    hovered: -1,
+    suggestions: [],
+    rejected: [],
+    isEditingHtml: false,
+    refreshes: 0,
+    reads: 0,
+  }));
+  private readonly stops: (() => void)[];
+  private tree: SourceTree | null = null;
+  private all: readonly TagSuggestion[] = [];
+  private isNoted = false;
+  /** The last sources with their zones: undo and redo come back to them. */
+  private known: readonly KnownZones[] = [];
+  private lastRead = 0;
+
+  constructor(private readonly options: RulesEditorOptions) {
+    const { editor, timers } = options;
+    this.read();
+    this.restore(options.kept ?? null);
+    this.stops = limits.zoneRefreshesMs.map((delayMs) => timers.after(delayMs, () => this.refresh()));
+    this.stops.push(editor.subscribe(() => this.read()));
+  }
+
+  get state(): RulesState {
+    return this.store.getState();
+  }
+
+  /** What is kept when it closes. */
+  get choice(): RulesChoice {
+    const { mode, rejected, zones } = this.state;
+    return { mode, rejected, zoneCount: zones.length };
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+  }
+
+  /** Finds the zones again, and what is shown of them moves to where they are now. */
+  refresh(): void {
+    this.read();
+    this.store.setState(({ refreshes }) => ({ refreshes: refreshes + 1 }));
+  }
+
+  /** Throws 'Invalid rules mode' for any other word. */
+  setMode(mode: RulesMode): void {
+    kindsOf(mode);
+    this.store.setState({ mode });
+  }
+
+  select(index: number): void {
+    const selected = this.state.zones[index] ? index : -1;
+    this.store.setState(({ isEditingHtml }) => ({ selected, isEditingHtml: isEditingHtml && selected !== -1 }));
+  }
+
+  hover(index: number): void {
+    if (index !== this.state.hovered) this.store.setState({ hovered: index });
+  }
+
+  editHtml(isEditingHtml: boolean): void {
+    this.store.setState(({ selected }) => ({ isEditingHtml: isEditingHtml && selected !== -1 }));
+  }
+
+  /** Changes the tags of one zone. Returns why it can't be done. */
+  change(index: number, changes: readonly TagChange[]): string | undefined {
+    const { source, zones } = this.state;
+    const next = tagZones(source, zones, [{ index, changes }]);
+    return isRefusal(next) ? next.reason : this.writeTags(next);
+  }
+
+  /** Writes the tag of the mode on the selected zone, or takes it away. Returns why it can't be done. */
+  toggle(index = this.state.selected): string | undefined {
+    const { zones, mode } = this.state;
+    const changes = toggleTags(zones, index, mode);
+    return isRefusal(changes) ? changes.reason : this.change(index, changes);
+  }
+
+  /** Accepts proposals, all as one change. Those that can’t be written are left out. */
+  accept(ids: readonly string[]): void {
+    const { source, zones } = this.state;
+    const chosen = new Set(ids);
+    const wanted = this.state.suggestions.filter(({ id }) => chosen.has(id));
+    const all = tagZones(source, zones, wanted);
+    const possible = (): TagSuggestion[] => wanted.filter((one) => !isRefusal(tagZones(source, zones, [one])));
+    const next = isRefusal(all) ? tagZones(source, zones, possible()) : all;
+    if (!isRefusal(next)) this.writeTags(next);
+  }
+
+  reject(ids: readonly string[]): void {
+    this.setRejected([...this.state.rejected, ...ids]);
+  }
+
+  /** Shows rejected proposals again. */
+  restoreRejected(): void {
+    this.setRejected([]);
+  }
+
+  /** Replaces the HTML of a zone by what was typed. Returns why it can't be done. */
+  setHtml(index: number, html: string): string | undefined {
+    const { source, zones } = this.state;
+    const zone = zones[index];
+    if (!zone) return 'This element is no longer in the document.';
+    return this.write(source.slice(0, zone.start) + html + source.slice(zone.end));
+  }
+
+  /** With the zones that are known, so that nothing has to be read. */
+  private writeTags({ source, zones }: Tagged): string | undefined {
+    const { reads } = this.state;
+    if (zones) this.remember({ source, zones, reads });
+    return this.write(source);
+  }
+
+  private restore(kept: RulesChoice | null): void {
+    if (!kept) return;
+    this.store.setState({ mode: kept.mode });
+    if (kept.zoneCount === this.state.zones.length) this.setRejected(kept.rejected);
+  }
+
+  private remember(known: KnownZones): void {
+    this.known = [known, ...this.known.filter(({ source }) => source !== known.source)].slice(0, knownSources);
+  }
+
+  private write(next: string): string | undefined {
+    if (next === this.state.source) return undefined;
+    const result = this.options.editor.run('replace-source', { beId: '', source: next });
+    if (result !== true) return result.reason;
+    this.note();
+    return undefined;
+  }
+
+  private note(): void {
+    if (this.isNoted) return;
+    this.isNoted = true;
+    this.options.noteStart().catch((error: unknown) => {
+      // The next change tries again.
+      this.isNoted = false;
+      console.info('The change of the tags was not noted:', error);
+    });
+  }
+
+  private read(): void {
+    const tree = this.options.editor.peekTree();
+    if (tree === this.tree) return;
+    this.tree = tree;
+    const source = cleanSource(tree);
+    const before = this.state;
+    if (source === before.source && before.zones.length > 0) return;
+    const { zones, reads } = this.zonesOf(source, before);
+    this.remember({ source, zones, reads });
+    this.all = suggestTags(source, zones);
+    // Zones are numbered: other code has other numbers.
+    const isSame = zones.length === before.zones.length;
+    const rejected = isSame ? before.rejected : [];
+    const selected = zones[before.selected] ? before.selected : -1;
+    this.store.setState({
+      ...{ source, zones, reads, rejected, selected, hovered: -1, suggestions: this.openOnes(rejected) },
+      isEditingHtml: before.isEditingHtml && selected !== -1,
+    });
+  }
+
+  private zonesOf(source: string, { reads }: RulesState): KnownZones {
+    const known = this.known.find((one) => one.source === source);
+    if (known) return known;
+    this.lastRead = Math.max(this.lastRead, reads) + 1;
+    return { source, zones: readZones(source), reads: this.lastRead };
+  }
+
+  private setRejected(rejected: readonly string[]): void {
+    this.store.setState({ rejected, suggestions: this.openOnes(rejected) });
+  }
+
+  private openOnes(rejected: readonly string[]): readonly TagSuggestion[] {
+    return this.all.filter(({ id }) => !rejected.includes(id));
+  }
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { noteRulesEdit } from '../../../../../api/documents/rules';
+import { toast } from '../../../../../lib/toasts';
+import { useBuilder } from '../../context/builder-context';
+import { useSession } from '../../context/use-editor-state';
+import { browserTimers } from '../../session/connection/timers';
+import { RulesBar } from './rules-bar';
+import { RulesCanvas } from './rules-canvas';
+import { RulesEditor } from './rules-editor';
+import styles from './rules-host.module.css';
+import { RulesPanel } from './rules-panel';
+import { ZoneHtml } from './zone-html';
+
+/** The rules editor in place of the builder: a bar, the canvas with its zones, and the panel of the selected one. */
+export function RulesHost({ saveState, outage }: { saveState: ReactNode; outage: ReactNode }) {
+  const { editor, opened, screen } = useBuilder();
+  const [rules, setRules] = useState<RulesEditor | null>(null);
+  const isEditing = useSession(({ phase }) => phase === 'editing');
+  useEffect(() => {
+    const { kept } = screen.rules.getState();
+    const noteStart = () => noteRulesEdit(opened.id);
+    const created = new RulesEditor({ editor, timers: browserTimers, noteStart, kept });
+    setRules(created);
+    return () => {
+      screen.rules.setState({ kept: created.choice });
+      created.dispose();
+    };
+  }, [editor, opened, screen]);
+  // Saved, canceled, or the lease is lost: the builder shows what there is now.
+  useEffect(() => {
+    if (!isEditing) screen.rules.setState({ isOpen: false });
+  }, [isEditing, screen]);
+  const handleToggle = useCallback(() => {
+    const refusal = rules?.toggle();
+    if (refusal) toast(refusal);
+  }, [rules]);
+  if (!rules) return null;
+  return (
+    <div className={styles.host}>
+      <RulesBar rules={rules} saveState={saveState} />
+      {outage}
+      <div className={styles.body}>
+        <div className={styles.center}>
+          <RulesCanvas rules={rules} onToggle={handleToggle} />
+          <ZoneHtml rules={rules} />
+        </div>
+        <RulesPanel rules={rules} />
+      </div>
+    </div>
+  );
+}

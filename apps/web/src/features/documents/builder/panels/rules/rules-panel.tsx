@@ -1,0 +1,150 @@
+import { nextZone, type Zone, zoneWords } from '@galley/markup';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Code } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { classNames } from '../../../../../lib/class-names';
+import { Checkbox } from '../../../../../ui/checkbox/checkbox';
+import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
+import { CommitField } from '../../context/controls/commit-field';
+import frame from '../panel-frame.module.css';
+import type { RulesEditor } from './rules-editor';
+import styles from './rules-panel.module.css';
+import { SuggestionList } from './suggestion-list';
+import { type ZoneField, zoneFields } from './zone-fields';
+import { elementName, tagsOf } from './zone-words';
+
+const ways = [
+  { to: 'parent', label: 'Select the element around it', icon: <ArrowLeft /> },
+  { to: 'child', label: 'Select the first element inside it', icon: <ArrowRight /> },
+  { to: 'previous', label: 'Select the previous element', icon: <ArrowUp /> },
+  { to: 'next', label: 'Select the next element', icon: <ArrowDown /> },
+] as const;
+
+/** The tags of the selected element, and the suggestions for the rest. */
+export function RulesPanel({ rules }: { rules: RulesEditor }) {
+  const selected = useStore(rules.store, (state) => state.selected);
+  const zone = useStore(rules.store, (state) => state.zones[state.selected]);
+  const source = useStore(rules.store, (state) => state.source);
+  return (
+    <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label="Rules">
+      <VisuallyHidden>
+        <span role="status">{zone ? describe(source, zone) : ''}</span>
+      </VisuallyHidden>
+      <section className={styles.element} aria-label="Selected element">
+        {zone ? (
+          <ZoneForm key={selected} rules={rules} zone={zone} />
+        ) : (
+          <p className={styles.hint}>
+            Select an element on the canvas to choose what people can do with it. Arrow keys move between elements,
+            Enter turns its tag on or off.
+          </p>
+        )}
+      </section>
+      <SuggestionList rules={rules} />
+    </aside>
+  );
+}
+
+/** What was selected, for people who don’t see the outline: it stays while the form of another element is drawn. */
+function describe(source: string, zone: Zone): string {
+  return [elementName(zone.tag), zoneWords(source, zone), tagsOf(zone) || 'no tags']
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function ZoneForm({ rules, zone }: { rules: RulesEditor; zone: Zone }) {
+  const { mode, zones, source, isEditingHtml } = useStore(rules.store);
+  const [refusal, setRefusal] = useState<string>();
+  const words = zoneWords(source, zone);
+  const apply = (changes: Parameters<RulesEditor['change']>[1]): string | undefined => {
+    const reason = rules.change(zone.index, changes);
+    setRefusal(reason);
+    return reason;
+  };
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.title}>
+          {elementName(zone.tag)} <code className={styles.tag}>&lt;{zone.tag}&gt;</code>
+        </h2>
+        <div className={styles.ways}>
+          {ways.map(({ to, label, icon }) => {
+            const target = nextZone(zones, zone.index, to);
+            const reason = target === -1 ? 'There is none.' : undefined;
+            return (
+              <IconButton
+                key={to}
+                size="small"
+                {...{ label, icon }}
+                disabledReason={reason}
+                onClick={() => rules.select(target)}
+              />
+            );
+          })}
+          <IconButton
+            size="small"
+            label="Edit HTML"
+            icon={<Code />}
+            isPressed={isEditingHtml}
+            onClick={() => rules.editHtml(!isEditingHtml)}
+          />
+        </div>
+      </div>
+      <p className={styles.words}>
+        {words === '' ? 'No text' : words}
+        {tagsOf(zone) === '' ? null : <strong> {tagsOf(zone)}</strong>}
+      </p>
+      <div className={styles.fields}>
+        {zoneFields(zones, zone, mode).map((field) => (
+          <Field key={field.id} field={field} onChange={apply} />
+        ))}
+      </div>
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type Apply = (changes: Parameters<RulesEditor['change']>[1]) => string | undefined;
+
+function Field({ field, onChange }: { field: ZoneField; onChange: Apply }) {
+  if (field.kind === 'switch') {
+    const { label, hint, isOn, reason } = field;
+    return (
+      <Checkbox
+        label={label}
+        hint={reason ?? hint}
+        checked={isOn}
+        disabled={!isOn && reason !== undefined}
+        onChange={(event) => onChange(field.changes(event.currentTarget.checked))}
+      />
+    );
+  }
+  if (field.kind === 'text')
+    return (
+      <CommitField
+        label={field.label}
+        hint={field.hint}
+        value={field.value}
+        fieldSize="small"
+        maxLength={100}
+        onCommit={(value) => onChange(field.changes(value))}
+      />
+    );
+  return (
+    <CommitField
+      label={field.label}
+      value={field.value === 0 ? '' : String(field.value)}
+      placeholder="No limit"
+      inputMode="numeric"
+      fieldSize="small"
+      onCommit={(text) =>
+        /^\d{0,6}$/.test(text.trim()) ? onChange(field.changes(Number(text))) : 'Enter a whole number.'
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { toast } from '../../../../../lib/toasts';
+import { IconButton } from '../../../../../ui/icon-button/icon-button';
+import { useBuilder } from '../../context/builder-context';
+import { CodeField } from '../../source/code-field';
+import type { RulesEditor } from './rules-editor';
+import styles from './rules-host.module.css';
+import { elementName } from './zone-words';
+
+/** The code of the selected element below the canvas. What is typed is spliced into the theme. */
+export function ZoneHtml({ rules }: { rules: RulesEditor }) {
+  const { editor, screen } = useBuilder();
+  const isOpen = useStore(rules.store, (state) => state.isEditingHtml);
+  const zone = useStore(rules.store, (state) => state.zones[state.selected]);
+  const source = useStore(rules.store, (state) => state.source);
+  if (!isOpen || !zone) return null;
+  const handleCommit = (html: string) => {
+    const before = editor.getState().announcement?.key;
+    const refusal = rules.setHtml(zone.index, html);
+    // Code can break what was editable: the engine says so to screen readers alone.
+    const { announcement } = editor.getState();
+    if (!refusal && announcement && announcement.key !== before) toast(announcement.text);
+    return refusal;
+  };
+  const label = `HTML of ${elementName(zone.tag)}`;
+  return (
+    <section className={styles.code} data-region="source" aria-label={label}>
+      <div className={styles.codeHead}>
+        <h2 className={styles.codeTitle}>{label}</h2>
+        <IconButton label="Close HTML" size="small" icon={<X />} onClick={() => rules.editHtml(false)} />
+      </div>
+      <div className={styles.codeBody}>
+        <CodeField
+          key={zone.index}
+          isTall
+          label={label}
+          value={source.slice(zone.start, zone.end)}
+          placeholder=""
+          hint="Applied when you leave the field, or with Control or Command and Enter."
+          isReadOnly={false}
+          takesFocus={() => true}
+          onHold={screen.source.setLeave}
+          onCommit={handleCommit}
+        />
+      </div>
+    </section>
+  );
+}

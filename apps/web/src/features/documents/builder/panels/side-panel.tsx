@@ -1,0 +1,31 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../../lib/class-names';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { useBuilder } from '../context/builder-context';
+import frame from './panel-frame.module.css';
+import styles from './side-panel.module.css';
+
+interface SidePanelProps {
+  title: string;
+  /** Controls in the header, before Close. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of all panels at the right, 300 px: title, Close, scrolling content. */
+export function SidePanel({ title, actions, children }: SidePanelProps) {
+  const { screen } = useBuilder();
+  return (
+    <aside className={classNames(frame.frame, styles.panel)} data-region="panel" aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <div className={styles.actions}>
+          {actions}
+          <IconButton label={`Close ${title.toLowerCase()}`} icon={<X />} onClick={screen.panel.close} />
+        </div>
+      </div>
+      <div className={styles.content}>{children}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,132 @@
+import type { HistoryEntry, VersionComparison } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorText } from '../../../../../../api/api-error';
+import { comparisonQuery, type VersionedDocument } from '../../../../../../api/documents/versions';
+import { dayLabel, formatTime } from '../../../../../../lib/dates';
+import type { ModalProps } from '../../../../../../lib/dialogs';
+import { versionMessages as messages } from '../../../../../../messages/documents/versions';
+import { Button } from '../../../../../../ui/button/button';
+import { LoadingMask } from '../../../../../../ui/loading-mask/loading-mask';
+import { Modal } from '../../../../../../ui/modal/modal';
+import { Select } from '../../../../../../ui/select/select';
+import { TabPanel, Tabs } from '../../../../../../ui/tabs/tabs';
+import styles from './compare.module.css';
+import { CompareFrames } from './compare-frames';
+import { DiffView } from './diff-view';
+import { FactsDiff } from './facts-diff';
+
+export interface CompareRequest {
+  document: VersionedDocument;
+  /** The two versions to start with. */
+  versions: readonly [number, number];
+  /** The versions to select from, newest first. */
+  entries: readonly HistoryEntry[];
+  /** The current version. */
+  newest: number;
+  /** Returns the document to a version; null where that isn't possible. True when it was done. */
+  restore: ((version: number) => Promise<boolean>) | null;
+}
+
+type View = 'page' | 'text' | 'source';
+const views = [
+  { value: 'page', label: 'Side by side' },
+  { value: 'text', label: 'Text' },
+  { value: 'source', label: 'Source' },
+] as const;
+
+/** Two versions of a document next to each other: as pages with their changed blocks marked, as text and as source. */
+export function CompareModal({
+  onClose,
+  document,
+  versions,
+  entries,
+  newest,
+  restore,
+}: CompareRequest & ModalProps<void>) {
+  const [chosen, setChosen] = useState(versions);
+  const [view, setView] = useState<View>('page');
+  // Not the list in it: there, J and K find an entry instead of a change.
+  const bar = useRef<HTMLDivElement>(null);
+  const { data, error, refetch } = useQuery(comparisonQuery(document, chosen));
+  const older = Math.min(...chosen);
+  const choose = (at: 0 | 1) => (version: string) =>
+    setChosen(at === 0 ? [Number(version), chosen[1]] : [chosen[0], Number(version)]);
+  const options = entries.map((entry) => ({ value: String(entry.version), label: labelOf(entry, newest) }));
+  return (
+    <Modal title={messages.compareTitle} size="full" isBare initialFocus={bar} onClose={() => onClose()}>
+      <div ref={bar} tabIndex={-1} className={styles.bar}>
+        <Select
+          label="Version"
+          isLabelHidden
+          fieldSize="small"
+          value={String(chosen[0])}
+          options={options}
+          onChange={choose(0)}
+        />
+        <span className={styles.with}>with</span>
+        <Select
+          label="Compared with"
+          isLabelHidden
+          fieldSize="small"
+          value={String(chosen[1])}
+          options={options}
+          onChange={choose(1)}
+        />
+        {data ? <Summary comparison={data} /> : null}
+        {restore && older !== newest ? (
+          <Button
+            size="small"
+            onClick={async () => {
+              if (await restore(older)) onClose();
+            }}
+          >
+            Return to version {older}
+          </Button>
+        ) : null}
+      </div>
+      {error ? (
+        <p className={styles.problem} role="alert">
+          {errorText(error)}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      <Tabs className={styles.tabs} label={messages.compareTitle} value={view} tabs={views} onChange={setView}>
+        {data ? (
+          <>
+            <TabPanel value="page" className={styles.panel}>
+              <CompareFrames key={chosen.join()} comparison={data} onClose={() => onClose()} />
+            </TabPanel>
+            <TabPanel value="text" className={styles.panel}>
+              <FactsDiff comparison={data} />
+              <DiffView before={data.before.text} after={data.after.text} sameText={messages.identicalText} isText />
+            </TabPanel>
+            <TabPanel value="source" className={styles.panel}>
+              <DiffView before={data.before.html} after={data.after.html} sameText={messages.identicalSource} />
+            </TabPanel>
+          </>
+        ) : (
+          <div className={styles.panel}>{error ? null : <LoadingMask label="Comparing" />}</div>
+        )}
+      </Tabs>
+    </Modal>
+  );
+}
+
+function Summary({ comparison: { before, after, changes, changeCount } }: { comparison: VersionComparison }) {
+  const isSame = before.entry.version === after.entry.version;
+  return (
+    <p className={styles.summary} role="status">
+      {isSame ? messages.sameVersion : messages.changedBlocks(changeCount)}
+      {changeCount > changes.length ? ` ${messages.onlyFirstMarked(changes.length)}` : ''}
+    </p>
+  );
+}
+
+function labelOf({ version, name, createdAt }: HistoryEntry, newest: number): string {
+  const current = version === newest ? ', current' : '';
+  const facts = name || (createdAt > 0 ? `${dayLabel(createdAt)} ${formatTime(createdAt)}` : '');
+  return facts ? `v${version}${current}: ${facts}` : `v${version}${current}`;
+}

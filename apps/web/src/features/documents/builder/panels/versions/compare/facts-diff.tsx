@@ -1,0 +1,29 @@
+import type { ComparedVersion, VersionComparison } from '@galley/contract';
+import { versionMessages as messages } from '../../../../../../messages/documents/versions';
+import styles from './compare.module.css';
+
+const names = ['title', 'subject', 'previewText', 'templateVersion'] as const;
+
+/** What differs in the settings of two versions; nothing if they are the same. */
+export function FactsDiff({ comparison: { before, after } }: { comparison: VersionComparison }) {
+  const [old, present] = [factsOf(before), factsOf(after)];
+  const changed = names.filter((name) => old[name] !== present[name]);
+  if (changed.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {changed.map((name) => (
+        <div key={name} className={styles.fact}>
+          <dt>{messages.facts[name]}</dt>
+          <dd>
+            {old[name] ? <del>{old[name]}</del> : null} {present[name] ? <ins>{present[name]}</ins> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf({ entry, previewText, templateVersion }: ComparedVersion): Record<(typeof names)[number], string> {
+  const { title, subject } = entry;
+  return { title, subject, previewText, templateVersion: templateVersion > 0 ? String(templateVersion) : '' };
+}

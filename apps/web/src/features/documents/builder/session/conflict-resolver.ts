@@ -1,0 +1,104 @@
+import type { HistoryEntry } from '@galley/contract';
+import { readFailure } from './connection/failure';
+import type { EditSession, EditSessionOptions } from './edit-session';
+import { saveCopy } from './save-copy';
+import type { ConflictChoice, ConflictViews } from './session-ports';
+
+export interface LostRace {
+  kind: 'stale' | 'leaseLost';
+  /** 0 = unknown. */
+  currentVersion: number;
+}
+
+/**
+ * Handles the case that someone else saved, or took the lease, while there were unsaved changes. Both are kept,
+ * whatever is chosen first: mine as a draft, theirs as the stored version. Asks only once at a time.
+ */
+export class ConflictResolver {
+  private readonly options: EditSessionOptions;
+  private readonly session: EditSession;
+  private isAsking = false;
+
+  constructor(options: EditSessionOptions, session: EditSession) {
+    this.options = options;
+    this.session = session;
+  }
+
+  async resolve(race: LostRace, isThenWatching = false): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      await this.session.park();
+      const html = this.options.editor.getSource();
+      this.options.editor.setEditable(false);
+      const baseVersion = this.session.state.saved.version;
+      const since = versionsSince(await this.historyNow(), baseVersion);
+      const mine = await this.session.offers.ofWork(html);
+      const choice = await this.options.voice.chooseWayOut(
+        { ...race, since, mine: { baseVersion, changes: mine.changes, savedAtMs: mine.savedAtMs } },
+        this.viewsOf(async () => this.session.offers.pageUrl(await this.session.offers.ofWork(html))),
+      );
+      await this.run(choice, html, { isThenWatching, seenVersion: since[0]?.version ?? race.currentVersion });
+    } catch (error) {
+      this.session.tell(readFailure(error));
+      await this.session.watch();
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** Shows both: mine as returned by `mine`, theirs as stored. */
+  viewsOf(mine: () => Promise<string | null>): ConflictViews {
+    return { mine, theirs: () => this.theirPageUrl() };
+  }
+
+  /** Without a response, the person decides without knowing who saved. */
+  private async historyNow(): Promise<readonly HistoryEntry[]> {
+    try {
+      return await this.options.calls.history();
+    } catch (error) {
+      console.info('The versions were not listed:', error);
+      return [];
+    }
+  }
+
+  private async theirPageUrl(): Promise<string | null> {
+    try {
+      return await this.options.calls.currentPageUrl();
+    } catch (error) {
+      this.session.tell(readFailure(error));
+      return null;
+    }
+  }
+
+  private async run(
+    choice: ConflictChoice,
+    html: string,
+    { isThenWatching, seenVersion }: { isThenWatching: boolean; seenVersion: number },
+  ): Promise<void> {
+    if (choice === 'saveCopy') return this.saveCopy(html);
+    const mine = await this.session.offers.ofWork(html);
+    await this.session.watch();
+    if (choice === 'discard') await this.session.forgetDraft();
+    await this.session.reload();
+    if (choice !== 'keepMine') return this.session.offers.show();
+    // Saved as a new version on top of the version that was shown. If there's a newer one, the person is asked again.
+    if (await this.session.offers.restore(mine, { seenVersion })) await this.session.save({ isThenWatching });
+    else await this.session.offers.show();
+  }
+
+  private async saveCopy(html: string): Promise<void> {
+    const { title, settings, lid } = this.session.state;
+    const copy = await saveCopy(this.options, { title, html, settings, lid });
+    await this.session.forgetDraft();
+    await this.session.watch();
+    await this.session.reload();
+    await this.session.offers.show();
+    this.options.voice.openDocument(copy.id);
+  }
+}
+
+/** The versions after `baseVersion`. */
+export function versionsSince(history: readonly HistoryEntry[], baseVersion: number): HistoryEntry[] {
+  return history.filter(({ version }) => version > baseVersion);
+}

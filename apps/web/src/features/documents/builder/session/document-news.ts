@@ -1,0 +1,145 @@
+import { type BuildDocument, type DocumentState, limits } from '@galley/contract';
+import { messages } from '../../../../messages';
+import { type Failure, readFailure } from './connection/failure';
+import type { EditSession, EditSessionOptions } from './edit-session';
+import type { Gone } from './session-state';
+
+/** Whether the page is visible. */
+export interface Visibility {
+  isVisible(): boolean;
+  /** Calls back on every change of visibility, and when the window gets the focus. Returns a function that stops it. */
+  onChange(listener: () => void): () => void;
+}
+
+/**
+ * What others do with the opened document: who is editing, which version they saved, whether it was deleted or access
+ * was removed. Polled every 5 s while the page is visible, more seldom while the room tells it.
+ */
+export class DocumentNews {
+  private readonly options: EditSessionOptions;
+  private readonly session: EditSession;
+  private cancelNext: (() => void) | null = null;
+  private isAsking = false;
+  private paceMs: number = limits.livePollMs;
+  private plan = () => {};
+
+  constructor(options: EditSessionOptions, session: EditSession) {
+    this.options = options;
+    this.session = session;
+  }
+
+  /** Starts polling. Returns a function that stops it. */
+  start(visibility: Visibility): () => void {
+    let isStopped = false;
+    const plan = () => {
+      this.cancelNext?.();
+      this.cancelNext = null;
+      if (!isStopped && visibility.isVisible()) this.cancelNext = this.options.timers.after(this.paceMs, ask);
+    };
+    const ask = () => void this.look().then(plan);
+    const stopWatching = visibility.onChange(() => {
+      if (visibility.isVisible()) ask();
+      else plan();
+    });
+    this.plan = plan;
+    plan();
+    return () => {
+      isStopped = true;
+      stopWatching();
+      plan();
+    };
+  }
+
+  /** How often it's polled from now on, in milliseconds. */
+  setPace(paceMs: number): void {
+    if (paceMs === this.paceMs) return;
+    this.paceMs = paceMs;
+    this.plan();
+  }
+
+  /** Polls once. Without a response, the current state is kept. */
+  async look(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    const { phase } = this.session.state;
+    try {
+      this.note(await this.options.calls.state(), { isHolderKnown: () => this.session.state.phase === phase });
+    } catch (error) {
+      const gone = goneBy(readFailure(error));
+      if (gone) await this.lose(gone);
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** A request was refused: finds out why, as far as the server reports it. */
+  async explain(failure: Failure): Promise<void> {
+    const gone = await this.reason(failure);
+    if (gone) await this.lose(gone);
+    else this.options.voice.failed(failure.text);
+  }
+
+  /** Puts the newest version on the canvas, unless editing begins before it's there. Only while watching. */
+  async showNewest(): Promise<void> {
+    try {
+      await this.session.reload({ whileWatching: true });
+      await this.session.offers.show();
+    } catch (error) {
+      this.session.tell(readFailure(error));
+    }
+  }
+
+  /** Restores a deleted document. Its unsaved changes are offered as a draft. */
+  async restoreFromTrash(): Promise<void> {
+    try {
+      await this.options.calls.restoreFromTrash();
+      this.session.store.setState({ gone: null });
+      await this.session.reload();
+      await this.session.offers.show();
+    } catch (error) {
+      this.options.voice.failed(readFailure(error).text);
+    }
+  }
+
+  private note(latest: DocumentState, { isHolderKnown }: { isHolderKnown: () => boolean }): void {
+    const { store, state } = this.session;
+    const holder = isHolderKnown() ? { holder: latest.holder } : {};
+    // A rename by someone else is what the next save stores.
+    store.setState({ latest, title: latest.title, ...holder });
+    if (latest.deleted) void this.lose({ kind: 'deleted', by: latest.deleted.by });
+    else if (state.gone) {
+      store.setState({ gone: null });
+      void this.showNewest();
+    }
+  }
+
+  private async reason(failure: Failure): Promise<Gone | null> {
+    try {
+      const { deleted } = await this.options.calls.state();
+      return deleted && { kind: 'deleted', by: deleted.by };
+    } catch (error) {
+      const found = readFailure(error);
+      return goneBy(found.kind === 'offline' ? failure : found);
+    }
+  }
+
+  private async lose(gone: Gone): Promise<void> {
+    if (this.session.state.gone) return;
+    const hasWork = this.session.state.phase === 'editing' && this.session.countChanges() > 0;
+    this.session.store.setState({ gone });
+    await this.session.stop();
+    if (hasWork) this.options.voice.accessLost(`${describeGone(gone, this.options.document)} ${messages.draftStays}`);
+  }
+}
+
+/** What happened, as a sentence. */
+export function describeGone(gone: Gone, { type, mode }: Pick<BuildDocument, 'type' | 'mode'>): string {
+  if (gone.kind === 'deleted') return messages.emailDeletedBy(type, gone.by);
+  if (gone.kind === 'noAccess') return messages.accessEnded;
+  return mode === 'template' ? messages.themeGone : messages.emailGone(type);
+}
+
+function goneBy({ kind }: Failure): Gone | null {
+  if (kind === 'forbidden') return { kind: 'noAccess' };
+  return kind === 'notFound' ? { kind: 'missing' } : null;
+}

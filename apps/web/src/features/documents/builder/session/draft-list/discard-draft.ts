@@ -1,0 +1,18 @@
+import { formatDay } from '../../../../../lib/dates';
+import { confirm } from '../../../../../lib/dialogs';
+import { messages } from '../../../../../messages';
+import type { OfferedDraft } from '../drafts/list-offers';
+import type { EditSession } from '../edit-session';
+
+/** Permanently deletes a draft after a confirmation. */
+export async function discardDraft(session: EditSession, draft: OfferedDraft): Promise<void> {
+  const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
+  const isSure = await confirm({
+    title: 'Discard draft',
+    text: messages.discardDraft(messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)),
+    okay: 'Discard draft',
+    cancel: messages.cancel,
+    variant: 'danger',
+  });
+  if (isSure) await session.offers.discard(draft);
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { browserName } from '../../../../../lib/browser-name';
+import { formatDay } from '../../../../../lib/dates';
+import type { ModalProps } from '../../../../../lib/dialogs';
+import { messages } from '../../../../../messages';
+import { Button } from '../../../../../ui/button/button';
+import { Modal } from '../../../../../ui/modal/modal';
+import type { OfferedDraft } from '../drafts/list-offers';
+import { openContentView } from '../drafts/open-content-view';
+import { discardDraft } from './discard-draft';
+import styles from './draft-list-modal.module.css';
+import type { DraftListProps } from './open-draft-list';
+
+/** All drafts of a document, newest first. Each can be viewed, restored or discarded separately. */
+export function DraftListModal({ session, type, onClose }: DraftListProps & ModalProps<void>) {
+  const drafts = useStore(session.store, (state) => state.drafts);
+  const isEmpty = drafts.length === 0;
+  useEffect(() => {
+    if (isEmpty) onClose();
+  }, [isEmpty, onClose]);
+  const handleRestore = (draft: OfferedDraft) => {
+    onClose();
+    void session.offers.restore(draft);
+  };
+  return (
+    <Modal
+      title={messages.draftsFound}
+      size="sm"
+      isMaskClosing={false}
+      onClose={() => onClose()}
+      footer={<Button onClick={() => onClose()}>Keep for later</Button>}
+    >
+      <p className={styles.lead}>{messages.draftsFoundLead}</p>
+      <ul className={styles.list} aria-label="Drafts">
+        {drafts.map((draft, index) => {
+          const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
+          return (
+            <li key={`${draft.tabId} ${draft.baseVersion}`} className={styles.row}>
+              <p className={styles.when}>{stamp}</p>
+              <p className={styles.facts}>
+                {messages.draftReasons[draft.reason]}.{' '}
+                {messages.changesAfter(Math.max(1, draft.changes), draft.baseVersion)}. {placeOf(draft)}.
+              </p>
+              <div className={styles.actions}>
+                <Button
+                  size="small"
+                  // One main action in a dialog: the newest draft.
+                  variant={index === 0 ? 'main' : 'alt'}
+                  aria-label={`Restore, ${stamp}`}
+                  onClick={() => handleRestore(draft)}
+                >
+                  Restore
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`View, ${stamp}`}
+                  onClick={() =>
+                    openContentView({
+                      type,
+                      panes: [{ title: `Draft, ${stamp}`, load: () => session.offers.pageUrl(draft) }],
+                    })
+                  }
+                >
+                  View
+                </Button>
+                <Button size="small" aria-label={`Discard, ${stamp}`} onClick={() => discardDraft(session, draft)}>
+                  Discard
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Modal>
+  );
+}
+
+function placeOf(draft: OfferedDraft): string {
+  if (draft.records.length > 0) return 'This browser';
+  return draft.userAgent ? browserName(draft.userAgent) : 'Another browser';
+}

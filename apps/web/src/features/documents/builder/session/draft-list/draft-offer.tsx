@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+import { formatDay } from '../../../../../lib/dates';
+import { type ModalProps, openModal } from '../../../../../lib/dialogs';
+import { messages } from '../../../../../messages';
+import { Button } from '../../../../../ui/button/button';
+import { Modal } from '../../../../../ui/modal/modal';
+import { type OpenedFacts, useBuilder } from '../../context/builder-context';
+import type { OfferedDraft } from '../drafts/list-offers';
+import type { EditSession } from '../edit-session';
+import { openDraftList } from './open-draft-list';
+
+/** Sessions whose person was already asked, so that resizing the window doesn't ask again. */
+const asked = new WeakSet<EditSession>();
+
+/**
+ * On opening, looks for drafts and asks what to do with them: a simple question for one draft, a list for several. If
+ * closed without an answer, the status line offers them.
+ */
+export function DraftOffer() {
+  const { session, opened, document } = useBuilder();
+  useEffect(() => {
+    if (asked.has(session) || opened.version > 0) return;
+    asked.add(session);
+    void offerDraft(session, document);
+  }, [session, opened, document]);
+  return null;
+}
+
+async function offerDraft(session: EditSession, { type, mode }: OpenedFacts): Promise<void> {
+  // The status line shows the drafts only after the dialog was closed without an answer.
+  session.store.setState({ isAskingAboutDrafts: true });
+  try {
+    await session.offers.find();
+    const { drafts } = session.state;
+    const [draft] = drafts;
+    if (!draft) return;
+    if (drafts.length > 1) return await openDraftList({ session, type });
+    const title =
+      mode === 'template'
+        ? messages.draftFoundOfTheme
+        : type === 'page'
+          ? messages.draftFoundOfPage
+          : messages.draftFound;
+    const answer = await openModal(DraftModal, { draft, title });
+    if (answer === 'restore') await session.offers.restore(draft);
+    if (answer === 'discard') await session.offers.discard(draft);
+  } finally {
+    session.store.setState({ isAskingAboutDrafts: false });
+  }
+}
+
+function DraftModal({
+  draft,
+  title,
+  onClose,
+}: { draft: OfferedDraft; title: string } & ModalProps<'restore' | 'discard'>) {
+  const restore = useRef<HTMLButtonElement>(null);
+  const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
+  return (
+    <Modal
+      title={title}
+      size="confirm"
+      role="alertdialog"
+      hasCloseIcon={false}
+      initialFocus={restore}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose('discard')}>Discard</Button>
+          <Button ref={restore} variant="main" onClick={() => onClose('restore')}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <p>{messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion)}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,158 @@
+import { type EmailSettings, isSameSettings } from '@galley/contract';
+import { versionsSince } from './conflict-resolver';
+import { readFailure } from './connection/failure';
+import type { DraftManager } from './drafts/draft-manager';
+import type { OfferedDraft } from './drafts/list-offers';
+import type { EditSession, EditSessionOptions } from './edit-session';
+import { saveCopy } from './save-copy';
+import type { ConflictChoice } from './session-ports';
+
+/** The drafts found for an opened document. Each can be viewed, restored or discarded. */
+export class DraftOffers {
+  private readonly options: EditSessionOptions;
+  private readonly session: EditSession;
+  private readonly drafts: DraftManager;
+
+  constructor(options: EditSessionOptions, session: EditSession, drafts: DraftManager) {
+    this.options = options;
+    this.session = session;
+    this.drafts = drafts;
+  }
+
+  /** Looks for drafts in this browser and on the server and offers all of them. */
+  async find(): Promise<void> {
+    const { document } = this.options;
+    this.drafts.noteServerDrafts(document.drafts, document.draft);
+    await this.show();
+  }
+
+  /** Updates the offered drafts. */
+  async show(): Promise<void> {
+    this.session.store.setState({ drafts: await this.drafts.find(this.session.state.saved) });
+  }
+
+  /**
+   * Puts a draft on the canvas as unsaved work. Requires the lease. The other drafts are kept. If the draft is based on
+   * another version than the current one, both are shown and the person is asked; `seenVersion` is a version the person
+   * has already compared. Resolves to whether the draft is on the canvas.
+   */
+  async restore(offer: OfferedDraft, { seenVersion = offer.baseVersion } = {}): Promise<boolean> {
+    const html = offer.html ?? (await this.htmlOnServer(offer));
+    if (html === null) return false;
+    await this.keepSheet();
+    const wasWatching = this.session.state.phase !== 'editing';
+    let seen = seenVersion;
+    while (await this.session.edit()) {
+      const { version } = this.session.state.saved;
+      if (version === seen) {
+        this.drop(offer);
+        this.session.putOnSheet({ ...offer, html });
+        await this.drafts.replace(offer);
+        return true;
+      }
+      // Another version may be saved during the question. The answer applies to the version that was shown.
+      seen = version;
+      if ((await this.askAbout(offer, html)) === 'keepMine') continue;
+      if (wasWatching) await this.session.watch();
+      return false;
+    }
+    return false;
+  }
+
+  async discard(offer: OfferedDraft): Promise<void> {
+    this.drop(offer);
+    await this.drafts.discard(offer);
+  }
+
+  /** The current work, to be put on another version. */
+  ofWork(html: string): Promise<OfferedDraft> {
+    const { settings, saved, lid } = this.session.state;
+    const changes = Math.max(1, this.session.countChanges());
+    return this.drafts.offerOfWork({ html, settings, lid, baseVersion: saved.version, changes });
+  }
+
+  /** The address of a sandboxed page that shows a draft; null if it's gone or the server has no response. */
+  async pageUrl(offer: OfferedDraft): Promise<string | null> {
+    const { calls, hash } = this.options;
+    try {
+      let found = await calls.getDraft(offer.tabId);
+      const isOther = offer.html !== null && found.draft?.htmlSha256 !== (await hash(offer.html));
+      if (offer.html !== null && isOther) {
+        // This browser has changes that the server doesn't have. They are sent first.
+        await calls.putDraft({ ...offer, html: offer.html }, { kind: 'full', html: offer.html });
+        found = await calls.getDraft(offer.tabId);
+      }
+      if (found.draft) return found.contentUrl;
+      this.lose(offer);
+    } catch (error) {
+      this.session.tell(readFailure(error));
+    }
+    return null;
+  }
+
+  /** The current work stays a separate draft when another one is put on the canvas. */
+  async keepSheet(): Promise<void> {
+    if (this.session.state.phase !== 'editing' || this.session.countChanges() === 0) return;
+    await this.session.park();
+    await this.drafts.send();
+    this.drafts.reset();
+  }
+
+  /** A draft of another version than the current one: shows both and does what the person chooses. */
+  private async askAbout(offer: OfferedDraft, html: string): Promise<ConflictChoice> {
+    const { calls, voice } = this.options;
+    const { saved, history, title } = this.session.state;
+    const { baseVersion, changes, savedAtMs, settings, lid } = offer;
+    if (html === saved.html && isSameSettings(settings, saved.settings)) {
+      await this.discard(offer);
+      voice.draftIsSaved(saved.version);
+      return 'discard';
+    }
+    const choice = await voice.chooseWayOut(
+      {
+        kind: 'draft',
+        currentVersion: saved.version,
+        since: versionsSince(history, baseVersion),
+        mine: { baseVersion, changes, savedAtMs },
+      },
+      { mine: () => this.pageUrl(offer), theirs: () => calls.currentPageUrl() },
+    );
+    if (choice === 'discard') await this.discard(offer);
+    if (choice === 'saveCopy') await this.saveCopy(offer, { title, html, settings, lid });
+    return choice;
+  }
+
+  private async saveCopy(
+    offer: OfferedDraft,
+    work: { title: string; html: string; settings: EmailSettings; lid: number },
+  ): Promise<void> {
+    try {
+      const copy = await saveCopy(this.options, work);
+      await this.discard(offer);
+      this.options.voice.openDocument(copy.id);
+    } catch (error) {
+      this.session.tell(readFailure(error));
+    }
+  }
+
+  private async htmlOnServer(offer: OfferedDraft): Promise<string | null> {
+    try {
+      const { draft } = await this.options.calls.getDraft(offer.tabId);
+      if (draft) return draft.html;
+      this.lose(offer);
+    } catch (error) {
+      this.session.tell(readFailure(error));
+    }
+    return null;
+  }
+
+  private lose(offer: OfferedDraft): void {
+    this.drop(offer);
+    this.options.voice.draftGone();
+  }
+
+  private drop(offer: OfferedDraft): void {
+    const { store, state } = this.session;
+    store.setState({ drafts: state.drafts.filter((other) => other !== offer) });
+  }
+}

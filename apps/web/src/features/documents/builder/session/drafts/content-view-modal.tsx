@@ -1,0 +1,69 @@
+import type { DocumentType } from '@galley/contract';
+import { useEffect, useState } from 'react';
+import type { ModalProps } from '../../../../../lib/dialogs';
+import { Button } from '../../../../../ui/button/button';
+import { Modal } from '../../../../../ui/modal/modal';
+import { VisuallyHidden } from '../../../../../ui/visually-hidden/visually-hidden';
+import styles from './content-view-modal.module.css';
+import type { ContentPane, ContentViewProps } from './open-content-view';
+
+/** One document, or two side by side, each in a sandboxed frame without cookies, origin or access to its parent. */
+export function ContentViewModal({ type, panes, onClose }: ContentViewProps & ModalProps<void>) {
+  return (
+    <Modal
+      title={panes.length > 1 ? 'Side by side' : (panes[0]?.title ?? '')}
+      size="lg"
+      onClose={() => onClose()}
+      footer={<Button onClick={() => onClose()}>Close</Button>}
+    >
+      <div className={styles.panes}>
+        {panes.map((pane) => (
+          <Pane key={pane.title} pane={pane} type={type} isTitled={panes.length > 1} onGone={onClose} />
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+interface PaneProps {
+  pane: ContentPane;
+  type: DocumentType;
+  isTitled: boolean;
+  onGone: () => void;
+}
+
+/** Scripts only run in pages. */
+function Pane({ pane: { title, load }, type, isTitled, onGone }: PaneProps) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let isClosed = false;
+    void load().then((loaded) => {
+      if (isClosed) return;
+      if (loaded === null) onGone();
+      else setUrl(loaded);
+    });
+    return () => {
+      isClosed = true;
+    };
+  }, [load, onGone]);
+  return (
+    <div className={styles.pane}>
+      {isTitled ? <p className={styles.title}>{title}</p> : null}
+      <div className={styles.sheet}>
+        {url === null ? (
+          <div role="status">
+            <VisuallyHidden>Loading the preview</VisuallyHidden>
+          </div>
+        ) : (
+          <iframe
+            className={styles.frame}
+            src={url}
+            title={title}
+            sandbox={type === 'page' ? 'allow-scripts' : ''}
+            referrerPolicy="no-referrer"
+          />
+        )}
+      </div>
+    </div>
+  );
+}

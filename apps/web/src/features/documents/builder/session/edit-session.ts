@@ -1,0 +1,494 @@
+import type { BuildDocument, EmailSettings } from '@galley/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ConflictResolver } from './conflict-resolver';
+import { type Failure, readFailure } from './connection/failure';
+import { Outage } from './connection/outage';
+import type { Timers } from './connection/timers';
+import { DocumentNews } from './document-news';
+import { DraftOffers } from './draft-offers';
+import type { DraftJournal } from './drafts/draft-journal';
+import { DraftManager } from './drafts/draft-manager';
+import { loadLayout, restoreVersion } from './replace-document';
+import type { LeaseManager, PendingSave, SessionCalls, SessionEditor, SessionPrompts } from './session-ports';
+import { countChanges, createSessionState, type SessionState, savedFrom } from './session-state';
+
+export interface EditSessionOptions {
+  document: BuildDocument;
+  userId: number;
+  editor: SessionEditor;
+  calls: SessionCalls;
+  voice: SessionPrompts;
+  journal: DraftJournal;
+  keeper: LeaseManager;
+  timers: Timers;
+  /** A draft was stored in this browser; Unix milliseconds. */
+  onKept(savedAtMs: number): void;
+  newKey(): string;
+  /** A name for a draft that no other tab or browser uses. */
+  newDraftId(): string;
+  holdName(draftId: string): () => void;
+  heldElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>>;
+  hash(text: string): Promise<string>;
+}
+
+/** How long the end of an idle session waits for the server to store the draft. */
+const expirySendMs = 5000;
+
+/**
+ * One opened document between watching and editing: lease, save, drafts, outages and conflicts (design.md 9). The
+ * document itself is in the engine. The UI reads `store`.
+ */
+export class EditSession {
+  readonly store: StoreApi<SessionState>;
+  /** The drafts that were found: Restore or Discard. */
+  readonly offers: DraftOffers;
+  /** What others do with the document. */
+  readonly news: DocumentNews;
+  private readonly options: EditSessionOptions;
+  private readonly drafts: DraftManager;
+  private readonly conflicts: ConflictResolver;
+  private readonly outage: Outage;
+  private readonly stopListening: () => void;
+  leaseNumber = 0;
+  private pending: PendingSave | null = null;
+  /** Save or Done was pressed during the save in progress. */
+  private isNextAsked = false;
+  private isDisposed = false;
+  /** A stored version is being put on the canvas. None of that is unsaved work. */
+  private isLoading = false;
+  /** Counts what the canvas was decided to show. What was asked for before the last decision comes too late. */
+  private decisions = 0;
+
+  constructor(options: EditSessionOptions) {
+    this.options = options;
+    this.store = createStore<SessionState>(() => createSessionState(options.document));
+    this.drafts = new DraftManager({
+      ...options,
+      owner: { userId: options.userId, document: `${options.document.mode}:${options.document.id}` },
+      isTyping: () => options.editor.isTyping(),
+      putDraft: (snapshot, content) => options.calls.putDraft(snapshot, content),
+      discardDraft: (which) => options.calls.discardDraft(which),
+      onSent: () => this.handleKeeperAlive(),
+      onFailure: (failure) => this.handleUploadFailure(failure),
+    });
+    this.offers = new DraftOffers(options, this, this.drafts);
+    this.news = new DocumentNews(options, this);
+    this.outage = new Outage({
+      timers: options.timers,
+      read: () => this.state.outage,
+      write: (outage) => this.store.setState({ outage }),
+      retry: () => void this.retryNow(),
+    });
+    this.conflicts = new ConflictResolver(options, this);
+    this.stopListening = options.editor.onTransaction(() => this.noteChange());
+  }
+
+  get state(): SessionState {
+    return this.store.getState();
+  }
+
+  get documentId(): number {
+    return this.options.document.id;
+  }
+
+  countChanges(): number {
+    return countChanges(this.state, this.options.editor.getChanges());
+  }
+
+  /** Takes the edit lease, with `takesOver` from someone who has it. Resolves to whether editing started. */
+  async edit({ takesOver = false } = {}): Promise<boolean> {
+    if (this.state.phase !== 'watching') return this.state.phase === 'editing';
+    if (this.state.gone) return false;
+    this.store.setState({ phase: 'taking' });
+    const ready = this.options.editor.prepare();
+    // Without a lease, only that is reported.
+    ready.catch(() => undefined);
+    try {
+      const lease = await this.options.calls.takeLease(this.documentId, takesOver);
+      this.leaseNumber = lease.number;
+      await ready;
+      if (lease.version !== this.state.saved.version) await this.reload();
+      else this.showStored();
+      return this.beginEditing(lease.number);
+    } catch (error) {
+      void this.watch();
+      const failure = readFailure(error);
+      if (failure.kind === 'leaseHeld') this.tellHeld(failure.holderId);
+      else this.tell(failure);
+      return false;
+    }
+  }
+
+  /** Saves a new version. `isThenWatching` releases the lease afterwards. */
+  async save(how: { isThenWatching: boolean }): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    if (this.state.isSaving) return this.saveNext(how);
+    // A save without a response comes first: it may have been stored, and only its own key can tell.
+    if (this.pending) return this.retryNow();
+    const html = this.options.editor.getSource();
+    if (this.countChanges() === 0) {
+      this.options.voice.nothingToSave();
+      if (how.isThenWatching) await this.watch();
+      return;
+    }
+    const { title, settings, saved, lid } = this.state;
+    this.pending = {
+      key: this.options.newKey(),
+      body: {
+        html,
+        title,
+        settings,
+        version: saved.version,
+        leaseNumber: this.leaseNumber,
+        lid,
+        markerPrefix: this.options.document.markerPrefix,
+        tabId: this.drafts.currentId,
+      },
+      revision: this.options.editor.getRevision(),
+      changes: this.options.editor.getChanges().changes,
+      isThenWatching: how.isThenWatching,
+    };
+    await this.runPendingSave();
+  }
+
+  /** Save or Done during a save: what was changed since it began is saved after it, and then editing ends after Done. */
+  private saveNext({ isThenWatching }: { isThenWatching: boolean }): void {
+    this.isNextAsked = true;
+    if (isThenWatching) this.store.setState({ isFinishing: true });
+  }
+
+  /** Discards the changes on the canvas and releases the lease. The draft can still be restored. */
+  async cancel(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    const changes = this.countChanges();
+    if (changes > 0) {
+      if (!(await this.options.voice.confirmCancel(changes))) return;
+      await this.park();
+    }
+    await this.watch();
+    this.showSaved();
+    await this.offers.show();
+  }
+
+  /** The session was idle for too long: the draft is stored in both places and editing ends without a question. */
+  async expire(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    // The text being edited is read before the lease is released, so that the draft includes its last letters.
+    this.options.editor.setEditable(false);
+    const hasWork = this.countChanges() > 0;
+    if (hasWork) {
+      await this.park();
+      await this.drafts.sendWithin(expirySendMs);
+    }
+    await this.watch();
+    this.showSaved();
+    this.options.voice.idleExpired({ isDraftKept: hasWork });
+    await this.offers.show();
+  }
+
+  /** Puts a draft or a layout on the canvas. Requires the lease. */
+  putOnSheet(work: { html: string; settings: EmailSettings; changes: number; lid: number }): void {
+    this.options.editor.restore(work.html);
+    this.store.setState({ settings: work.settings, lid: work.lid || this.state.lid, restoredChanges: 0 });
+    // The engine counts the restored document as one change. The draft has the real number.
+    this.store.setState({ restoredChanges: Math.max(0, work.changes - this.countChanges()) });
+    this.noteNow();
+  }
+
+  /**
+   * Replaces the document with a layout, as unsaved work. Unsaved changes are asked about and stay as a draft. Only
+   * while editing. Resolves to whether it was replaced.
+   */
+  loadLayout(lid: number): Promise<boolean> {
+    return loadLayout(this, this.options, lid);
+  }
+
+  setSettings(settings: EmailSettings): void {
+    if (this.state.phase !== 'editing') return;
+    this.store.setState({ settings });
+    this.noteChange();
+  }
+
+  /** Creates a new version from an old one, with its subject and settings. Resolves to whether it was created. */
+  restoreVersion(version: number): Promise<boolean> {
+    return restoreVersion(this, this.options, version);
+  }
+
+  /** Retries now instead of waiting for the countdown. */
+  async retryNow(): Promise<void> {
+    this.outage.cancelPlan();
+    if (this.pending) await this.runPendingSave();
+    else if (!this.drafts.hasWork) this.options.keeper.renewNow();
+    else if (await this.drafts.send()) this.outage.end();
+  }
+
+  /** The lease manager was told that someone else has the lease. Takes it back if no one saved in between. */
+  async handleLeaseLost(): Promise<void> {
+    if (this.state.phase !== 'editing' || this.isDisposed) return;
+    try {
+      const lease = await this.options.calls.takeLease(this.documentId);
+      this.leaseNumber = lease.number;
+      if (lease.version === this.state.saved.version) return this.options.keeper.start(lease.number);
+      if (this.countChanges() === 0) {
+        // There are no unsaved changes, so editing continues with the newly saved version.
+        await this.reload();
+        return this.options.keeper.start(lease.number);
+      }
+      await this.conflicts.resolve({ kind: 'stale', currentVersion: lease.version });
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.kind === 'leaseHeld') await this.handleLeaseTaken(failure.holderId);
+      else this.tell(failure);
+    }
+  }
+
+  private async handleLeaseTaken(holderId: number): Promise<void> {
+    if (this.countChanges() > 0) return this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 });
+    await this.watch();
+    await this.reload();
+    this.tellHeld(holderId);
+  }
+
+  private tellHeld(holderId: number): void {
+    this.options.voice.leaseHeld({ isSelf: holderId === this.options.userId });
+  }
+
+  /** The browser is offline, or the lease manager got no response. A save in progress tells by itself whether it failed. */
+  handleKeeperOffline(): void {
+    if (this.state.phase === 'editing' && !this.state.isSaving) this.outage.begin();
+  }
+
+  /**
+   * A call has had no response for some seconds. Only that of unsaved work matters: a slow answer to anything else leaves
+   * nothing unsaved.
+   */
+  handleSilence(): void {
+    if (this.drafts.isSending && this.countChanges() > 0) this.handleKeeperOffline();
+  }
+
+  /** The server responds again: pending changes are sent immediately. */
+  handleKeeperAlive(): void {
+    if (!this.state.outage) return;
+    this.outage.end();
+    void this.retryNow();
+  }
+
+  /** Writes the newest work to this browser and the server. Resolves when this browser has stored it. */
+  async park(): Promise<void> {
+    this.options.editor.getSource();
+    this.noteNow();
+    void this.drafts.send();
+    await this.drafts.settled();
+  }
+
+  /** Starts closing: writes the newest work and releases the lease while the page still exists. */
+  leave(): void {
+    if (this.state.phase !== 'editing') return;
+    if (this.countChanges() > 0) {
+      this.options.journal.leave();
+      void this.park();
+    }
+    this.options.keeper.stop();
+    if (this.leaseNumber > 0)
+      void this.options.calls
+        .releaseLease(this.documentId, this.leaseNumber, { isLeaving: true })
+        .catch((error: unknown) => console.info('The edit lease was not given back:', error));
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.leave();
+    this.drafts.stopWriting();
+    this.stopListening();
+    this.outage.cancelPlan();
+  }
+
+  /** Puts the stored version on the canvas instead of what someone else was seen to change. */
+  showStored(): void {
+    if (this.options.editor.peekSource() !== this.state.saved.html) this.load(this.state.saved.html);
+  }
+
+  /**
+   * Puts the newest stored version on the canvas. What was followed live isn't drawn again. `whileWatching`: not once
+   * someone has begun to edit here, or something newer was asked for.
+   */
+  async reload({ whileWatching = false } = {}): Promise<void> {
+    this.decisions += 1;
+    const decision = this.decisions;
+    const document = await this.options.calls.open();
+    if (whileWatching && (decision !== this.decisions || this.state.phase !== 'watching')) return;
+    const { title, history, previewUrl, settings, lid } = document;
+    if (this.options.editor.peekSource() !== document.html || this.countChanges() > 0) this.load(document.html);
+    this.store.setState({ saved: savedFrom(document), title, history, previewUrl, settings, lid, restoredChanges: 0 });
+  }
+
+  /** Releases the lease and watches. */
+  async watch(): Promise<void> {
+    this.options.keeper.stop();
+    this.options.editor.setEditable(false);
+    const number = this.leaseNumber;
+    this.leaseNumber = 0;
+    this.outage.end();
+    // A save without a response must not be retried with a released lease.
+    if (!this.state.isSaving) this.pending = null;
+    const { holder } = this.state;
+    const isMine = holder?.id === this.options.userId;
+    this.isNextAsked = false;
+    this.store.setState({
+      phase: 'watching',
+      isSaving: false,
+      isFinishing: false,
+      holder: isMine ? null : holder,
+    });
+    if (number === 0) return;
+    try {
+      await this.options.calls.releaseLease(this.documentId, number, { isLeaving: false });
+    } catch (error) {
+      // It expires after 30 seconds. The person doesn't need to do anything.
+      console.info('The edit lease was not given back:', error);
+    }
+  }
+
+  /**
+   * Ends editing when nothing can be saved anymore: the draft is stored in this browser and the changes stay on the
+   * canvas.
+   */
+  async stop(): Promise<void> {
+    if (this.state.phase !== 'editing') return;
+    if (this.countChanges() > 0) await this.park();
+    this.drafts.stopWriting();
+    this.options.keeper.stop();
+    this.options.editor.setEditable(false);
+    this.leaseNumber = 0;
+    this.pending = null;
+    this.outage.end();
+    this.isNextAsked = false;
+    this.store.setState({ phase: 'watching', isSaving: false, isFinishing: false });
+  }
+
+  /** Removes the draft of the current work. Drafts of other tabs are kept. */
+  forgetDraft(): Promise<void> {
+    return this.drafts.forget();
+  }
+
+  tell(failure: Failure): void {
+    const { voice } = this.options;
+    const isShut = failure.kind === 'forbidden' || failure.kind === 'notFound';
+    if (failure.kind === 'sessionExpired') voice.sessionExpired();
+    else if (isShut) void this.news.explain(failure);
+    else voice.failed(failure.text);
+  }
+
+  private beginEditing(leaseNumber: number): boolean {
+    this.decisions += 1;
+    this.options.keeper.start(leaseNumber);
+    this.options.editor.setEditable(true);
+    this.store.setState({ phase: 'editing' });
+    return true;
+  }
+
+  private async runPendingSave(): Promise<void> {
+    const pending = this.pending;
+    if (!pending || this.state.isSaving) return;
+    this.store.setState({ isSaving: true });
+    try {
+      const answer = await this.options.calls.save(this.documentId, pending.body, pending.key);
+      this.pending = null;
+      this.outage.end();
+      // Letters typed since then are flushed first, so that they count as another change and not as saved.
+      this.options.editor.getSource();
+      const { editor, voice } = this.options;
+      const isWhole = editor.getRevision() === pending.revision;
+      const saved = { ...answer, settings: pending.body.settings };
+      const { title, history, previewUrl } = answer;
+      // Another layout may have been loaded during the save.
+      const lid = this.state.lid === pending.body.lid ? answer.lid : this.state.lid;
+      this.store.setState({ isSaving: false, saved, title, history, previewUrl, lid, restoredChanges: 0 });
+      if (this.state.phase !== 'editing') {
+        // Editing ended during the save, so the saved version is displayed.
+        this.showSaved();
+        voice.saved(answer);
+        return this.offers.show();
+      }
+      editor.markSaved({
+        laterChanges: isWhole ? 0 : Math.max(1, editor.getChanges().changes - pending.changes),
+      });
+      voice.saved(answer);
+      await this.forgetDraft();
+      await this.finishSave(pending.isThenWatching);
+    } catch (error) {
+      this.store.setState({ isSaving: false });
+      await this.handleSaveFailure(readFailure(error));
+    }
+  }
+
+  /** A save was stored: what comes next was asked for with it, or during it. */
+  private async finishSave(isThenWatching: boolean): Promise<void> {
+    const { isFinishing } = this.state;
+    const isNextAsked = this.isNextAsked;
+    this.isNextAsked = false;
+    this.store.setState({ isFinishing: false });
+    // Changes typed in the meantime are on top of the new version. Their draft was removed with the saved one.
+    if (this.countChanges() > 0) {
+      this.noteChange();
+      if (isNextAsked) await this.save({ isThenWatching: isFinishing });
+    } else if (isThenWatching || isFinishing) {
+      await this.watch();
+      await this.offers.show();
+    }
+  }
+
+  private async handleSaveFailure(failure: Failure): Promise<void> {
+    if (this.isDisposed) return;
+    if (failure.kind === 'offline') return this.outage.begin(failure.text, failure.waitMs);
+    this.isNextAsked = false;
+    this.store.setState({ isFinishing: false });
+    const pending = this.pending;
+    this.pending = null;
+    this.outage.end();
+    if (failure.kind === 'staleVersion') this.drafts.markRefused('stale');
+    else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld') this.drafts.markRefused('lease_lost');
+    await this.park();
+    if (failure.kind === 'staleVersion')
+      await this.conflicts.resolve({ kind: 'stale', currentVersion: failure.currentVersion }, pending?.isThenWatching);
+    else if (failure.kind === 'leaseLost' || failure.kind === 'leaseHeld')
+      await this.conflicts.resolve({ kind: 'leaseLost', currentVersion: 0 }, pending?.isThenWatching);
+    else this.tell(failure);
+  }
+
+  private handleUploadFailure(failure: Failure): void {
+    if (this.isDisposed) return;
+    // The work is in the save in progress, which tells by itself whether it failed.
+    if (failure.kind === 'offline' && this.state.isSaving) return;
+    if (failure.kind === 'offline') this.outage.begin(failure.text, failure.waitMs);
+    else if (failure.kind === 'sessionExpired') this.options.voice.sessionExpired();
+    else if (failure.kind === 'forbidden' || failure.kind === 'notFound') void this.news.look();
+    else console.warn('The draft was not kept on the server:', failure.text);
+  }
+
+  /** A transaction was applied: stores the draft after the current task, when the engine is done. */
+  private noteChange(): void {
+    if (this.state.phase !== 'editing' || this.isLoading) return;
+    queueMicrotask(() => this.noteNow());
+  }
+
+  private noteNow(): void {
+    if (this.isDisposed) return;
+    const { saved, settings, lid } = this.state;
+    const html = this.options.editor.peekSource();
+    this.drafts.keep({ baseVersion: saved.version, html, settings, lid, changes: this.countChanges() });
+  }
+
+  private showSaved(): void {
+    this.load(this.state.saved.html);
+    const { settings, lid } = this.state.saved;
+    this.store.setState({ settings, lid, restoredChanges: 0 });
+  }
+
+  private load(html: string): void {
+    this.drafts.reset();
+    this.isLoading = true;
+    this.options.editor.load(html);
+    this.isLoading = false;
+  }
+}

@@ -1,0 +1,40 @@
+import { limits } from '@galley/contract';
+import { Timer } from 'lucide-react';
+import { messages } from '../../../../../messages';
+import { useSession } from '../../context/use-editor-state';
+import styles from './idle-alert.module.css';
+import { spokenSeconds } from './idle-timer';
+
+/** The alert in the last minute of an idle session, at the top center. Takes no focus. Any activity closes it. */
+export function IdleAlert() {
+  const secondsLeft = useSession((state) => (state.phase === 'editing' ? state.idleSecondsLeft : null));
+  const spoken =
+    secondsLeft === null ? '' : `${messages.sessionExpiring}. ${messages.idleCountdown(spokenSeconds(secondsLeft))}`;
+  return (
+    <>
+      {/* Announced three times, not sixty: the region is always there and only its text changes. */}
+      <p className={styles.spoken} role="alert" aria-live="assertive">
+        {spoken}
+      </p>
+      {secondsLeft === null ? null : <Countdown secondsLeft={secondsLeft} />}
+    </>
+  );
+}
+
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  const [before, after] = messages.idleCountdown(secondsLeft).split(String(secondsLeft));
+  return (
+    <div className={styles.alert} aria-hidden="true">
+      <Timer />
+      <div>
+        <p className={styles.title}>{messages.sessionExpiring}</p>
+        <p className={styles.text}>
+          {before}
+          <strong>{secondsLeft}</strong>
+          {after}
+        </p>
+        <progress className={styles.bar} max={limits.idleWarningSeconds} value={secondsLeft} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatCount } from '@galley/contract';
+import { readPreviewText } from '@galley/markup';
+import { confirm } from '../../../../../lib/dialogs';
+import type { Builder } from '../../context/builder-context';
+
+/** Saves. If texts have too few characters, asks first and offers to go to them. */
+export async function saveDocument(builder: Builder, how: { isThenWatching: boolean }): Promise<void> {
+  const { editor, session, view, screen } = builder;
+  // Invalid changes stay in the pane, with the reason.
+  if (!screen.source.apply()) return;
+  const short = editor.getState().belowMinimum;
+  const [first] = short;
+  if (first !== undefined && session.state.phase === 'editing' && session.countChanges() > 0) {
+    const isSaving = await confirm({
+      title: 'Texts are too short',
+      text: `${formatCount(short.length, { one: 'text has', other: 'texts have' })} fewer characters than the theme requires.`,
+      okay: 'Save',
+      cancel: 'Go to the text',
+    });
+    if (!isSaving) {
+      editor.select(first);
+      view.get()?.scrollTo(first);
+      return;
+    }
+  }
+  keepPreviewTextInStep(builder);
+  await session.save(how);
+}
+
+/** Saves unsaved changes and ends editing. Shows no message if there are none. */
+export async function finishEditing(builder: Builder): Promise<void> {
+  const { session, screen } = builder;
+  if (screen.source.apply() && session.countChanges() === 0 && !session.state.isSaving) await session.cancel();
+  else await saveDocument(builder, { isThenWatching: true });
+}
+
+/** The preview text is stored twice, in the document and beside it. Undo and the source view only change the first. */
+function keepPreviewTextInStep({ editor, session }: Builder): void {
+  const { settings, phase } = session.state;
+  if (phase !== 'editing' || session.countChanges() === 0 || !editor.getSource().includes('block-preview')) return;
+  const previewText = readPreviewText(editor.peekTree());
+  if (previewText !== settings.previewText) session.setSettings({ ...settings, previewText });
+}

@@ -1,0 +1,83 @@
+import { formatCount } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { keys } from '../../../../api/keys';
+import { alertDialog, alertError, confirm, openModal } from '../../../../lib/dialogs';
+import { toast } from '../../../../lib/toasts';
+import { readUnsavedWork } from '../../../../lib/unsaved-work';
+import { messages } from '../../../../messages';
+import { openUnsavedWork } from '../../../../modals';
+import { askHolder, canAskHolder } from './ask-holder';
+import { ConflictModal } from './conflict-modal';
+import { builderPath, type OpenedDocument } from './opened-document';
+import type { SessionPrompts } from './session-ports';
+
+/** Shows the session's messages and questions as dialogs, toasts and navigations. */
+export function useSessionPrompts(opened: OpenedDocument): SessionPrompts {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMemo(() => {
+    const goTo = (id: number) => navigate(builderPath({ ...opened, id, version: 0 }), { replace: id === opened.id });
+    return {
+      saved() {
+        toast(messages.saved);
+        void goTo(opened.id);
+        void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== keys.documents[0] });
+      },
+      nothingToSave: () => void toast(messages.noChanges),
+      leaseHeld: ({ isSelf }) => void tellHeld(opened, isSelf),
+      // The app itself reports a lost session, for all requests of the page.
+      sessionExpired: () => {},
+      idleExpired: ({ isDraftKept }) => {
+        const text = isDraftKept ? messages.idleEndedWithDraft : messages.idleEnded;
+        void alertDialog({ title: messages.leaseTitle, text });
+      },
+      failed: (text) => void alertError(text),
+      draftGone: () => void alertDialog({ text: messages.draftGone }),
+      accessLost(text) {
+        const work = readUnsavedWork();
+        void (work ? openUnsavedWork({ reason: text, work }) : alertError(text));
+      },
+      confirmCancel: (changes) =>
+        confirm({
+          title: 'Stop editing',
+          text: `You have ${formatCount(changes, { one: 'unsaved change', other: 'unsaved changes' })}. The draft is saved and can be restored.`,
+          okay: 'Stop editing',
+          cancel: 'Keep editing',
+        }),
+      confirmReplace: () =>
+        confirm({ title: 'Return to version', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
+      confirmLayout: () =>
+        confirm({ title: 'Load layout', text: messages.replaceContent, okay: messages.yes, cancel: messages.no }),
+      layoutLoaded: () => void toast(messages.layoutLoaded),
+      confirmReturn: (version, since) =>
+        confirm({
+          title: 'Newer version saved',
+          text: messages.returnOverNewer(version, since[0]?.version ?? 0, since[0]?.author ?? ''),
+          okay: `Return to version ${version}`,
+          cancel: 'Look first',
+        }),
+      draftIsSaved: (version) => void toast(messages.draftIsSaved(version)),
+      chooseWayOut: async (conflict, views) => {
+        return (await openModal(ConflictModal, { conflict, views, kind: opened.kind })) ?? 'later';
+      },
+      openDocument: (id) => void goTo(id),
+      versionRestored(version) {
+        toast(`Returned to version ${version}`);
+        void goTo(opened.id);
+      },
+    };
+  }, [navigate, opened, queries]);
+}
+
+/** The refusal of Edit, from which the person who is editing can be asked. */
+async function tellHeld({ kind }: OpenedDocument, isSelf: boolean): Promise<void> {
+  const text = kind === 'template' ? messages.themeLeaseHeld : messages.leaseHeld;
+  const answer = await alertDialog({
+    title: messages.leaseTitle,
+    text: isSelf ? messages.editedElsewhere : text,
+    extra: isSelf || !canAskHolder() ? undefined : 'Ask to edit',
+  });
+  if (answer === 'extra') await askHolder();
+}

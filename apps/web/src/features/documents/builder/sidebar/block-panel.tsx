@@ -1,0 +1,35 @@
+import type { SelectedBlock } from '@galley/editor';
+import { Fragment } from 'react';
+import { BlockActions } from './block-actions';
+import { hasBlockActions } from './block-panel-title';
+import { AnchorPanel } from './properties/anchor-panel';
+import { BackgroundPanel } from './properties/background-panel';
+import { CodePanel } from './properties/code-panel';
+import { FieldPanel } from './properties/field-panel';
+import { ImagePanel } from './properties/image-panel';
+import { LinkPanel } from './properties/link-panel';
+import styles from './properties/panels.module.css';
+
+/**
+ * Everything about the selected block that isn't edited on the canvas. Its actions stay mounted when one of them
+ * selects another block, so that the focus isn't lost. Fields are mounted anew.
+ */
+export function BlockPanel({ selected }: { selected: SelectedBlock }) {
+  return (
+    <div className={styles.panel}>
+      {hasBlockActions(selected) ? <BlockActions selected={selected} /> : null}
+      <Fragment key={selected.beId}>
+        {selected.image ? <ImagePanel beId={selected.beId} image={selected.image} title={selected.title} /> : null}
+        {selected.code !== null ? (
+          <CodePanel beId={selected.beId} code={selected.code} can={selected.can.code} />
+        ) : null}
+        {selected.field ? <FieldPanel beId={selected.beId} field={selected.field} rules={selected.rules} /> : null}
+        {selected.background ? <BackgroundPanel selected={selected} background={selected.background} /> : null}
+        {selected.link ? <LinkPanel beId={selected.beId} link={selected.link} can={selected.can.link} /> : null}
+        {selected.anchor !== null ? (
+          <AnchorPanel beId={selected.beId} anchor={selected.anchor} can={selected.can.anchor} />
+        ) : null}
+      </Fragment>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import { type Ref, useRef } from 'react';
+import type { ModalProps } from '../../../../../lib/dialogs';
+import { Button } from '../../../../../ui/button/button';
+import { Modal } from '../../../../../ui/modal/modal';
+import { type Builder, BuilderContext, useBuilder } from '../../context/builder-context';
+import { useEditorState } from '../../context/use-editor-state';
+import { AnchorPanel } from '../properties/anchor-panel';
+import { BackgroundPanel } from '../properties/background-panel';
+import { FieldPanel } from '../properties/field-panel';
+import { ImageTexts } from '../properties/image-panel';
+import { LinkPanel } from '../properties/link-panel';
+import { BlockFacts } from './block-facts';
+import styles from './block-settings.module.css';
+import { VariationPanel } from './variation-panel';
+
+/** All settings of a block that can't be edited on the canvas. Each change applies immediately and is one undo step. */
+export function BlockSettingsModal({ builder, onClose }: { builder: Builder } & ModalProps<void>) {
+  return (
+    <BuilderContext.Provider value={builder}>
+      <Settings onClose={() => onClose()} />
+    </BuilderContext.Provider>
+  );
+}
+
+function Settings({ onClose }: { onClose: () => void }) {
+  const selected = useEditorState((state) => state.selected);
+  const label = selected?.path.at(-1)?.label ?? 'Block';
+  const done = useRef<HTMLButtonElement>(null);
+  // The first field, or else the safe answer (look.md 4).
+  const hasField =
+    selected !== null &&
+    (selected.variation ?? selected.anchor ?? selected.link ?? selected.field ?? selected.image) !== null;
+  return (
+    <Modal
+      title={`${label}: settings`}
+      size="md"
+      onClose={onClose}
+      initialFocus={hasField ? undefined : done}
+      footer={<Footer ref={done} onClose={onClose} />}
+    >
+      {selected ? (
+        <div className={styles.columns}>
+          <div className={styles.controls}>
+            <Controls />
+          </div>
+          <div className={styles.side}>
+            <BlockFacts selected={selected} />
+          </div>
+        </div>
+      ) : (
+        <p className={styles.note}>This block is no longer in the document.</p>
+      )}
+    </Modal>
+  );
+}
+
+function Controls() {
+  const selected = useEditorState((state) => state.selected);
+  if (!selected) return null;
+  const { beId, anchor, background, variation, field, link, image, code, can } = selected;
+  const hasAny = anchor !== null || background || variation || field || link || image;
+  return (
+    <>
+      {variation ? <VariationPanel selected={selected} variation={variation} /> : null}
+      {image ? <ImageTexts key={beId} beId={beId} image={image} /> : null}
+      {anchor !== null ? <AnchorPanel beId={beId} anchor={anchor} can={can.anchor} /> : null}
+      {background ? <BackgroundPanel selected={selected} background={background} /> : null}
+      {link ? <LinkPanel beId={beId} link={link} can={can.link} /> : null}
+      {field ? <FieldPanel beId={beId} field={field} rules={selected.rules} /> : null}
+      {hasAny ? null : (
+        <p className={styles.note}>
+          {code === null
+            ? 'This block has no settings. Edit it on the canvas.'
+            : 'This block has no settings. Edit its code in the sidebar.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Footer({ ref, onClose }: { ref: Ref<HTMLButtonElement>; onClose: () => void }) {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  return (
+    <>
+      <Button
+        icon={<Undo2 />}
+        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        onClick={() => editor.undo()}
+      >
+        Undo
+      </Button>
+      <Button
+        icon={<Redo2 />}
+        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        onClick={() => editor.redo()}
+      >
+        Redo
+      </Button>
+      <Button ref={ref} variant="main" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  );
+}

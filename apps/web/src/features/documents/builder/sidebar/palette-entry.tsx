@@ -1,0 +1,63 @@
+import { formatCount, type PaletteItem } from '@galley/contract';
+import { CodeXml } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
+import { startPaletteDrag } from '../canvas/dragging/start-drag';
+import { useBuilder } from '../context/builder-context';
+import { useItemScreenshot } from '../context/use-screen';
+import { insertItem } from './insert-item';
+import styles from './sidebar.module.css';
+
+/** One palette item: drag it onto the canvas. A click or Enter inserts it after the selected block. */
+export function PaletteEntry({ item }: { item: PaletteItem }) {
+  const builder = useBuilder();
+  const handleClick = (event: MouseEvent) => {
+    // A double click inserts it once, not twice.
+    if (event.detail < 2) insertItem(builder.editor, builder.view.get(), item);
+  };
+  const variations =
+    item.variationCount > 1 ? formatCount(item.variationCount, { one: 'variation', other: 'variations' }) : '';
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-label={variations ? `${item.title}, ${variations}` : item.title}
+        title="Drag it onto the canvas, or press it to insert it after the selected block"
+        onPointerDown={(event) => startPaletteDrag(builder, item, event)}
+        onClick={handleClick}
+      >
+        <ItemPicture item={item} />
+        <span className={styles.name}>
+          <span className={styles.nameText}>{item.title}</span>
+          {item.variationCount > 1 ? (
+            // Drawn by CSS, because the button's name already contains the number.
+            <span className={styles.variations} data-count={item.variationCount} />
+          ) : null}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+// Wider than the widest mobile breakpoint of themes, so that the columns of an item are side by side.
+const pageWidthPx = { desktop: 720, mobile: 375 };
+
+/** The thumbnail of the item. Code has an icon. */
+export function ItemPicture({ item }: { item: PaletteItem }) {
+  const { device, screenshot } = useItemScreenshot(item);
+  if (item.isCode || !item.miniatureUrl)
+    return (
+      <span className={styles.codePicture}>
+        <CodeXml />
+      </span>
+    );
+  return (
+    <Thumbnail
+      className={styles.picture}
+      url={item.miniatureUrl}
+      screenshot={screenshot}
+      pageWidth={pageWidthPx[device]}
+    />
+  );
+}

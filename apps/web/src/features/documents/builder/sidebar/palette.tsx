@@ -1,0 +1,68 @@
+import { formatCount, type PaletteItem } from '@galley/contract';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, memo, useRef, useState } from 'react';
+import { lazyPart } from '../../../../ui/lazy/lazy-part';
+import { TextField } from '../../../../ui/text-field/text-field';
+import { useBuilder } from '../context/builder-context';
+import { filterItems } from './filter-items';
+import { insertItem } from './insert-item';
+import { PaletteEntry } from './palette-entry';
+import styles from './sidebar.module.css';
+import { usePaletteKeys } from './use-palette-keys';
+
+const PaletteScreenshots = lazyPart(async () => (await import('./palette-screenshots')).PaletteScreenshots);
+
+interface PaletteProps {
+  items: readonly PaletteItem[];
+  noun: { one: string; other: string };
+}
+
+/** Sections or components of the theme as thumbnails, in two columns. They don't change with the selected block. */
+export const Palette = memo(function Palette({ items, noun }: PaletteProps) {
+  const { editor, view } = useBuilder();
+  const [text, setText] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const handleKeyDown = usePaletteKeys(list);
+  const found = filterItems(items, text);
+  const count = items.filter((item) => !item.isCode).length;
+  const handleFilterKey = (event: KeyboardEvent) => {
+    const [first] = found;
+    if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
+    else if (event.key === 'Enter' && first) {
+      insertItem(editor, view.get(), first);
+      // Resets the filter for the next name.
+      setText('');
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className={styles.filter}>
+        <TextField
+          label={`Filter ${noun.other}`}
+          isLabelHidden
+          fieldSize="small"
+          type="search"
+          placeholder={`Filter ${formatCount(count, noun)}`}
+          leading={<Search />}
+          value={text}
+          data-palette-filter=""
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={handleFilterKey}
+        />
+      </div>
+      {found.length === 0 ? <p className={styles.empty}>Nothing found for "{text}"</p> : null}
+      <ul ref={list} className={styles.palette} aria-label={noun.other} onKeyDown={handleKeyDown}>
+        {found.map((item) => (
+          <PaletteEntry key={item.id} item={item} />
+        ))}
+      </ul>
+      {items.some(lacksScreenshot) ? <PaletteScreenshots items={items} /> : null}
+    </>
+  );
+});
+
+/** Whether it had no screenshot when the document was opened. Code has none. */
+function lacksScreenshot({ isCode, screenshotStatus }: PaletteItem): boolean {
+  return !isCode && screenshotStatus !== 'ready';
+}

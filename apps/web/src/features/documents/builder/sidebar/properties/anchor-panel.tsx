@@ -1,0 +1,20 @@
+import type { Can } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { useBuilder } from '../../context/builder-context';
+import { CommitField } from '../../context/controls/commit-field';
+import { reasonOf } from '../../context/controls/reason-of';
+
+/** The name used by links within the document. */
+export function AnchorPanel({ beId, anchor, can }: { beId: BeId; anchor: string; can: Can }) {
+  const { editor } = useBuilder();
+  const reason = reasonOf(can);
+  return (
+    <CommitField
+      label="Anchor"
+      value={anchor}
+      hint={reason ?? `Links to #${anchor} are updated too.`}
+      isDisabled={reason !== undefined}
+      onCommit={(next) => reasonOf(editor.run('set-anchor', { beId, anchor: next.trim() }))}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { isTooSmall, type LibraryImage, tooSmallText } from '@galley/contract';
+import type { ImageState } from '@galley/editor';
+import type { BeId } from '@galley/markup';
+import { Crop } from 'lucide-react';
+import { imageMessages } from '../../../../../messages/files/images';
+import { Button } from '../../../../../ui/button/button';
+import { useBuilder } from '../../context/builder-context';
+import { CommitField } from '../../context/controls/commit-field';
+import { reasonOf } from '../../context/controls/reason-of';
+import { describeImageRules } from '../../images/describe-image-rules';
+import { imageDensities } from '../../images/image-change';
+import { openImageLibrary } from '../../images/library/open-image-library';
+import { isCroppable, recropImage, replaceImage, reuseImage } from '../../images/replace-image';
+import { isResizable } from '../../images/resized-image';
+import { ImageSizeFields } from './image-size-fields';
+import { ImageSource } from './image-source';
+import styles from './panels.module.css';
+
+/** Replace, alt text and link of an image. */
+export function ImagePanel({ beId, image, title }: { beId: BeId; image: ImageState; title: string }) {
+  const builder = useBuilder();
+  const handleLibrary = async () => {
+    const chosen = await openImageLibrary(builder, (found) => refusalOf(found, image));
+    if (chosen) await reuseImage(builder, { beId, image, title, chosen });
+  };
+  const noReplace = reasonOf(image.canReplace);
+  return (
+    <>
+      {noReplace ? (
+        <p className={styles.hint}>{noReplace}</p>
+      ) : (
+        <div className={styles.field}>
+          <ImageSource
+            label="Replace image"
+            onFile={(file) => void replaceImage(builder, { beId, image, title, file })}
+            onLibrary={() => void handleLibrary()}
+          />
+          {isCroppable(image.src) ? (
+            <Button icon={<Crop />} isWide onClick={() => recropImage(builder, { beId, image, title })}>
+              {imageMessages.cropAgain}
+            </Button>
+          ) : null}
+          <p className={styles.hint}>{describeImageRules(image.rules)}</p>
+        </div>
+      )}
+      {isResizable(image) ? <ImageSizeFields beId={beId} image={image} /> : null}
+      <ImageTexts beId={beId} image={image} />
+    </>
+  );
+}
+
+/** Why an image of the library can't take the place of another one; '' = it can. The rule for uploads. */
+function refusalOf(found: LibraryImage, { rules, naturalWidth }: ImageState): string {
+  const wanted = { ...rules, naturalWidth, densities: imageDensities };
+  return isTooSmall(found.type, found, wanted) ? tooSmallText(found, wanted) : '';
+}
+
+/** Alt text and link of an image. */
+export function ImageTexts({ beId, image }: { beId: BeId; image: ImageState }) {
+  const { editor } = useBuilder();
+  const noLink = reasonOf(image.canLink);
+  return (
+    <>
+      <CommitField
+        label="Alt text"
+        value={image.alt}
+        hint={image.alt === '' ? 'Describes the image for people who can’t see it.' : undefined}
+        onCommit={(alt) => reasonOf(editor.run('set-image-alt', { beId, alt }))}
+      />
+      <CommitField
+        label="Link"
+        inputMode="url"
+        placeholder="https://"
+        value={image.href}
+        hint={noLink}
+        isDisabled={noLink !== undefined}
+        onCommit={(href, { isRepeated }) =>
+          reasonOf(editor.run('set-image-link', { beId, href: href.trim(), isAsTyped: isRepeated }))
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Images } from 'lucide-react';
+import { Button } from '../../../../../ui/button/button';
+import { DropField } from '../../../../../ui/drop-field/drop-field';
+import { imageTypes } from '../../images/image-types';
+
+interface ImageSourceProps {
+  /** What the field is called: "Replace image". */
+  label: string;
+  onFile(file: File): void;
+  onLibrary(): void;
+}
+
+/** Where another image comes from: a file or the library. */
+export function ImageSource({ label, onFile, onLibrary }: ImageSourceProps) {
+  return (
+    <>
+      <DropField label={label} accept={imageTypes} inputProps={{ 'aria-label': label }} onFile={onFile} />
+      <Button icon={<Images />} isWide onClick={onLibrary}>
+        Image library
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatCount } from '@galley/contract';
+import { ChevronDown, Redo2, Undo2 } from 'lucide-react';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { useBuilder } from '../context/builder-context';
+import { shortcut } from '../context/controls/shortcut';
+import { useEditorState } from '../context/use-editor-state';
+import { namedActions } from './named-actions';
+import toolbar from './toolbar.module.css';
+
+/** Undo and Redo with the names of their changes, and the list of all changes. */
+export function HistoryTools() {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  const [lastUndo] = namedActions('Undo', undo.past);
+  const [nextRedo] = namedActions('Redo', undo.future);
+  return (
+    <>
+      <IconButton
+        label={lastUndo?.name ?? 'Undo'}
+        icon={<Undo2 />}
+        shortcut={shortcut('Z')}
+        disabledReason={undo.canUndo ? undefined : 'Nothing to undo'}
+        onClick={() => editor.undo()}
+      />
+      <IconButton
+        label={nextRedo?.name ?? 'Redo'}
+        icon={<Redo2 />}
+        shortcut={shortcut('Z', { isShifted: true })}
+        disabledReason={undo.canRedo ? undefined : 'Nothing to redo'}
+        onClick={() => editor.redo()}
+      />
+      <HistoryList />
+    </>
+  );
+}
+
+/** The nearest in the middle: redoable changes above the line, undoable ones below it. */
+function HistoryList() {
+  const { editor } = useBuilder();
+  const undo = useEditorState((state) => state.undo);
+  const past = undo.canUndo ? namedActions('Undo', undo.past) : [];
+  const future = undo.canRedo ? namedActions('Redo', undo.future) : [];
+  const isEmpty = past.length + future.length === 0;
+  const trigger = (
+    <IconButton
+      className={toolbar.listButton}
+      label="List of changes"
+      icon={<ChevronDown />}
+      disabledReason={isEmpty ? 'Nothing to undo' : undefined}
+    />
+  );
+  if (isEmpty) return trigger;
+  return (
+    <Menu label="List of changes" align="start" trigger={trigger}>
+      {[...future].reverse().map(({ name, count, key }) => (
+        <MenuItem key={key} icon={<Redo2 />} shortcut={atOnce(count)} onSelect={() => void editor.redo(count)}>
+          {name}
+        </MenuItem>
+      ))}
+      {past.length > 0 && future.length > 0 ? <MenuSeparator /> : null}
+      {past.map(({ name, count, key }) => (
+        <MenuItem key={key} icon={<Undo2 />} shortcut={atOnce(count)} onSelect={() => void editor.undo(count)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** How many changes are undone together. The nearest one has no number. */
+function atOnce(count: number): string | undefined {
+  return count > 1 ? formatCount(count, { one: 'change', other: 'changes' }) : undefined;
+}

@@ -1,0 +1,73 @@
+import { Code, ContactRound, Ellipsis, History, Keyboard, SquareDashedMousePointer, Tags } from 'lucide-react';
+import { messages } from '../../../../messages';
+import { openPersonasModal, openUpgradeModal } from '../../../../modals';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { useBuilder } from '../context/builder-context';
+import { shortcut } from '../context/controls/shortcut';
+import type { PanelName } from '../context/screen/panel-state';
+import { openPanel } from '../context/screen/screen-state';
+import { useSession } from '../context/use-editor-state';
+import { openMetadata } from '../dialogs/open-metadata';
+import { panelEntry, panelNames } from '../panels/list/panel-list';
+import { canChangeRules, startRules } from '../panels/rules/start-rules';
+import { openShortcuts } from './shortcuts/open-shortcuts';
+
+/** The panels without their own button in the bar, and the list of shortcuts. */
+export function MoreTools({ isNarrow }: { isNarrow: boolean }) {
+  const builder = useBuilder();
+  const isInMenu = (name: PanelName) =>
+    panelEntry(name).isInMenu || (name === 'checklist' && isNarrow && builder.opened.kind !== 'template');
+  const names = panelNames.filter(isInMenu);
+  const isWatching = useSession((state) => state.phase === 'watching');
+  const { document, opened, session } = builder;
+  const canUpgrade = document.grant.canChangeTemplate && opened.kind !== 'template' && opened.version === 0;
+  const handleUpgrade = async () => {
+    const isChanged = await openUpgradeModal({ templateId: document.tid, emailId: document.id });
+    if (isChanged) await session.news.showNewest();
+  };
+  return (
+    <Menu label="More tools" align="end" trigger={<IconButton label="More tools" icon={<Ellipsis />} />}>
+      {names.map((name) => {
+        const { label, icon, key, isShifted = false } = panelEntry(name);
+        return (
+          <MenuItem
+            key={name}
+            icon={icon}
+            shortcut={key ? shortcut(key, { isShifted }) : undefined}
+            onSelect={() => openPanel(builder.screen, name)}
+          >
+            {label}
+          </MenuItem>
+        );
+      })}
+      <MenuItem icon={<Code />} shortcut={shortcut('U', { isShifted: true })} onSelect={builder.screen.source.open}>
+        Source
+      </MenuItem>
+      <MenuItem icon={<Tags />} onSelect={() => openMetadata(builder)}>
+        Metadata
+      </MenuItem>
+      <MenuItem icon={<ContactRound />} onSelect={() => void openPersonasModal({ tid: document.tid })}>
+        {messages.personas}
+      </MenuItem>
+      {!isNarrow && canChangeRules(builder) ? (
+        <MenuItem icon={<SquareDashedMousePointer />} onSelect={() => startRules(builder)}>
+          Rules editor
+        </MenuItem>
+      ) : null}
+      {canUpgrade ? (
+        <MenuItem
+          icon={<History />}
+          disabledReason={isWatching ? undefined : messages.finishEditing}
+          onSelect={() => void handleUpgrade()}
+        >
+          {messages.updateTheme}
+        </MenuItem>
+      ) : null}
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard />} shortcut="?" onSelect={() => void openShortcuts()}>
+        Keyboard shortcuts
+      </MenuItem>
+    </Menu>
+  );
+}

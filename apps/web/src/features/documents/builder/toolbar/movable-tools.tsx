@@ -1,0 +1,86 @@
+import type { ListKind, TextFormat } from '@galley/editor';
+import { Bold, Italic, List, ListOrdered, Subscript, Superscript, Underline, Unlink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useBuilder } from '../context/builder-context';
+import { reasonOf } from '../context/controls/reason-of';
+import { shortcut } from '../context/controls/shortcut';
+import { useEditorState } from '../context/use-editor-state';
+import { linkTargetOf } from './link-target';
+
+export type MovableTool = TextFormat | ListKind | 'remove-link';
+
+/** Tools that go into the toolbar's menu where they have no room. The last one goes first. */
+export const movableTools: readonly MovableTool[] = [
+  'bold',
+  'italic',
+  'underline',
+  'remove-link',
+  'superscript',
+  'subscript',
+  'bulleted',
+  'numbered',
+];
+
+/** A tool as a button of the toolbar or an entry of its menu shows it. */
+export interface Tool {
+  name: MovableTool;
+  label: string;
+  icon: ReactNode;
+  shortcut?: string;
+  /** Undefined if it isn't on or off. */
+  isOn?: boolean;
+  disabledReason?: string;
+  run: () => void;
+}
+
+const formats: { format: TextFormat; label: string; icon: ReactNode; key?: string }[] = [
+  { format: 'bold', label: 'Bold', icon: <Bold />, key: 'B' },
+  { format: 'italic', label: 'Italic', icon: <Italic />, key: 'I' },
+  { format: 'underline', label: 'Underline', icon: <Underline />, key: 'U' },
+  { format: 'superscript', label: 'Superscript', icon: <Superscript /> },
+  { format: 'subscript', label: 'Subscript', icon: <Subscript /> },
+];
+const lists: { kind: ListKind; label: string; icon: ReactNode }[] = [
+  { kind: 'bulleted', label: 'Bulleted list', icon: <List /> },
+  { kind: 'numbered', label: 'Numbered list', icon: <ListOrdered /> },
+];
+
+/** Formats and lists of the edited text, in their order. */
+export function useTextTools(): Tool[] {
+  const { editor } = useBuilder();
+  const text = useEditorState((state) => state.text);
+  return [
+    ...formats.map(({ format, label, icon, key }) => ({
+      name: format,
+      label,
+      icon,
+      shortcut: key ? shortcut(key) : undefined,
+      isOn: text?.active[format] ?? false,
+      disabledReason: text ? reasonOf(text.can[format]) : 'Click a text first.',
+      run: () => void editor.run('format-text', { format }),
+    })),
+    ...lists.map(({ kind, label, icon }) => ({
+      name: kind,
+      label,
+      icon,
+      isOn: text?.list === kind,
+      disabledReason: text ? reasonOf(text.can.list) : 'Click a text first.',
+      run: () => void editor.run('toggle-list', { kind }),
+    })),
+  ];
+}
+
+/** Removes the link of an edited text, a link or a selected image. */
+export function useRemoveLinkTool(): Tool {
+  const { editor } = useBuilder();
+  const text = useEditorState((state) => state.text);
+  const selected = useEditorState((state) => state.selected);
+  const target = linkTargetOf(editor, { text, selected });
+  return {
+    name: 'remove-link',
+    label: 'Remove link',
+    icon: <Unlink />,
+    disabledReason: target ? reasonOf(target.canRemove) : 'Click a link first.',
+    run: () => target?.remove(),
+  };
+}

@@ -1,0 +1,54 @@
+import { readUnsavedWork } from '../../../../lib/unsaved-work';
+import { messages } from '../../../../messages';
+import { openUnsavedWork } from '../../../../modals';
+import { Button } from '../../../../ui/button/button';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+import { describeGone } from '../session/document-news';
+import styles from './toolbar.module.css';
+
+/** Someone saved a version that isn't on the canvas. */
+export function NewerLine() {
+  const { session } = useBuilder();
+  const latest = useSession((state) => state.latest);
+  const holder = useSession((state) => state.holder);
+  if (!latest) return null;
+  return (
+    <div className={styles.status} data-region="toolbar">
+      <p className={styles.statusText} role="status">
+        <strong>{messages.versionSaved(latest.version, latest.savedBy)}</strong>
+        {holder ? ` ${holder.name} is editing.` : ''}
+      </p>
+      <Button size="small" variant="main" onClick={() => session.news.showNewest()}>
+        Show it
+      </Button>
+    </div>
+  );
+}
+
+/** The document was deleted, or access to it was removed: what happened, and how to keep the work. */
+export function GoneLine() {
+  const { session, document } = useBuilder();
+  const gone = useSession((state) => state.gone);
+  if (!gone) return null;
+  const text = describeGone(gone, document);
+  const work = readUnsavedWork();
+  return (
+    <div className={styles.status} data-region="toolbar">
+      <p className={styles.statusText} role="alert">
+        <strong>{text}</strong>
+        {work ? ` ${messages.draftStays}` : ''}
+      </p>
+      {work ? (
+        <Button size="small" onClick={() => openUnsavedWork({ reason: text, work })}>
+          Copy your text
+        </Button>
+      ) : null}
+      {gone.kind === 'deleted' ? (
+        <Button size="small" variant="main" onClick={() => session.news.restoreFromTrash()}>
+          Restore from trash
+        </Button>
+      ) : null}
+    </div>
+  );
+}

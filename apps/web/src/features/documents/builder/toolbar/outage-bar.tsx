@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { classNames } from '../../../../lib/class-names';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { Spinner } from '../../../../ui/spinner/spinner';
+import { useBuilder } from '../context/builder-context';
+import { useChangeCount, useSession } from '../context/use-editor-state';
+import styles from './toolbar.module.css';
+
+/**
+ * The server doesn't respond or can't work: when the next retry is, why, where the work is stored, and Retry now. Nothing
+ * is called unsaved that is saved.
+ */
+export function OutageBar() {
+  const { session } = useBuilder();
+  const outage = useSession((state) => state.outage);
+  const seconds = useSecondsUntil(outage?.retryAtMs ?? 0);
+  const isUnsaved = useChangeCount() > 0;
+  if (!outage) return null;
+  const when = seconds > 0 ? `in ${seconds} s` : 'now';
+  return (
+    <div className={classNames(styles.outage, !isUnsaved && styles.quiet)}>
+      <Spinner />
+      {isUnsaved ? (
+        <p>
+          <strong>Not saved: retrying</strong> {when}. {outage.reason} Your work is kept in this browser.
+        </p>
+      ) : (
+        <p>
+          <strong>{outage.reason || messages.serverUnreachable}</strong> Retrying {when}. Everything is saved.
+        </p>
+      )}
+      <Button size="small" onClick={() => session.retryNow()}>
+        Retry now
+      </Button>
+    </div>
+  );
+}
+
+function useSecondsUntil(atMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    if (atMs === 0) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [atMs]);
+  return Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}

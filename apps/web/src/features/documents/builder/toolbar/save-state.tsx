@@ -1,0 +1,65 @@
+import { Check, CloudOff } from 'lucide-react';
+import { formatFull, formatTime, isoDate } from '../../../../lib/dates';
+import { messages } from '../../../../messages';
+import { Spinner } from '../../../../ui/spinner/spinner';
+import { useBuilder } from '../context/builder-context';
+import { useChangeCount, useSession } from '../context/use-editor-state';
+import styles from './save-state.module.css';
+
+/** Saved, changed, saving or not saved. Changes are announced (look.md 6). */
+export function SaveState() {
+  return (
+    <p className={styles.state} role="status">
+      <Words />
+    </p>
+  );
+}
+
+function Words() {
+  const { opened } = useBuilder();
+  const phase = useSession((state) => state.phase);
+  const isSaving = useSession((state) => state.isSaving);
+  const isOut = useSession((state) => state.outage !== null);
+  const saved = useSession((state) => state.saved);
+  const changes = useChangeCount();
+  // With nothing unsaved, only the connection is gone, which the bar says.
+  if (isOut && changes > 0)
+    return (
+      <span className={styles.failed}>
+        <CloudOff />
+        Not saved: retrying
+      </span>
+    );
+  if (isSaving)
+    return (
+      <>
+        <Spinner />
+        Saving
+      </>
+    );
+  if (opened.version > 0) return null;
+  if (phase === 'editing' && changes > 0)
+    return (
+      <>
+        <span className={styles.dot} />
+        <span className={styles.words}>
+          {messages.changes(changes)}
+          <span className={styles.kept}>{messages.draftKept}</span>
+        </span>
+      </>
+    );
+  const stamp = (
+    <time dateTime={isoDate(saved.updatedAt)} title={formatFull(saved.updatedAt)}>
+      {formatTime(saved.updatedAt)}
+    </time>
+  );
+  return (
+    <>
+      <Check />
+      <span className={styles.words}>
+        {phase === 'editing' ? 'Saved ' : `Version ${saved.version}, saved `}
+        {stamp}
+      </span>
+    </>
+  );
+}

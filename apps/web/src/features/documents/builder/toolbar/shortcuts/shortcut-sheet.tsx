@@ -1,0 +1,13 @@
+import type { ModalProps } from '../../../../../lib/dialogs';
+import { ShortcutSheet as Sheet } from '../../../../../ui/shortcut-sheet/shortcut-sheet';
+import { panelEntry, panelNames } from '../../panels/list/panel-list';
+import { shortcutList } from './shortcut-list';
+
+/** The list of builder shortcuts. */
+export function ShortcutSheet({ onClose }: ModalProps<void>) {
+  const panels = panelNames.flatMap((name) => {
+    const { label, key, isShifted = false } = panelEntry(name);
+    return key ? [{ label, key, isShifted }] : [];
+  });
+  return <Sheet groups={shortcutList(panels)} onClose={() => onClose()} />;
+}

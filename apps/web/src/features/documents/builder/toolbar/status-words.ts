@@ -1,0 +1,45 @@
+import type { DocumentState } from '@galley/contract';
+import { formatDay } from '../../../../lib/dates';
+import { messages } from '../../../../messages';
+import type { OfferedDraft } from '../session/drafts/list-offers';
+
+/** A piece of a sentence of the status line. */
+export interface StatusWords {
+  text: string;
+  isStrong: boolean;
+}
+
+type Holder = DocumentState['holder'];
+
+/** Who is editing: someone else, or the same person elsewhere. Empty if no one is. */
+export function wordsOfHolder(holder: Holder, userId: number): StatusWords[] {
+  if (!holder) return [];
+  if (holder.id === userId) return [plain(messages.editingInOtherTab)];
+  return [strong(holder.name), plain(messages.isEditing)];
+}
+
+/**
+ * What is said of a person's own drafts while they watch: the date and size of one, the number of several. Who is
+ * editing comes first, as that's why their work isn't on the canvas.
+ */
+export function wordsOfDrafts(
+  drafts: readonly Pick<OfferedDraft, 'savedAtMs' | 'changes' | 'baseVersion'>[],
+  { holder, userId }: { holder: Holder; userId: number },
+): StatusWords[] {
+  const [draft] = drafts;
+  if (!draft) return [];
+  const before = wordsOfHolder(holder, userId);
+  const space = before.length > 0 ? [plain(' ')] : [];
+  if (drafts.length > 1) return [...before, ...space, strong(messages.draftsKept(drafts.length))];
+  const stamp = formatDay(Math.floor(draft.savedAtMs / 1000));
+  const facts = messages.changesAfterVersion(stamp, Math.max(1, draft.changes), draft.baseVersion);
+  return [...before, ...space, strong(messages.ownDraft), plain(` ${facts}`)];
+}
+
+function strong(text: string): StatusWords {
+  return { text, isStrong: true };
+}
+
+function plain(text: string): StatusWords {
+  return { text, isStrong: false };
+}

@@ -1,0 +1,34 @@
+import { Ellipsis } from 'lucide-react';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem } from '../../../../ui/menu/menu';
+import { canvasFrame } from '../canvas/focus/focus-canvas';
+import { useEditorState } from '../context/use-editor-state';
+import { type MovableTool, useRemoveLinkTool, useTextTools } from './movable-tools';
+
+/** The tools that have no room in the toolbar, for example beside an open panel. */
+export function ToolMenu({ moved }: { moved: readonly MovableTool[] }) {
+  const isText = useEditorState((state) => state.text !== null);
+  const tools = [...useTextTools(), useRemoveLinkTool()].filter(({ name }) => moved.includes(name));
+  return (
+    <Menu
+      label="More text tools"
+      align="start"
+      // The caret stays in the text, where work continues.
+      finalFocus={() => (isText ? canvasFrame() : null)}
+      trigger={<IconButton label="More text tools" icon={<Ellipsis />} />}
+    >
+      {tools.map(({ name, label, icon, shortcut, isOn, disabledReason, run }) => (
+        <MenuItem
+          key={name}
+          icon={icon}
+          shortcut={shortcut}
+          isChecked={isOn}
+          disabledReason={disabledReason}
+          onSelect={run}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

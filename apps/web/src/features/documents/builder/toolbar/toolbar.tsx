@@ -1,0 +1,74 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useArrowKeys } from '../context/controls/use-arrow-keys';
+import { useEditorState } from '../context/use-editor-state';
+import { VariationButton } from '../sidebar/variations/variation-button';
+import { BlockPath } from './block-path';
+import { CharacterCounter } from './character-counter';
+import { HistoryTools } from './history-tools';
+import { LinkTools } from './link-tools';
+import { movableTools } from './movable-tools';
+import { TextTools } from './text-tools';
+import { ToolMenu } from './tool-menu';
+import styles from './toolbar.module.css';
+import { useToolRoom } from './use-tool-room';
+
+/** The toolbar, 50 px high, always visible. Actions that the block doesn't allow are disabled, with the reason. */
+export function Toolbar() {
+  const bar = useRef<HTMLDivElement>(null);
+  const handleKeyDown = useArrowKeys(bar);
+  const movedCount = useToolRoom(bar, movableTools.length);
+  const moved = movableTools.slice(movableTools.length - movedCount);
+  return (
+    <div
+      ref={bar}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label="Block"
+      data-region="toolbar"
+      data-compact={movedCount > 0}
+      onMouseDown={keepCanvasFocus}
+      onKeyDown={handleKeyDown}
+    >
+      <HistoryTools />
+      <Rule />
+      <TextTools moved={moved} />
+      {movedCount > 0 ? <ToolMenu moved={moved} /> : null}
+      <Rule />
+      <LinkTools moved={moved} />
+      <Rule />
+      <VariationTool />
+      <span className={styles.space} />
+      <BlockPath />
+      <CharacterCounter />
+    </div>
+  );
+}
+
+function VariationTool() {
+  const selected = useEditorState((state) => state.selected);
+  const [isOpen, setOpen] = useState(false);
+  const beId = selected?.beId ?? null;
+  // The thumbnails are of one block. They close when another block is selected.
+  useEffect(() => {
+    if (beId !== null) setOpen(false);
+  }, [beId]);
+  const variation = selected?.variation;
+  return (
+    <VariationButton
+      beId={beId}
+      can={selected ? selected.can.switchVariation : null}
+      label={variation ? `Variation ${variation.index + 1} of ${variation.count}` : 'Variation'}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    />
+  );
+}
+
+/** A click on a tool must not remove the caret from the text. */
+function keepCanvasFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+function Rule() {
+  return <span className={styles.rule} aria-hidden="true" />;
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorText } from '../../../../api/api-error';
+import { keys } from '../../../../api/keys';
+import { dayLabel, formatTime } from '../../../../lib/dates';
+import { alertError } from '../../../../lib/dialogs';
+import { toast } from '../../../../lib/toasts';
+import { Button, buttonClass } from '../../../../ui/button/button';
+import { useBuilder } from '../context/builder-context';
+import { useSession } from '../context/use-editor-state';
+import { openCompare } from '../panels/versions/compare/open-compare';
+import { returnToVersion } from '../panels/versions/return-to-version';
+import { builderPath } from '../session/opened-document';
+import toolbar from './toolbar.module.css';
+
+/** Replaces the toolbar on an old version: its number, and the ways to leave or restore it. */
+export function VersionLine() {
+  const { opened, document } = useBuilder();
+  const history = useSession((state) => state.history);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const entry = document.openedVersion;
+  const newest = history[0]?.version ?? opened.version;
+  const currentPath = builderPath({ ...opened, version: 0 });
+  const handleReturn = async () => {
+    setBusy(true);
+    try {
+      const { version } = await returnToVersion(opened, { version: opened.version, newestSeen: newest });
+      toast(`Version ${opened.version} is now version ${version}`);
+      queries.removeQueries({ queryKey: keys.versionsOf(opened.kind, opened.id) });
+      await navigate(currentPath);
+    } catch (error) {
+      await alertError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleCompare = () =>
+    openCompare({
+      document: opened,
+      versions: [opened.version, newest],
+      entries: entry && !history.some(({ version }) => version === entry.version) ? [...history, entry] : history,
+      newest,
+      restore: null,
+    });
+  return (
+    <div className={toolbar.status} data-region="toolbar">
+      <p className={toolbar.statusText}>
+        <strong>
+          Version {opened.version} of {newest}
+          {entry?.name ? `: ${entry.name}` : ''}
+        </strong>
+        {entry ? `, saved ${dayLabel(entry.createdAt)} ${formatTime(entry.createdAt)} by ${entry.author}` : ''}
+      </p>
+      <Link className={buttonClass({ size: 'small' })} to={currentPath}>
+        Back to version {newest}
+      </Link>
+      {opened.version === newest ? null : (
+        <Button size="small" onClick={() => void handleCompare()}>
+          Compare
+        </Button>
+      )}
+      {opened.version === newest || !document.grant.canEdit ? null : (
+        <Button size="small" variant="main" isBusy={isBusy} onClick={() => handleReturn()}>
+          Return to this version
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { cutTitle, type DocumentStart, type DocumentType, type Email } from '@galley/contract';
+import { notifyManager, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError, errorText } from '../../../../api/api-error';
+import { createEmail, duplicateEmail, emailsQuery, renameEmail } from '../../../../api/documents/emails';
+import { keys } from '../../../../api/keys';
+import { alertError, notice } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { emailKey } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
+import {
+  type EmailList,
+  emailsOf,
+  nextPlaceholderId,
+  placeholderEmail,
+  placeholderId,
+  withEmailCreated,
+  withEmailFirst,
+  withEmailReplaced,
+  withoutEmail,
+} from './email-list';
+import { renameSafely } from './rename-safely';
+
+/** Emails and pages of a theme, last edited first: a screenful at once, then the rest automatically in large parts. */
+export function useEmails(tid: number) {
+  const list = useInfiniteQuery(emailsQuery(tid));
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isMoreWanted = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMoreWanted) fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+  return list;
+}
+
+interface NewEmail {
+  title: string;
+  type: DocumentType;
+  fid: number;
+  start: DocumentStart;
+  /** The layout it starts from; 0 = none. */
+  lid: number;
+  /** Called when the placeholder is displayed. */
+  onShown?: () => void;
+}
+
+/** Creates an email or page. A placeholder is displayed first, and replaced by the result or removed on failure. */
+export function useCreateEmail(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ title, type, fid, start, lid }: NewEmail) => createEmail(tid, { title, type, fid, start, lid }),
+    onMutate: async ({ title, type, fid, onShown }) => {
+      let waitingId = placeholderId;
+      await list.change((it) => {
+        waitingId = nextPlaceholderId(emailsOf(it));
+        return withEmailFirst(it, placeholderEmail({ id: waitingId, tid, fid, title, type }));
+      });
+      if (onShown) notifyManager.schedule(onShown);
+      return { waitingId };
+    },
+    onSuccess: ({ email }, _, { waitingId }) => list.change((it) => withEmailCreated(it, waitingId, email)),
+    onError: (error, _, context) => {
+      if (context) list.change((it) => withoutEmail(it, context.waitingId));
+      list.failed(error);
+    },
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** Duplicates an email. The copy comes first. */
+export function useDuplicateEmail(tid: number) {
+  const { reveal } = useList();
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ email }: { email: Email }) =>
+      duplicateEmail(email.id, { title: copyTitle(email.title), fid: email.fid }),
+    onSuccess: async ({ email: copy }) => {
+      // If clicked twice, both requests return the same copy.
+      await list.change((it) => withEmailFirst(withoutEmail(it, copy.id), copy));
+      // It's first in its folder, which can be far from the original.
+      reveal(emailKey(copy.id));
+    },
+    onError: list.failed,
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** Renames an email at once, and reverts it if the server refuses. */
+export function useRenameEmail(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ email, title }: { email: Email; title: string }) =>
+      renameSafely(email.title, title, (names) => renameEmail(tid, email.id, names)),
+    onMutate: ({ email, title }) => list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title }))),
+    onSuccess: (answer) => {
+      if (answer) return list.change((it) => withEmailReplaced(it, answer.email.id, () => answer.email));
+      list.askAgain();
+    },
+    onError: (error, { email }) => {
+      list.change((it) => withEmailReplaced(it, email.id, (old) => ({ ...old, title: email.title })));
+      list.failed(error);
+    },
+    onSettled: list.refreshFound,
+  });
+}
+
+/** "Spring list" → "Spring list copy", within the maximum title length. */
+export function copyTitle(title: string): string {
+  return cutTitle(title, ' copy');
+}
+
+/** Functions to change a theme's list in place. */
+export function useListChange(tid: number) {
+  const client = useQueryClient();
+  const key = keys.emails(tid);
+  return {
+    read: () => client.getQueryData<EmailList>(key),
+    change: async (apply: (list: EmailList) => EmailList) => {
+      // A list that is still loading will include the change. Canceling the request would leave nothing.
+      if (client.getQueryData(key) === undefined) return;
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<EmailList>(key, (list) => (list ? apply(list) : list));
+    },
+    refreshCounts: () => {
+      void client.invalidateQueries({ queryKey: keys.found });
+      return client.invalidateQueries({ queryKey: keys.templates });
+    },
+    refreshFound: () => client.invalidateQueries({ queryKey: keys.found }),
+    /** Reloads the list, for when the result of a change is unknown. */
+    askAgain: () => void client.invalidateQueries({ queryKey: key }),
+    /** Removes rows that someone else deleted, and names them. */
+    saidGone: (ids: readonly number[]) => {
+      if (ids.length === 0) return;
+      const gone = new Set(ids);
+      const list = client.getQueryData<EmailList>(key);
+      const titles = (list ? emailsOf(list) : []).filter(({ id }) => gone.has(id)).map(({ title }) => title);
+      client.setQueryData<EmailList>(key, (it) => it && ids.reduce(withoutEmail, it));
+      void notice(titles.length > 0 ? messages.othersDeleted(titles) : messages.someDeleted);
+    },
+    /** Shows why a change was reverted. Without a response the result is unknown, so the list is reloaded. */
+    failed: (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status === 0) void client.invalidateQueries({ queryKey: key });
+      // Someone else deleted it: the row is removed, and no error needs to be confirmed.
+      if (error instanceof ApiError && error.status === 404) {
+        void client.invalidateQueries({ queryKey: key });
+        return notice(error.message);
+      }
+      void alertError(errorText(error));
+    },
+  };
+}

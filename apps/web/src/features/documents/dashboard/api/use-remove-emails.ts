@@ -1,0 +1,88 @@
+import { type Email, limits } from '@galley/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteEmail, deleteEmails, restoreEmails } from '../../../../api/documents/emails';
+import { keys } from '../../../../api/keys';
+import { notice } from '../../../../lib/dialogs';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { forgetUndo, offerUndo } from '../undo/offered-undo';
+import { chunksOf } from './chunks';
+import { emailsOf } from './email-list';
+import { useListChange } from './emails';
+import { withEmailsBack, withoutEmails } from './list-change';
+import { missingFrom } from './send-move';
+
+/**
+ * Deletes emails at once and offers Undo. They return to their positions if the server refuses or the person undoes it.
+ */
+export function useRemoveEmails(tid: number) {
+  const list = useListChange(tid);
+  const client = useQueryClient();
+  const restore = useRestoreEmails(tid);
+  return useMutation({
+    mutationFn: async (emails: readonly Email[]) => {
+      const [only, ...more] = emails;
+      const gone: number[] = [];
+      if (only && more.length === 0) await deleteEmail(only.id);
+      else
+        for (const part of chunksOf(emails, limits.bulkEmails)) {
+          const ids = part.map(({ id }) => id);
+          const done = await deleteEmails(tid, ids);
+          gone.push(...missingFrom(ids, done.ids));
+        }
+      return gone;
+    },
+    onMutate: async (emails) => {
+      const current = list.read();
+      const order = current ? emailsOf(current).map((email) => email.id) : [];
+      await list.change((it) => withoutEmails(it, new Set(emails.map(({ id }) => id))));
+      return { order };
+    },
+    onSuccess: (gone, asked, { order }) => {
+      // Emails that someone else deleted can't be restored with this Undo.
+      const emails = asked.filter(({ id }) => !gone.includes(id));
+      if (gone.length > 0) {
+        const titles = asked.filter(({ id }) => gone.includes(id)).map(({ title }) => title);
+        void notice(messages.othersDeleted(titles));
+      }
+      const undo = () => restore.mutate({ emails, order });
+      offerUndo(tid, messages.emailsDeleted(emails), undo);
+      client.invalidateQueries({ queryKey: keys.trash(tid) });
+    },
+    onError: (error, emails, context) => {
+      list.change((it) => withEmailsBack(it, emails, context?.order ?? []));
+      // With many emails, some may no longer exist, so the list is reloaded.
+      if (emails.length > 1) client.invalidateQueries({ queryKey: keys.emails(tid) });
+      list.failed(error);
+    },
+    onSettled: list.refreshCounts,
+  });
+}
+
+/** Restores emails from the trash to the list, at their positions if known. */
+export function useRestoreEmails(tid: number) {
+  const list = useListChange(tid);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ emails }: { emails: readonly { id: number; title: string }[]; order: readonly number[] }) => {
+      const restored: Email[] = [];
+      for (const part of chunksOf(emails, limits.bulkEmails)) {
+        const ids = part.map(({ id }) => id);
+        restored.push(...(await restoreEmails(tid, ids)).emails);
+      }
+      return restored;
+    },
+    onSuccess: (restored, { order }) => {
+      forgetUndo(tid);
+      list.change((it) => withEmailsBack(it, restored, order));
+      // When restoring from the trash, only the server knows their positions.
+      if (order.length === 0) client.invalidateQueries({ queryKey: keys.emails(tid) });
+      toast(messages.emailsRestored(restored));
+    },
+    onError: list.failed,
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: keys.trash(tid) });
+      list.refreshCounts();
+    },
+  });
+}

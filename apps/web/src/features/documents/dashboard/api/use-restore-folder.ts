@@ -1,0 +1,31 @@
+import type { Folder } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { restoreFolder } from '../../../../api/documents/folders';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { forgetUndo } from '../undo/offered-undo';
+import { isPlaceholder, withEmailsMoved, withFolders } from './email-list';
+import { useListChange } from './emails';
+
+/**
+ * Undoes the deletion of a folder. The server returns its restored contents, including changes by others in the
+ * meantime.
+ */
+export function useRestoreFolder(tid: number) {
+  const list = useListChange(tid);
+  return useMutation({
+    mutationFn: ({ id: fid }: Folder) => restoreFolder(tid, fid),
+    onSuccess: async ({ folders, emails }, { id, name }) => {
+      forgetUndo(tid);
+      await list.change((it) =>
+        withEmailsMoved(
+          withFolders(it, (all) => [...folders, ...all.filter(isPlaceholder)]),
+          new Set(emails),
+          id,
+        ),
+      );
+      toast(messages.folderRestored(name));
+    },
+    onError: list.failed,
+  });
+}

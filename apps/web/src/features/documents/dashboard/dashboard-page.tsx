@@ -1,0 +1,147 @@
+import { Sprout, Upload } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { lazyScreen } from '../../../lib/lazy-screen';
+import { useScreenCommands } from '../../../lib/screen-commands';
+import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { openChangePasswordModal } from '../../../modals';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { FullState } from '../../../ui/full-state/full-state';
+import { RefusedState } from '../../../ui/full-state/refused-state';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { useDeletedCount, useTemplates } from './api/templates';
+import styles from './dashboard.module.css';
+import { DashboardSkeleton } from './dashboard-skeleton';
+import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
+import { openDeletedThemes } from './deleted-themes/open-deleted-themes';
+import { FirstUseNotice } from './first-use-notice';
+import { ThemePanel } from './theme-panel';
+import { ThemeSidebar } from './theme-sidebar';
+import { ThemeSwitcher } from './theme-switcher';
+import type { NewThemeProps } from './themes/new-theme-modal';
+import { openNewTheme } from './themes/open-new-theme';
+import { useSelectedTemplate } from './use-selected-template';
+
+const JoinNotice = lazyPart(async () => (await import('./join-notice')).JoinNotice);
+const TrashPanel = lazyScreen(async () => (await import('./trash/trash-panel')).TrashPanel);
+
+/** `/` and `/t/{id}`: themes at the left, and the emails and pages of the selected one, or its trash, beside them. */
+export function DashboardPage({ isTrash = false }: { isTrash?: boolean }) {
+  const me = useMe();
+  const templates = useTemplates();
+  const { selected, isUnknown, select, fallBack } = useSelectedTemplate(templates.data);
+  const [isSwitching, setSwitching] = useState(false);
+  const startTheme = async (props: NewThemeProps) => {
+    const id = await openNewTheme(props);
+    if (id) select(id);
+  };
+  const mayUpload = me.grant.canUploadThemes;
+  const onUpload = mayUpload ? (file?: File) => startTheme(file ? { file } : {}) : undefined;
+  const onStarter = mayUpload ? () => startTheme({ isStarter: true }) : undefined;
+  const bringBack = async () => {
+    const id = await openDeletedThemes();
+    if (id) select(id);
+  };
+  const onDeletedThemes = useDeletedCount() > 0 ? () => void bringBack() : undefined;
+  useScreenCommands([
+    ...(onDeletedThemes ? [{ id: 'theme.deleted', label: messages.deletedThemes, run: onDeletedThemes }] : []),
+    ...(onUpload && onStarter
+      ? [
+          { id: 'theme.new', label: 'New theme', run: () => void onUpload() },
+          { id: 'theme.starter', label: 'Starter theme', run: () => void onStarter() },
+        ]
+      : []),
+    { id: 'person.password', label: 'Change password', run: () => void openChangePasswordModal() },
+  ]);
+
+  if (templates.isError && !templates.data) {
+    const retry = <Button onClick={() => templates.refetch()}>Try again</Button>;
+    return <FullState title="Couldn’t load the themes" text={errorText(templates.error)} actions={retry} />;
+  }
+  if (isUnknown) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
+  return (
+    <div className={styles.dashboard}>
+      <ThemeSidebar
+        templates={templates.data}
+        selectedId={selected?.id}
+        onUpload={onUpload}
+        onDeletedThemes={onDeletedThemes}
+        onDeleted={(id) => {
+          if (id === selected?.id) void fallBack(id);
+        }}
+      />
+      <main className={styles.main}>
+        {templates.data ? null : <DashboardSkeleton />}
+        {isTrash || !me.canJoinOrganization || !templates.data ? null : <JoinNotice />}
+        {selected ? (
+          <>
+            <ThemeSwitcher
+              templates={templates.data ?? []}
+              selected={selected}
+              isOpen={isSwitching}
+              onOpenChange={setSwitching}
+              onUpload={onUpload}
+              onDeletedThemes={onDeletedThemes}
+            />
+            {isTrash ? null : <FirstUseNotice />}
+            {isTrash ? (
+              <Suspense>
+                <TrashPanel key={selected.id} template={selected} />
+              </Suspense>
+            ) : (
+              <ThemePanel key={selected.id} template={selected} onDeleted={() => fallBack(selected.id)} />
+            )}
+          </>
+        ) : null}
+        {templates.data?.length === 0 ? (
+          <NoThemes
+            organization={me.organization.name}
+            onUpload={onUpload}
+            onStarter={onStarter}
+            onDeletedThemes={onDeletedThemes}
+          />
+        ) : null}
+      </main>
+    </div>
+  );
+}
+
+function NoThemes(props: {
+  organization: string;
+  onUpload?: () => void;
+  onStarter?: () => void;
+  onDeletedThemes?: () => void;
+}) {
+  const { organization, onUpload, onStarter, onDeletedThemes } = props;
+  if (!onUpload) {
+    return (
+      <EmptyState
+        level={1}
+        drawing="theme"
+        title={messages.noThemesTitle}
+        text={messages.noThemesEditor(organization)}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      level={1}
+      drawing="theme"
+      title={messages.noThemesTitle}
+      text={messages.noThemes}
+      actions={
+        <>
+          {onDeletedThemes ? <DeletedThemesButton onOpen={onDeletedThemes} /> : null}
+          <Button icon={<Sprout />} onClick={onStarter}>
+            Starter theme
+          </Button>
+          <Button variant="main" icon={<Upload />} onClick={() => onUpload()}>
+            Upload theme
+          </Button>
+        </>
+      }
+    />
+  );
+}

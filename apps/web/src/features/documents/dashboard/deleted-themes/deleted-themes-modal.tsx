@@ -1,0 +1,69 @@
+import type { DeletedTheme } from '@galley/contract';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../../api/api-error';
+import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { Modal } from '../../../../ui/modal/modal';
+import { Skeleton } from '../../../../ui/skeleton/skeleton';
+import { restoreTheme, useDeletedThemes } from '../api/templates';
+import { kindAndCount } from '../themes/theme-list';
+import styles from './deleted-themes-modal.module.css';
+
+/** The themes that were deleted within the last 30 days, with Restore. Closes with the restored theme. */
+export function DeletedThemesModal({ onClose }: ModalProps<number>) {
+  const { data, error, isPending, refetch } = useDeletedThemes();
+  return (
+    <Modal title={messages.deletedThemes} size="md" onClose={() => onClose()}>
+      <div className={styles.content}>
+        <p className={styles.lead}>{messages.deletedThemesHint}</p>
+        {isPending ? <Skeleton /> : null}
+        {error && !data ? (
+          <div className={styles.failure} role="alert">
+            <p>{errorText(error)}</p>
+            <Button onClick={() => refetch()}>Try again</Button>
+          </div>
+        ) : null}
+        {data?.length === 0 ? <p>{messages.noDeletedThemes}</p> : null}
+        {data && data.length > 0 ? (
+          <ul className={styles.list} aria-label={messages.deletedThemes}>
+            {data.map((theme) => (
+              <ThemeRow key={theme.id} theme={theme} onRestored={() => onClose(theme.id)} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+function ThemeRow({ theme, onRestored }: { theme: DeletedTheme; onRestored: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const { title, deletedAt, deletedBy, daysLeft } = theme;
+  const handleRestore = async () => {
+    setBusy(true);
+    if (await restoreTheme(theme)) onRestored();
+    else setBusy(false);
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.title} title={title}>
+          {title}
+        </p>
+        <p className={styles.facts}>
+          {kindAndCount(theme)}
+          <time dateTime={isoDate(deletedAt)} title={formatFull(deletedAt)}>
+            Deleted {formatDateTime(deletedAt)} by {deletedBy || messages.unknownAuthor}
+          </time>
+        </p>
+      </div>
+      <span className={`${styles.left} ${daysLeft <= 3 ? styles.soon : ''}`}>{messages.daysLeft(daysLeft)}</span>
+      <Button size="small" icon={<RotateCcw />} aria-label={`Restore ${title}`} isBusy={isBusy} onClick={handleRestore}>
+        Restore
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { joinableOrganizationsQuery } from '../../../api/people/organizations';
+import { useMe } from '../../../lib/session';
+import { readStored, writeStored } from '../../../lib/storage';
+import { useJoin } from '../../../lib/use-join';
+import { Button } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import styles from './first-use-notice.module.css';
+
+/** An organization that the person can join by the domain of their email address, until they join or close it. */
+export function JoinNotice() {
+  const me = useMe();
+  const { data: organizations = [] } = useQuery(joinableOrganizationsQuery());
+  const [closed, setClosed] = useState(() => readStored('join.closed') ?? []);
+  const { busyId, join } = useJoin();
+  const keyOf = (id: number) => `${me.id}/${id}`;
+  const offered = organizations.find(({ id }) => !closed.includes(keyOf(id)));
+  if (!offered) return null;
+  const { id, name, domain } = offered;
+  const handleClose = () => {
+    const next = [...closed, keyOf(id)];
+    writeStored('join.closed', next);
+    setClosed(next);
+  };
+  return (
+    <aside className={`${styles.notice} ${styles.offer}`} aria-label={`Join ${name}`}>
+      <div>
+        <p className={styles.title}>{name} is on Galley</p>
+        <p className={styles.text}>People with an email address at {domain} can join it.</p>
+      </div>
+      <div className={styles.join}>
+        <Button size="small" isBusy={busyId === id} onClick={() => join(id)}>
+          Join {name}
+        </Button>
+      </div>
+      <IconButton label="Close" icon={<X />} size="small" onClick={handleClose} />
+    </aside>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Layout } from '@galley/contract';
+import { formatDateTime } from '../../../../lib/dates';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { Modal } from '../../../../ui/modal/modal';
+import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
+import styles from './layout-picker.module.css';
+
+/** The layouts of a theme as pictures. Choosing one closes it. */
+export function LayoutPickerModal({ layouts, onClose }: { layouts: readonly Layout[] } & ModalProps<Layout>) {
+  return (
+    <Modal title={messages.chooseLayout} size="md" onClose={() => onClose()}>
+      <ul className={styles.list}>
+        {layouts.map((layout) => (
+          <li key={layout.id}>
+            <button type="button" className={styles.card} onClick={() => onClose(layout)}>
+              <Thumbnail className={styles.picture} url={layout.miniatureUrl} screenshot={layout.screenshotDesktop} />
+              <span className={styles.title}>{layout.title}</span>
+              <span className={styles.stamp}>
+                {formatDateTime(layout.createdAt)}, {layout.createdBy}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Layout } from '@galley/contract';
+import { openLazyModal } from '../../../../lib/open-lazy-modal';
+
+/** Shows the layouts of a theme as pictures. Resolves with the chosen one. */
+export async function openLayoutPicker(props: { layouts: readonly Layout[] }): Promise<Layout | undefined> {
+  return await openLazyModal<{ layouts: readonly Layout[] }, Layout>(
+    async () => (await import('./layout-picker-modal')).LayoutPickerModal,
+    props,
+  );
+}

@@ -1,0 +1,66 @@
+import type { Email, Template } from '@galley/contract';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import styles from '../filters/tools.module.css';
+import type { EmailAction } from '../list/email-actions';
+import { useList } from '../rows/list-context';
+import { useSelectionState } from '../selection/use-selection';
+import { useBulkActions } from './use-bulk-actions';
+
+/** Actions for all selected items in the list. */
+export function BulkBar({ template, selected }: { template: Template; selected: readonly Email[] }) {
+  return <SelectedBar count={selected.length} actions={useBulkActions(template.id, selected)} />;
+}
+
+/** The number of selected items, actions for them, and Clear selection. */
+export function SelectedBar({ count, actions }: { count: number; actions: readonly EmailAction[] }) {
+  const { clear } = useSelectionState();
+  const bar = useRef<HTMLDivElement>(null);
+  useFocusAfterwards(bar);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div ref={bar} role="group" aria-label="Selected emails" className={styles.bulk}>
+      <p className={styles.count} role="status">
+        {messages.selected(count)}
+      </p>
+      <div className={styles.actions}>
+        {actions.map((action) => (
+          <Button
+            key={action.id}
+            variant="transparent"
+            size="small"
+            icon={action.icon}
+            isBusy={action.isBusy}
+            className={action.isDanger ? styles.danger : undefined}
+            disabledReason={action.refusal}
+            onClick={action.run}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+      <IconButton label="Clear selection" shortcut="Esc" size="small" icon={<X />} onClick={clear} />
+    </div>
+  );
+}
+
+/** When the bar disappears while it has the focus, the list gets the focus instead of the page. */
+function useFocusAfterwards(bar: { current: HTMLElement | null }): void {
+  const { activateRow } = useList();
+  useEffect(() => {
+    const element = bar.current;
+    let hadFocus = false;
+    const note = () => {
+      const focused = document.activeElement;
+      if (focused && focused !== document.body) hadFocus = element?.contains(focused) ?? false;
+    };
+    document.addEventListener('focusin', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      if (hadFocus) activateRow(null, { isFocused: true });
+    };
+  }, [bar, activateRow]);
+}

@@ -1,0 +1,50 @@
+import { type Email, formatCount, type Template } from '@galley/contract';
+import { LayoutGrid, List } from 'lucide-react';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { Segments } from '../../../../ui/segments/segments';
+import { AuthorFilter } from '../filters/author-filter';
+import { DateFilter } from '../filters/date-filter';
+import { isFiltered } from '../filters/list-options';
+import { SortMenu } from '../filters/sort-menu';
+import styles from '../filters/tools.module.css';
+import { useListOptions } from '../filters/use-list-options';
+import { countWords } from './count-words';
+import { TrashLink } from './trash-link';
+
+const views = [
+  { value: 'rows', label: 'Rows', icon: <List /> },
+  { value: 'pictures', label: 'Grid', icon: <LayoutGrid /> },
+] as const;
+
+/** The number of displayed rows, the filters, the order, the view (rows or grid), and the link to the trash. */
+export function ListBar(props: { template: Template; emails: readonly Email[]; shown: number }) {
+  const { template, emails, shown } = props;
+  const [options, change] = useListOptions(template.id);
+  const all = formatCount(emails.length, countWords(template));
+  const clear = () => change({ author: null, from: null, to: null });
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {isFiltered(options) ? `${shown} of ${all}` : all}
+      </p>
+      {isFiltered(options) ? (
+        <Button variant="link" size="small" onClick={clear}>
+          {messages.clearFilters}
+        </Button>
+      ) : null}
+      <div className={styles.space} />
+      <AuthorFilter emails={emails} value={options.author} onChange={(author) => change({ author })} />
+      <DateFilter range={options} onChange={change} />
+      <SortMenu options={options} onChange={change} />
+      <Segments
+        label="Show as"
+        value={options.view}
+        segments={views}
+        isIconOnly
+        onChange={(view) => change({ view })}
+      />
+      {template.grant.canEdit ? <TrashLink templateId={template.id} /> : null}
+    </>
+  );
+}

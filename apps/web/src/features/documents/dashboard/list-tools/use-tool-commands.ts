@@ -1,0 +1,73 @@
+import { buildUrl, type Email, limits, type Template } from '@galley/contract';
+import { useNavigate } from 'react-router';
+import { type ScreenCommand, useScreenCommands } from '../../../../lib/screen-commands';
+import { messages } from '../../../../messages';
+import { openFindReplaceModal } from '../../../../modals';
+import { isFiltered, startsDescending } from '../filters/list-options';
+import { directionNames, sorts } from '../filters/sort-menu';
+import { useListOptions } from '../filters/use-list-options';
+import { useSelectionState } from '../selection/use-selection';
+import { lastDeletion } from '../undo/offered-undo';
+import { useBulkActions } from './use-bulk-actions';
+
+/** Adds the actions of the line above the list to the command palette. */
+export function useToolCommands(template: Template, selected: readonly Email[]): void {
+  const { id } = template;
+  const [options, change] = useListOptions(id);
+  const actions = useBulkActions(id, selected);
+  const { store, clear, selectAll } = useSelectionState();
+  const navigate = useNavigate();
+  const undo = lastDeletion(id);
+  const group = template.title;
+  const commands: ScreenCommand[] = [
+    ...sorts.map(({ value, label }) => ({
+      id: `list.sort-${value}`,
+      label: `Sort by ${label.toLowerCase()}`,
+      keywords: 'order',
+      group,
+      run: () => change({ sort: value, descending: startsDescending(value) }),
+    })),
+    {
+      id: 'list.direction',
+      label: `Sort ${directionNames(options.sort)[options.descending ? 0 : 1].toLowerCase()}`,
+      keywords: 'order reverse',
+      group,
+      run: () => change({ descending: !options.descending }),
+    },
+    options.view === 'rows'
+      ? { id: 'list.view', label: 'Show as grid', group, run: () => change({ view: 'pictures' }) }
+      : { id: 'list.view', label: 'Show as rows', group, run: () => change({ view: 'rows' }) },
+    { id: 'list.select-all', label: 'Select all', shortcut: 'Ctrl A', group, run: selectAll },
+    { id: 'list.trash', label: 'Trash', group, run: () => navigate(buildUrl('dashboard_trash', { id })) },
+  ];
+  if (isFiltered(options)) {
+    const run = () => change({ author: null, from: null, to: null });
+    commands.push({ id: 'list.clear-filters', label: messages.clearFilters, group, run });
+  }
+  if (undo) {
+    commands.push({ id: 'list.undo-delete', label: 'Undo the last deletion', shortcut: 'Ctrl Z', group, run: undo });
+  }
+  if (selected.length === 0 && template.grant.canEdit) {
+    // In everything that the list shows, as after "Select all".
+    const run = () => {
+      const ids = store.getState().order.filter((shown) => shown > 0);
+      if (ids.length > 0)
+        void openFindReplaceModal({ tid: id, ids: ids.slice(0, limits.bulkEmails), type: template.type });
+    };
+    commands.push({ id: 'list.find-replace', label: messages.findReplace, keywords: 'change text links', group, run });
+  }
+  if (selected.length > 0) {
+    const of = messages.selected(selected.length);
+    for (const action of actions) {
+      commands.push({
+        id: `bulk.${action.id}`,
+        label: action.label,
+        group: of,
+        refusal: action.refusal,
+        run: action.run,
+      });
+    }
+    commands.push({ id: 'bulk.clear', label: 'Clear selection', shortcut: 'Esc', group: of, run: clear });
+  }
+  useScreenCommands(commands);
+}

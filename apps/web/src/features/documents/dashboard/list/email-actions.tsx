@@ -1,0 +1,232 @@
+import type { Email } from '@galley/contract';
+import {
+  Code,
+  Copy,
+  Download,
+  Eye,
+  FolderInput,
+  Globe,
+  MailCheck,
+  PenLine,
+  Send,
+  Settings2,
+  Share2,
+  SquareCheck,
+  Tags,
+  Trash2,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import {
+  downloadExportedHtml,
+  openEmailMetadataModal,
+  openEmailSettingsModal,
+  openExportModal,
+  openHtmlModal,
+  openPreviewLinkModal,
+  openPublishModal,
+  openSendTestModal,
+  openShareEmailModal,
+  openShareModal,
+} from '../../../../modals';
+import { isPlaceholder } from '../api/email-list';
+import { useDuplicateEmail } from '../api/emails';
+import { useRemoveEmails } from '../api/use-remove-emails';
+import { emailKey } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
+import { useSelectionState } from '../selection/use-selection';
+import { previewPath } from './email-address';
+import { useMoveByMenu } from './use-move-by-menu';
+
+/** One action for an email or page. */
+export interface EmailAction {
+  id: string;
+  label: string;
+  icon: ReactElement;
+  /** Red text. Below a separator at the end of menus. */
+  isDanger?: boolean;
+  /** Also in the row itself, with its label. */
+  isInRow?: boolean;
+  /** Needs the theme's list around it. */
+  isOfList?: boolean;
+  isBusy?: boolean;
+  /** Why it's disabled. It stays visible with this reason. */
+  refusal?: string;
+  run(): void;
+}
+
+/**
+ * The actions for an email or page, used by its row, its "…" menu, its shortcuts and the command palette. Share and
+ * Export work without edit rights: the preview for people with access, and its HTML. While the email is being created, all are disabled (dashboard spec 4).
+ */
+export function emailActions(email: Email, doer: EmailHandlers): readonly EmailAction[] {
+  const { tid, id, type, version } = email;
+  const always = isPlaceholder(email) ? messages.beingCreated : undefined;
+  const editing = always ?? (email.canEdit ? undefined : messages.readOnlyRow);
+  return [
+    {
+      id: 'preview',
+      label: 'Preview',
+      icon: <Eye />,
+      refusal: always,
+      run: () => doer.preview(email),
+    },
+    {
+      id: 'rename',
+      label: 'Rename',
+      icon: <PenLine />,
+      refusal: editing,
+      run: () => doer.rename(email),
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      icon: <Copy />,
+      isInRow: true,
+      isBusy: doer.duplicatingId === id,
+      refusal: editing,
+      run: () => doer.duplicate(email),
+    },
+    {
+      id: 'share',
+      label: 'Share',
+      icon: <Share2 />,
+      isInRow: true,
+      refusal: always,
+      run: () =>
+        email.canEdit ? openShareModal({ tid, id, type }) : openPreviewLinkModal({ path: previewPath(email) }),
+    },
+    {
+      id: 'share-email',
+      label: 'Share by email',
+      icon: <Send />,
+      refusal: editing,
+      run: () => openShareEmailModal({ id, type }),
+    },
+    ...(type === 'email' ? [sendTest(email, editing)] : [publish(email, editing)]),
+    {
+      id: 'export',
+      label: 'Export',
+      icon: <Download />,
+      isInRow: true,
+      refusal: always,
+      run: () =>
+        email.canEdit ? openExportModal({ tid, id, type, version, unsavedChanges: 0 }) : downloadExportedHtml(id),
+    },
+    {
+      id: 'html',
+      label: 'HTML',
+      icon: <Code />,
+      refusal: editing,
+      run: () => openHtmlModal({ id, title: email.title, version: 0 }),
+    },
+    {
+      id: 'settings',
+      label: 'Settings',
+      icon: <Settings2 />,
+      refusal: editing,
+      run: () => openEmailSettingsModal({ id, tid }),
+    },
+    {
+      id: 'metadata',
+      label: 'Metadata',
+      icon: <Tags />,
+      refusal: editing,
+      run: () => openEmailMetadataModal({ id, tid }),
+    },
+    {
+      id: 'select',
+      isOfList: true,
+      label: 'Select',
+      icon: <SquareCheck />,
+      refusal: always,
+      run: () => doer.select(email),
+    },
+    {
+      id: 'move',
+      isOfList: true,
+      label: 'Move to folder',
+      icon: <FolderInput />,
+      refusal: editing,
+      run: () => doer.move(email),
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      icon: <Trash2 />,
+      isDanger: true,
+      isInRow: true,
+      refusal: editing,
+      run: () => doer.remove(email),
+    },
+  ];
+}
+
+function sendTest({ id }: Email, refusal: string | undefined): EmailAction {
+  return {
+    id: 'send-test',
+    label: 'Send test',
+    icon: <MailCheck />,
+    refusal,
+    run: () => openSendTestModal({ id, version: 0 }),
+  };
+}
+
+function publish({ tid, id, title }: Email, refusal: string | undefined): EmailAction {
+  return {
+    id: 'publish',
+    label: 'Publish',
+    icon: <Globe />,
+    isInRow: true,
+    refusal,
+    run: () => openPublishModal({ tid, pages: [{ id, title }] }),
+  };
+}
+
+/** Handles the actions of emails. */
+export interface EmailHandlers {
+  /** The email that is being duplicated, if any. */
+  duplicatingId: number | undefined;
+  preview(email: Email): void;
+  rename(email: Email): void;
+  /** Selects or deselects it. */
+  select(email: Email): void;
+  duplicate(email: Email): void;
+  move(email: Email): void;
+  remove(email: Email): void;
+}
+
+/** Handles the actions of a theme's emails. */
+export function useEmailHandlers(tid: number): EmailHandlers {
+  const list = useList();
+  const navigate = useNavigate();
+  const { toggle } = useSelectionState();
+  const duplicate = useDuplicateEmail(tid);
+  const remove = useRemoveEmails(tid);
+  const moveByMenu = useMoveByMenu(tid);
+  return {
+    duplicatingId: duplicate.isPending ? duplicate.variables.email.id : undefined,
+    preview: (email) => void navigate(previewPath(email)),
+    rename: (email) => list.startRenaming(emailKey(email.id)),
+    select: (email) => toggle(email.id),
+    duplicate: (email) => duplicate.mutate({ email }),
+    move: (email) => moveByMenu({ kind: 'emails', ids: [email.id], title: email.title, from: email.fid }, email.fid),
+    remove: async (email) => {
+      const isSure = await confirm({
+        title: email.type === 'page' ? 'Delete page' : 'Delete email',
+        text: messages.deleteEmail(email.title),
+        okay: messages.yes,
+        cancel: messages.no,
+        variant: 'danger',
+      });
+      if (isSure) remove.mutate([email]);
+    },
+  };
+}
+
+/** The actions for this email. */
+export function useEmailActions(email: Email): readonly EmailAction[] {
+  return emailActions(email, useEmailHandlers(email.tid));
+}

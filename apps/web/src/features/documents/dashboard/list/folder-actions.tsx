@@ -1,0 +1,104 @@
+import { type DocumentType, type Folder, limits } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { FolderInput, FolderPlus, PenLine, Plus, Replace, Trash2 } from 'lucide-react';
+import { keys } from '../../../../api/keys';
+import { alertError, confirm } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { openFindReplaceModal } from '../../../../modals';
+import { type EmailList, emailsOf } from '../api/email-list';
+import { useDeleteFolder, useFolderTree } from '../api/folders';
+import { folderKey, type Naming } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
+import type { EmailAction } from './email-actions';
+import { useMoveByMenu } from './use-move-by-menu';
+
+/** Handles the actions of folders. */
+export interface FolderHandlers {
+  /** Shows the name field of something new in a folder. */
+  create(naming: Naming): void;
+  rename(folder: Folder): void;
+  move(folder: Folder): void;
+  findReplace(folder: Folder): void;
+  remove(folder: Folder, emailCount: number): void;
+}
+
+/** The actions for a folder. */
+export function folderActions(
+  row: { folder: Folder; emailCount: number },
+  how: { type: DocumentType; lockedReason?: string; doer: FolderHandlers },
+): readonly EmailAction[] {
+  const { folder, emailCount } = row;
+  const refusal = folder.id < 0 ? messages.beingCreated : how.lockedReason;
+  return [
+    {
+      id: 'new-email',
+      label: how.type === 'page' ? 'New page in folder' : 'New email in folder',
+      icon: <Plus />,
+      refusal,
+      run: () => how.doer.create({ kind: 'email', fid: folder.id }),
+    },
+    {
+      id: 'new-folder',
+      label: 'New folder in folder',
+      icon: <FolderPlus />,
+      refusal,
+      run: () => how.doer.create({ kind: 'folder', fid: folder.id }),
+    },
+    {
+      id: 'rename',
+      label: 'Rename',
+      icon: <PenLine />,
+      refusal,
+      run: () => how.doer.rename(folder),
+    },
+    { id: 'move', label: 'Move to folder', icon: <FolderInput />, refusal, run: () => how.doer.move(folder) },
+    {
+      id: 'find-replace',
+      label: 'Find and replace in folder',
+      icon: <Replace />,
+      refusal: refusal ?? (emailCount === 0 ? messages.noEmailsInFolder : undefined),
+      run: () => how.doer.findReplace(folder),
+    },
+    {
+      id: 'delete',
+      label: 'Delete folder',
+      icon: <Trash2 />,
+      isDanger: true,
+      refusal,
+      run: () => how.doer.remove(folder, emailCount),
+    },
+  ];
+}
+
+/** Handles the actions of a theme's folders. */
+export function useFolderHandlers(tid: number): FolderHandlers {
+  const list = useList();
+  const remove = useDeleteFolder(tid);
+  const moveByMenu = useMoveByMenu(tid);
+  const client = useQueryClient();
+  const folders = useFolderTree(tid);
+  return {
+    create: list.startNaming,
+    rename: (folder) => list.startRenaming(folderKey(folder.id)),
+    move: (folder) => moveByMenu({ kind: 'folder', id: folder.id, title: folder.name }, folder.pid),
+    findReplace: (folder) => {
+      const loaded = client.getQueryData<EmailList>(keys.emails(tid));
+      const tree = folders();
+      const inside = loaded ? emailsOf(loaded).filter(({ id, fid }) => id > 0 && tree.isInside(fid, folder.id)) : [];
+      const [first] = inside;
+      if (!first) return;
+      if (inside.length > limits.bulkEmails) return void alertError(messages.findReplaceTooMany(limits.bulkEmails));
+      void openFindReplaceModal({ tid, ids: inside.map(({ id }) => id), type: first.type });
+    },
+    remove: async (folder, emailCount) => {
+      const isSure = await confirm({
+        title: 'Delete folder',
+        text: messages.deleteFolder(folder.name, emailCount),
+        okay: messages.yes,
+        cancel: messages.no,
+        variant: 'danger',
+      });
+      if (isSure) remove.mutate(folder);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useRowWindow } from '../../../../ui/row-window/use-row-window';
+import type { ListRow } from '../rows/arrange-rows';
+import { useList } from '../rows/list-context';
+import { scrollParentOf } from '../rows/scroll-parent';
+import { columnsIn, pictureLines } from './grid-lines';
+import styles from './grid-view.module.css';
+import { ThumbnailCard } from './thumbnail-card';
+import { type RowPlace, useRowsInView, useScrollMargin, type VirtualRowsHandle } from './virtual-rows';
+
+export interface PicturesProps {
+  ref?: Ref<VirtualRowsHandle>;
+  rows: readonly ListRow[];
+  label: string;
+  activeKey: string | undefined;
+  /** Renders other rows: folders, and the field for a new name. */
+  drawRow: (row: ListRow, place: RowPlace) => ReactNode;
+}
+
+/** Lines rendered beyond the visible part on both sides. Each contains several frames. */
+const overscan = 1;
+const guess = { row: 44, cards: 320 };
+
+/** The grid view of the list. Only lines near the visible part are rendered, to limit the number of frames. */
+export function GridView({ ref, rows, label, activeKey, drawRow }: PicturesProps) {
+  const { activateRow } = useList();
+  const grid = useRef<HTMLDivElement>(null);
+  const columns = useColumns(grid);
+  const lines = useMemo(() => pictureLines(rows, columns), [rows, columns]);
+  const scrollMargin = useScrollMargin(grid);
+  const virtualizer = useRowWindow({
+    count: lines.length,
+    getScrollElement: () => scrollParentOf(grid.current),
+    estimateSize: (index) => (lines[index]?.kind === 'cards' ? guess.cards : guess.row),
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan,
+    scrollMargin,
+    scrollPaddingStart: 52,
+    scrollPaddingEnd: 84,
+  });
+  const lineOf = (index: number) => lines.findLastIndex((line) => line.first <= index);
+  useImperativeHandle(ref, () => ({
+    get element() {
+      return grid.current;
+    },
+    rowsPerPage: () => columns,
+  }));
+  useRowsInView(grid, rows, activeKey, (index) => virtualizer.scrollToIndex(lineOf(index)));
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const key = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    const index = rows.findIndex((row) => row.key === key);
+    const next = rows[index + (arrows[event.key] ?? 0) * (event.key.endsWith('t') ? 1 : columns)];
+    if (index < 0 || !next || rows[index]?.kind !== 'email' || !(event.key in arrows)) return;
+    event.preventDefault();
+    activateRow(next.key, { isFocused: true });
+  };
+  return (
+    <div
+      ref={grid}
+      role="treegrid"
+      aria-label={label}
+      aria-rowcount={lines.length}
+      aria-multiselectable="true"
+      className={styles.grid}
+      style={{ blockSize: virtualizer.getTotalSize() }}
+      onKeyDown={handleKeyDown}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const line = lines[index];
+        const top = start - scrollMargin;
+        if (!line) return null;
+        if (line.kind === 'row') return drawRow(line.row, { ref: virtualizer.measureElement, index, top });
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
+          // biome-ignore lint/a11y/useFocusableInteractive: the cards in it take the focus.
+          <div
+            key={line.key}
+            ref={virtualizer.measureElement}
+            role="row"
+            data-index={index}
+            aria-rowindex={index + 1}
+            className={styles.line}
+            style={{ transform: `translateY(${top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          >
+            {line.rows.map((row) => (
+              <ThumbnailCard key={row.key} row={row} isTabStop={row.key === activeKey} />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Arrow key movement: along the line, and to the line above or below. */
+const arrows: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+
+function useColumns(grid: { current: HTMLElement | null }): number {
+  const [columns, setColumns] = useState(4);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const measure = () => setColumns(columnsIn(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
+  return columns;
+}

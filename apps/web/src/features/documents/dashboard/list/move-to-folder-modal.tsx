@@ -1,0 +1,89 @@
+import { Folder as FolderIcon, LayoutList } from 'lucide-react';
+import { type CSSProperties, type FormEvent, useState } from 'react';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { Modal } from '../../../../ui/modal/modal';
+import { plainText } from '../../../../ui/search-select/plain-text';
+import { TextField } from '../../../../ui/text-field/text-field';
+import type { FolderTree } from '../rows/arrange-rows';
+import { type Moved, possiblePlaces } from '../rows/drag-rules';
+import styles from './move-to-folder-modal.module.css';
+
+export interface MoveToFolderProps {
+  tree: FolderTree;
+  moved: Moved;
+  /** The current folder of all items; null = several folders. */
+  from: number | null;
+}
+
+/** From this number of folders on, there is a search field. */
+const filteredFrom = 8;
+
+/** Selects the target folder of a move. Resolves with its ID, 0 for the top. */
+export function MoveToFolderModal({ tree, moved, from, onClose }: MoveToFolderProps & ModalProps<number>) {
+  const places = possiblePlaces(tree, moved);
+  const [chosen, setChosen] = useState(from ?? 0);
+  const [term, setTerm] = useState('');
+  const wanted = plainText(term.trim());
+  const shown = wanted === '' ? places : places.filter(({ name }) => plainText(name).includes(wanted));
+  const isShown = shown.some(({ fid }) => fid === chosen);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isShown) onClose(chosen);
+  };
+  return (
+    <Modal
+      title={messages.moveTitle(moved.title, moved.kind === 'emails' && moved.ids.length > 1)}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button
+            variant="main"
+            disabledReason={isShown ? (chosen === from ? messages.alreadyInFolder : undefined) : messages.chooseFolder}
+            type="submit"
+            form="move-to-folder"
+          >
+            Move
+          </Button>
+        </>
+      }
+    >
+      <form id="move-to-folder" className={styles.form} onSubmit={handleSubmit}>
+        {places.length >= filteredFrom ? (
+          <TextField
+            label={messages.findFolder}
+            value={term}
+            autoComplete="off"
+            onChange={(event) => setTerm(event.currentTarget.value)}
+          />
+        ) : null}
+        <fieldset className={styles.places}>
+          <legend className={styles.legend}>{messages.folders}</legend>
+          {shown.map(({ fid, depth, name }) => (
+            <label
+              key={fid}
+              className={styles.place}
+              style={{ '--depth': wanted === '' ? depth : 0 } as CSSProperties}
+              title={tree.path(fid).join(' › ')}
+            >
+              <input
+                type="radio"
+                name="folder"
+                className={styles.radio}
+                checked={chosen === fid}
+                onChange={() => setChosen(fid)}
+              />
+              {fid === 0 ? <LayoutList /> : <FolderIcon />}
+              <span className={styles.name}>{fid === 0 ? messages.listTop : name}</span>
+              {fid === from ? <span className={styles.here}>{messages.currentFolder}</span> : null}
+            </label>
+          ))}
+          {shown.length === 0 ? <p className={styles.none}>{messages.noFolderFound(term.trim())}</p> : null}
+        </fieldset>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Email } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { keys } from '../../../../api/keys';
+import { formatDateTime, formatFull, isoDate } from '../../../../lib/dates';
+import { messages } from '../../../../messages';
+import { Checkbox } from '../../../../ui/checkbox/checkbox';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { Spinner } from '../../../../ui/spinner/spinner';
+import { Thumbnail } from '../../../../ui/thumbnail/thumbnail';
+import { VisuallyHidden } from '../../../../ui/visually-hidden/visually-hidden';
+import { isPlaceholder as isBeingCreated } from '../api/email-list';
+import { type EmailListRow, emailKey } from '../rows/arrange-rows';
+import { useList, useListState } from '../rows/list-context';
+import { useIsSelected, useIsSelecting, useSelectionState } from '../selection/use-selection';
+import { askForPicture } from './ask-for-picture';
+import { useEmailActions } from './email-actions';
+import { emailAddress } from './email-address';
+import { RenameForm } from './email-row';
+import styles from './grid-view.module.css';
+
+/** The address is cached this long. Its ticket lives longer. */
+const pictureMs = 60 * 60 * 1000;
+
+/** One email or page as a thumbnail with its title, stamp and actions. */
+export const ThumbnailCard = memo(function ThumbnailCard({
+  row,
+  isTabStop,
+}: {
+  row: EmailListRow;
+  isTabStop: boolean;
+}) {
+  const { email } = row;
+  const isSelected = useIsSelected(email.id);
+  const isSelecting = useIsSelecting();
+  const { toggle } = useSelectionState();
+  const list = useList();
+  const isRenaming = useListState((state) => state.renaming?.key === emailKey(email.id));
+  const isPlaceholder = isBeingCreated(email);
+  const tabIndex = isTabStop ? 0 : -1;
+  const at = email.updatedAt || email.createdAt;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the lines of a virtual list are no table rows.
+    <div
+      role="gridcell"
+      data-row={row.key}
+      data-email={email.id}
+      data-selecting={isSelecting || undefined}
+      aria-selected={isSelected}
+      tabIndex={tabIndex}
+      className={styles.card}
+      onFocus={() => list.activateRow(row.key)}
+    >
+      <div className={styles.frame}>{isPlaceholder ? <Spinner /> : <Picture email={email} />}</div>
+      <div className={styles.caption}>
+        {isRenaming ? <RenameForm email={email} /> : <Title email={email} tabIndex={tabIndex} />}
+        {isPlaceholder || isRenaming ? null : <CardMenu email={email} tabIndex={tabIndex} />}
+      </div>
+      <p className={styles.stamp}>
+        {isPlaceholder ? (
+          'Creating'
+        ) : (
+          <time dateTime={isoDate(at)} title={formatFull(at)}>
+            {formatDateTime(at)}, {(email.updatedAt ? email.updatedBy : email.createdBy) || messages.unknownAuthor}
+          </time>
+        )}
+      </p>
+      {row.folderName ? <p className={styles.stamp}>{row.folderName}</p> : null}
+      {isPlaceholder ? null : (
+        <Checkbox
+          className={styles.check}
+          label={<VisuallyHidden>Select {email.title}</VisuallyHidden>}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onChange={(event) =>
+            toggle(email.id, { range: 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true })
+          }
+        />
+      )}
+    </div>
+  );
+});
+
+/** A screenshot, or a sandboxed frame: no scripts run, and no external content is loaded. */
+function Picture({ email }: { email: Email }) {
+  const picture = useQuery({
+    queryKey: keys.emailPicture(email.id, email.version),
+    queryFn: () => askForPicture(email.tid, email.id),
+    staleTime: pictureMs,
+  });
+  return <Thumbnail className={styles.picture} url={picture.data?.url ?? ''} screenshot={picture.data?.screenshot} />;
+}
+
+function Title({ email, tabIndex }: { email: Email; tabIndex: number }) {
+  const address = emailAddress(email);
+  const shared = { className: styles.title, title: email.title, dir: 'auto' };
+  if (!address) return <span {...shared}>{email.title}</span>;
+  if ('url' in address) {
+    return (
+      <a {...shared} href={address.url} tabIndex={tabIndex} draggable={false}>
+        {email.title}
+      </a>
+    );
+  }
+  return (
+    <Link {...shared} to={address.path} tabIndex={tabIndex} draggable={false}>
+      {email.title}
+    </Link>
+  );
+}
+
+function CardMenu({ email, tabIndex }: { email: Email; tabIndex: number }) {
+  const actions = useEmailActions(email);
+  const item = (action: (typeof actions)[number]) => (
+    <MenuItem
+      key={action.id}
+      icon={action.icon}
+      isDanger={action.isDanger}
+      disabledReason={action.refusal}
+      onSelect={action.run}
+    >
+      {action.label}
+    </MenuItem>
+  );
+  return (
+    <div className={styles.menu}>
+      <Menu
+        label={email.title}
+        trigger={
+          <IconButton label={`Actions for ${email.title}`} size="small" icon={<Ellipsis />} tabIndex={tabIndex} />
+        }
+      >
+        {actions.filter((action) => !action.isDanger).map(item)}
+        <MenuSeparator />
+        {actions.filter((action) => action.isDanger).map(item)}
+      </Menu>
+    </div>
+  );
+}

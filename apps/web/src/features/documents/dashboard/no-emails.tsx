@@ -1,0 +1,39 @@
+import type { Template } from '@galley/contract';
+import { FolderPlus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { NewEmailButton } from './new-email-button';
+
+/** The empty state of a theme. */
+export function NoEmails(props: {
+  template: Template;
+  newButton: RefObject<HTMLButtonElement | null>;
+  onNew?: () => void;
+  onNewFolder?: () => void;
+}) {
+  const { template, newButton, onNew, onNewFolder } = props;
+  const isPage = template.type === 'page';
+  return (
+    <EmptyState
+      drawing={isPage ? 'page' : 'email'}
+      title={isPage ? `No pages in ${template.title}` : messages.noEmailsTitle(template.title)}
+      text={
+        isPage
+          ? 'Start from a finished example of the theme, or from a blank page.'
+          : 'Start from a finished example of the theme, or from a blank email.'
+      }
+      actions={
+        onNew ? (
+          <>
+            <Button icon={<FolderPlus />} onClick={onNewFolder}>
+              New folder
+            </Button>
+            <NewEmailButton ref={newButton} type={template.type} onClick={onNew} />
+          </>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { formatCount, limits, type SearchHit } from '@galley/contract';
+import { Folder, Palette } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError, errorText } from '../../../../api/api-error';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { EmptyState } from '../../../../ui/empty-state/empty-state';
+import { EmailRow } from '../list/email-row';
+import { EmailSkeletons } from '../list/email-skeletons';
+import { GridCell } from '../list/grid-cell';
+import { ListScope } from '../list/list-scope';
+import rowStyles from '../list/row.module.css';
+import { emailKey } from '../rows/arrange-rows';
+import { useList, useListState } from '../rows/list-context';
+import { foundPlaces } from './found-places';
+import { ReplaceInFound } from './replace-in-found';
+import styles from './search-page.module.css';
+import { Excerpt } from './search-result';
+import { useFoundEmails, useFoundPlaces } from './use-search';
+
+/** `/search?term=`: all results, with the same rows for emails and pages as in lists (dashboard spec 2). */
+export function SearchPage() {
+  const [query] = useSearchParams();
+  const term = (query.get('term') ?? '').trim().slice(0, limits.searchTermLength);
+  const found = useFoundEmails(term);
+  const places = useFoundPlaces(term);
+  const hits = useMemo(() => found.data?.pages.flat(), [found.data]);
+  const placesShown = places.data ? foundPlaces(places.data) : [];
+  const isPending = found.isPending && term !== '';
+  const isNothing = !isPending && !places.isPending && !found.isError && !hits?.length && placesShown.length === 0;
+  return (
+    <main className={styles.page}>
+      <title>{`${term === '' ? messages.search : messages.resultsFor(term)} · Galley`}</title>
+      {isNothing || term === '' ? (
+        <EmptyState
+          level={1}
+          title={term === '' ? messages.search : messages.nothingFound(term)}
+          text={messages.searchedWhere}
+        />
+      ) : (
+        <header className={styles.header}>
+          <div className={styles.title}>
+            <h1 className={styles.heading}>{messages.resultsFor(term)}</h1>
+            <p className={styles.state} role="status">
+              {hits ? countLine(hits.length, found.hasNextPage) : ''}
+            </p>
+          </div>
+          {hits ? <ReplaceInFound hits={hits} term={term} /> : null}
+        </header>
+      )}
+      {placesShown.length > 0 ? (
+        <ul className={styles.places} aria-label="Themes and folders">
+          {placesShown.map(({ key, kind, name, more, path }) => (
+            <li key={key} className={styles.place}>
+              {kind === 'theme' ? <Palette /> : <Folder />}
+              <Link className={styles.placeName} to={path}>
+                {name}
+              </Link>
+              <span className={styles.more}>{more}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isPending ? <EmailSkeletons /> : null}
+      {found.isError && !hits ? <Failure error={found.error} onRetry={() => found.refetch()} /> : null}
+      {hits && hits.length > 0 ? (
+        <ListScope>
+          <FoundList hits={hits} />
+        </ListScope>
+      ) : null}
+      {found.hasNextPage ? (
+        <Button className={styles.next} isBusy={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+    </main>
+  );
+}
+
+function countLine(count: number, hasMore: boolean): string {
+  const found = formatCount(count, { one: 'email or page', other: 'emails and pages' });
+  return hasMore ? `The first ${found}` : found;
+}
+
+function FoundList({ hits }: { hits: readonly SearchHit[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowFocus(list);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: its rows are the rows of the dashboard's list.
+    <div ref={list} role="grid" tabIndex={-1} className={rowStyles.list} aria-label="Emails and pages">
+      {hits.map((hit) => (
+        <FoundRow key={hit.email.id} hit={hit} />
+      ))}
+    </div>
+  );
+}
+
+function FoundRow({ hit }: { hit: SearchHit }) {
+  const list = useList();
+  const { email, templateTitle, excerpt } = hit;
+  const classes = [rowStyles.row, styles.row, email.canEdit ? '' : rowStyles.locked];
+  const key = emailKey(email.id);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    <div
+      role="row"
+      tabIndex={-1}
+      data-row={key}
+      className={classes.filter(Boolean).join(' ')}
+      aria-label={email.title}
+      onFocus={() => list.activateRow(key)}
+    >
+      <EmailRow email={email} folderName={email.org ? '' : templateTitle} isTabStop isFound />
+      {excerpt.text === '' ? null : (
+        <GridCell className={styles.excerpt}>
+          <Excerpt {...excerpt} />
+        </GridCell>
+      )}
+    </div>
+  );
+}
+
+/** A renamed row gets the focus again. */
+function useRowFocus(list: React.RefObject<HTMLDivElement | null>): void {
+  const request = useListState((state) => state.focusRequest);
+  const activeKey = useListState((state) => state.activeKey);
+  const done = useRef(request);
+  useEffect(() => {
+    if (done.current === request) return;
+    done.current = request;
+    list.current?.querySelector<HTMLElement>(`[data-row="${activeKey}"]`)?.focus();
+  }, [request, activeKey, list]);
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
+  if (error instanceof ApiError && error.status === 403) return <EmptyState title={messages.noPermission} />;
+  const retry = <Button onClick={onRetry}>Try again</Button>;
+  return <EmptyState title="Search failed" text={errorText(error)} actions={retry} />;
+}

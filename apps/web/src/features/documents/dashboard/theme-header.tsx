@@ -1,0 +1,57 @@
+import { buildUrl, type Template } from '@galley/contract';
+import { FolderPlus } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../lib/dates';
+import { messages } from '../../../messages';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { NewEmailButton } from './new-email-button';
+import styles from './theme-header.module.css';
+import { ThemeMenu } from './themes/theme-menu';
+
+export interface ThemeHeaderProps {
+  template: Template;
+  newButton: RefObject<HTMLButtonElement | null>;
+  /** Absent for people who can't create emails. */
+  onNew?: () => void;
+  onNewFolder?: () => void;
+  onDeleted: () => void;
+}
+
+/** The theme's name, state and actions. */
+export function ThemeHeader({ template, newButton, onNew, onNewFolder, onDeleted }: ThemeHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={styles.title} dir="auto">
+          {template.title}
+        </h1>
+        <p className={styles.state}>{themeState(template)}</p>
+      </div>
+      <ThemeMenu template={template} onDeleted={onDeleted} />
+      {template.grant.canEdit ? (
+        <Link
+          className={buttonClass({ variant: 'alt', className: styles.open })}
+          to={buildUrl('build_template', { id: template.id })}
+        >
+          Open theme
+        </Link>
+      ) : null}
+      {onNewFolder ? (
+        <Button className={styles.create} icon={<FolderPlus />} onClick={onNewFolder}>
+          New folder
+        </Button>
+      ) : null}
+      {onNew ? <NewEmailButton ref={newButton} className={styles.create} type={template.type} onClick={onNew} /> : null}
+    </header>
+  );
+}
+
+/** "Email theme, version 3, updated 11/18/2026 10:04 am by Ola Brandt". */
+export function themeState(template: Template): string {
+  const kind = template.type === 'page' ? 'Page theme' : 'Email theme';
+  const isUpdated = template.updatedAt > 0;
+  const when = formatDateTime(isUpdated ? template.updatedAt : template.createdAt);
+  const author = template.updatedBy || messages.unknownAuthor;
+  return `${kind}, version ${template.version}, ${isUpdated ? `updated ${when} by ${author}` : `created ${when}`}`;
+}

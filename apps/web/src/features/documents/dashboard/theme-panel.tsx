@@ -1,0 +1,125 @@
+import type { Template } from '@galley/contract';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { ApiError, errorText } from '../../../api/api-error';
+import { hasOpenDialog } from '../../../lib/dialogs';
+import { useScreenCommands } from '../../../lib/screen-commands';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { RefusedState } from '../../../ui/full-state/refused-state';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { emailsOf, foldersOf } from './api/email-list';
+import { useEmails } from './api/emails';
+import { useListNews } from './api/list-news';
+import { EmailList } from './list/email-list';
+import { EmailSkeletons } from './list/email-skeletons';
+import { ListScope } from './list/list-scope';
+import { useNewCommands } from './list/use-list-commands';
+import { ListTools } from './list-tools/list-tools';
+import { TrashLink } from './list-tools/trash-link';
+import { NewEmailButton } from './new-email-button';
+import { NoEmails } from './no-emails';
+import { useList, useListState } from './rows/list-context';
+import { ThemeHeader } from './theme-header';
+import styles from './theme-panel.module.css';
+import { useThemeActions } from './themes/theme-actions';
+import { useUndoKey } from './undo/use-undo-key';
+
+const ListRoom = lazyPart(async () => (await import('./list/list-room')).ListRoom);
+
+interface ThemePanelProps {
+  template: Template;
+  onDeleted: () => void;
+}
+
+/** One theme: its header, and its emails and pages, last edited first. */
+export function ThemePanel(props: ThemePanelProps) {
+  return (
+    <ListScope>
+      <Panel {...props} />
+    </ListScope>
+  );
+}
+
+function Panel({ template, onDeleted }: ThemePanelProps) {
+  const { startNaming } = useList();
+  const list = useEmails(template.id);
+  useListNews(template.id);
+  const isNaming = useListState((state) => state.naming !== null);
+  const newButton = useRef<HTMLButtonElement>(null);
+  const emails = useMemo(() => list.data && emailsOf(list.data), [list.data]);
+  const folders = foldersOf(list.data);
+  const canCreate = template.grant.canEdit;
+  const hasRows = (emails?.length ?? 0) + folders.length > 0 || isNaming;
+  const isEmpty = emails !== undefined && !hasRows; // Then the empty state offers the buttons.
+  const handleNew = canCreate ? () => startNaming({ kind: 'email', fid: 0 }) : undefined;
+  const handleNewFolder = canCreate ? () => startNaming({ kind: 'folder', fid: 0 }) : undefined;
+  // When the button exists again. The alert for a name that couldn't be saved may be faster.
+  const focusNewButton = () =>
+    setTimeout(() => {
+      if (!hasOpenDialog()) newButton.current?.focus();
+    }, 0);
+  useFocusAfterLast(newButton, emails?.length ?? 0);
+  useNewCommands(template);
+  useUndoKey(template.id);
+  const actions = useThemeActions(template, onDeleted);
+  useScreenCommands(actions.map(({ id, label, run }) => ({ id: `theme.${id}`, label, group: template.title, run })));
+  return (
+    <div className={styles.panel}>
+      <title>{`${template.title} · Galley`}</title>
+      <ListRoom tid={template.id} />
+      <ThemeHeader
+        template={template}
+        newButton={newButton}
+        onNew={isEmpty ? undefined : handleNew}
+        onNewFolder={isEmpty ? undefined : handleNewFolder}
+        onDeleted={onDeleted}
+      />
+      {list.isError && !emails ? <LoadFailure error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isPending ? <EmailSkeletons /> : null}
+      {emails && hasRows ? <ListTools template={template} emails={emails} /> : null}
+      {emails && hasRows ? (
+        <EmailList template={template} emails={emails} folders={folders} onNamed={focusNewButton} />
+      ) : null}
+      {isEmpty ? (
+        <NoEmails template={template} newButton={newButton} onNew={handleNew} onNewFolder={handleNewFolder} />
+      ) : null}
+      {isEmpty && canCreate ? <TrashLink templateId={template.id} isAlone /> : null}
+      {list.isFetchNextPageError ? (
+        <Button className={styles.more} isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
+      {handleNew && !isEmpty ? (
+        <div className={styles.bottom}>
+          <NewEmailButton type={template.type} size="large" isWide onClick={handleNew} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** When the last email goes with the focus on it, as by its Delete key, the button for a new one gets the focus. */
+function useFocusAfterLast(newButton: RefObject<HTMLButtonElement | null>, count: number): void {
+  const before = useRef(0);
+  useEffect(() => {
+    const isLast = before.current > 0 && count === 0;
+    before.current = count;
+    if (!isLast) return;
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) newButton.current?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, [newButton, count]);
+}
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 'session_required') return null; // The shell says so.
+  if (error instanceof ApiError && error.status === 403)
+    return <RefusedState title={messages.noPermission} text={messages.askForAccess} />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <RefusedState title={messages.notFoundTitle} text={messages.notFound} />;
+  }
+  const retry = <Button onClick={onRetry}>Try again</Button>;
+  return <EmptyState title="Couldn’t load the list" text={errorText(error)} actions={retry} />;
+}

@@ -1,0 +1,76 @@
+import type { Template } from '@galley/contract';
+import { Plus } from 'lucide-react';
+import { Button } from '../../../ui/button/button';
+import { DropField } from '../../../ui/drop-field/drop-field';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { DeletedThemesButton } from './deleted-themes/deleted-themes-button';
+import styles from './theme-sidebar.module.css';
+import { themeFileTypes } from './themes/theme-file';
+import { ThemeFinder } from './themes/theme-finder';
+
+export interface ThemeSidebarProps {
+  /** Undefined while loading. */
+  templates: Template[] | undefined;
+  selectedId: number | undefined;
+  /** Absent for people who can't upload. */
+  onUpload?: (file?: File) => void;
+  /** Opens the deleted themes. Absent if there are none. */
+  onDeletedThemes?: () => void;
+  /** Called with a theme that is about to be deleted. */
+  onDeleted: (id: number) => void;
+}
+
+/** The themes, 300 px wide, with a drop area for a new one at the bottom. */
+export function ThemeSidebar(props: ThemeSidebarProps) {
+  const { templates, selectedId, onUpload, onDeletedThemes, onDeleted } = props;
+  return (
+    <nav className={styles.sidebar} aria-label="Themes">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Themes</h2>
+        {onUpload ? (
+          <Button size="small" icon={<Plus />} onClick={() => onUpload()}>
+            New theme
+          </Button>
+        ) : null}
+      </div>
+      <div className={styles.scroll}>
+        {templates ? (
+          <ThemeFinder templates={templates} selectedId={selectedId} onDeleted={onDeleted} />
+        ) : (
+          <ThemeSkeletons />
+        )}
+      </div>
+      {onDeletedThemes ? (
+        <div className={styles.deleted}>
+          <DeletedThemesButton isQuiet onOpen={onDeletedThemes} />
+        </div>
+      ) : null}
+      {onUpload ? (
+        <div className={styles.drop}>
+          <DropField
+            looks="line"
+            label="Drop a theme file here (HTML or ZIP)"
+            accept={themeFileTypes}
+            onFile={onUpload}
+          />
+        </div>
+      ) : null}
+    </nav>
+  );
+}
+
+function ThemeSkeletons() {
+  return (
+    <div className={styles.skeletons} role="status" aria-label="Loading themes">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton className={styles.skeletonThumb} />
+          <div className={styles.skeletonText}>
+            <Skeleton />
+            <Skeleton />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

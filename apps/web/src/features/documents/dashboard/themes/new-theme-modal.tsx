@@ -1,0 +1,133 @@
+import { type DocumentType, isLongerThan, limits } from '@galley/contract';
+import { FileText, Mail } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { formatBytes } from '../../../../lib/format-bytes';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { DropField } from '../../../../ui/drop-field/drop-field';
+import { Modal } from '../../../../ui/modal/modal';
+import { Segments } from '../../../../ui/segments/segments';
+import { TextField } from '../../../../ui/text-field/text-field';
+import { guessThemeType } from './guess-theme-type';
+import styles from './new-theme-modal.module.css';
+import { type StarterChoice, StarterThemes } from './starter-themes';
+import { themeFileProblem, themeFileTypes, themeNameFrom } from './theme-file';
+import type { ThemeUpload } from './upload-theme';
+
+const types = [
+  { value: 'email', label: 'Emails', icon: <Mail /> },
+  { value: 'page', label: 'Pages', icon: <FileText /> },
+] as const;
+
+/** The part of a file that is read to guess its type. */
+const guessedBytes = 200_000;
+
+export interface NewThemeProps {
+  /** A file that was already dropped. */
+  file?: File;
+  /** Set to upload a new version of a theme. */
+  version?: { templateId: number; title: string; type: DocumentType };
+  /** Only offers the starter themes. */
+  isStarter?: boolean;
+}
+
+/** Selects a theme file, its type and name, or a starter theme. Closes with the selection. */
+export function NewThemeModal(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
+  if (!props.isStarter) return <UploadForm {...props} />;
+  return (
+    <Modal
+      title="Starter theme"
+      onClose={() => props.onClose()}
+      footer={<Button onClick={() => props.onClose()}>{messages.cancel}</Button>}
+    >
+      <div className={styles.form}>
+        <p className={styles.lead}>You can change it, or upload a new version later.</p>
+        <StarterThemes onChoose={props.onClose} isAlone />
+      </div>
+    </Modal>
+  );
+}
+
+function UploadForm(props: NewThemeProps & ModalProps<ThemeUpload | StarterChoice>) {
+  const { file: first, version, onClose } = props;
+  const formId = useId();
+  const [file, setFile] = useState<File | null>(first ?? null);
+  const [problem, setProblem] = useState<string | null>(first ? themeFileProblem(first) : null);
+  const [templateType, setType] = useState<DocumentType>(version?.type ?? 'email');
+  const [title, setTitle] = useState(first ? themeNameFrom(first.name) : '');
+  const hasChosen = useRef(false);
+  const handleType = (next: DocumentType) => {
+    hasChosen.current = true;
+    setType(next);
+  };
+  // A dropped file is already there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the file the form opens with.
+  useEffect(() => {
+    if (first && !version) void guessType(first);
+  }, []);
+  const handleFile = (next: File) => {
+    setFile(next);
+    setProblem(themeFileProblem(next));
+    if (version) return;
+    setTitle(themeNameFrom(next.name));
+    void guessType(next);
+  };
+  /** The file decides the type, until the person selects one. */
+  const guessType = async (next: File) => {
+    if (!/\.html?$/i.test(next.name)) return;
+    const guess = guessThemeType(await next.slice(0, guessedBytes).text());
+    if (guess && !hasChosen.current) setType(guess);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!file) return setProblem('Choose a file first.');
+    if (problem || isLongerThan(title.trim(), limits.titleLength)) return;
+    onClose({ file, templateType, title: title.trim(), templateId: version?.templateId });
+  };
+  return (
+    <Modal
+      title={version ? `New version of ${version.title}` : 'New theme'}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button variant="main" type="submit" form={formId}>
+            Upload theme
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <p className={styles.lead}>
+          {version
+            ? 'Existing emails and pages stay on the version they were made from.'
+            : 'A tagged HTML file, or a ZIP with its images.'}
+        </p>
+        <DropField
+          label={file ? `${file.name}, ${formatBytes(file.size)}` : 'Choose a file or drop it here'}
+          accept={themeFileTypes}
+          error={problem ?? undefined}
+          onFile={handleFile}
+          inputProps={{ 'aria-label': 'Theme file' }}
+        />
+        {version ? null : (
+          <>
+            <div className={styles.choice}>
+              <span className={styles.label}>Made for</span>
+              <Segments label="Made for" value={templateType} segments={types} onChange={handleType} />
+            </div>
+            <TextField
+              label="Theme name"
+              value={title}
+              maxCharacters={limits.titleLength}
+              placeholder="Named after the file"
+              onChange={(event) => setTitle(event.currentTarget.value)}
+            />
+            <StarterThemes onChoose={onClose} />
+          </>
+        )}
+      </form>
+    </Modal>
+  );
+}

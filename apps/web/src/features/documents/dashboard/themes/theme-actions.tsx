@@ -1,0 +1,122 @@
+import { buildUrl, startRulesHash, type Template } from '@galley/contract';
+import {
+  ChartNoAxesColumn,
+  FileInput,
+  PenLine,
+  Send,
+  Settings2,
+  Share2,
+  SquareDashedMousePointer,
+  Trash2,
+  Upload,
+  Users,
+} from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm, promptDialog } from '../../../../lib/dialogs';
+import { readStored } from '../../../../lib/storage';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import {
+  openImportModal,
+  openShareEmailModal,
+  openShareModal,
+  openTemplateSettingsModal,
+  openTemplateUsageModal,
+  openUpgradeModal,
+} from '../../../../modals';
+import { useDeleteTemplate, useRenameTemplate } from '../api/templates';
+import { titleProblem } from '../titles/title-problem';
+import { openNewTheme } from './open-new-theme';
+
+/** One action for a theme. */
+export interface ThemeAction {
+  id: string;
+  label: string;
+  icon: ReactElement;
+  /** Red text. Below a separator at the end of menus. */
+  isDanger?: boolean;
+  run(): void;
+}
+
+/** The actions this person can use for a theme, in its header, its row and the command palette. */
+export function useThemeActions(template: Template, onDeleted: () => void): readonly ThemeAction[] {
+  const rename = useRenameTemplate();
+  const remove = useDeleteTemplate();
+  const navigate = useNavigate();
+  const { id, title, type, grant } = template;
+  const handleRename = () =>
+    promptDialog({
+      title: 'Rename theme',
+      label: 'Theme name',
+      value: title,
+      check: titleProblem,
+      save: async (next) => {
+        if (next.trim() !== title) await rename.mutateAsync({ template, title: next.trim() });
+      },
+    });
+  const handleDelete = async () => {
+    const isSure = await confirm({
+      title: 'Delete theme',
+      text: messages.deleteTheme(title),
+      okay: messages.yes,
+      cancel: messages.no,
+      variant: 'danger',
+    });
+    if (!isSure) return;
+    // Undo only returns to it if it was open.
+    const wasShown = readStored('dashboard.template.selected') === id;
+    const goTo = () => {
+      if (wasShown) void navigate(buildUrl('dashboard_template', { id }));
+    };
+    onDeleted();
+    remove.mutate({ template, goTo });
+  };
+  const handleUpload = () => void openNewTheme({ version: { templateId: id, title, type } });
+  const handleImport = async () => {
+    const result = await openImportModal({ tid: id, type, templateTitle: title });
+    if (!result) return;
+    const open = () =>
+      void navigate(buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid: id, id: result.email.id }));
+    if (result.isOpening) open();
+    else toast(messages.emailImported(result.email.title), { action: { label: 'Open', run: open } });
+  };
+  const handleUsage = () => void openTemplateUsageModal({ id, title });
+  const handleSettings = async () => {
+    const end = await openTemplateSettingsModal({ id });
+    if (end === 'delete') await handleDelete();
+    if (end === 'upload') handleUpload();
+    if (end === 'upgrade') await openUpgradeModal({ templateId: id });
+    if (end === 'usage') handleUsage();
+  };
+  const editing: ThemeAction[] = [
+    { id: 'import', label: `Import ${type}`, icon: <FileInput />, run: handleImport },
+    { id: 'people', label: 'People', icon: <Users />, run: () => void navigate(buildUrl('people', { id })) },
+    {
+      id: 'share',
+      label: 'Share theme',
+      icon: <Share2 />,
+      run: () => openShareModal({ tid: id, id, type: 'template' }),
+    },
+    {
+      id: 'share-email',
+      label: 'Share theme by email',
+      icon: <Send />,
+      run: () => openShareEmailModal({ id, type: 'template' }),
+    },
+  ];
+  const administering: ThemeAction[] = [
+    { id: 'settings', label: 'Theme settings', icon: <Settings2 />, run: handleSettings },
+    { id: 'usage', label: messages.usage, icon: <ChartNoAxesColumn />, run: handleUsage },
+    {
+      id: 'rules',
+      label: 'Rules editor',
+      icon: <SquareDashedMousePointer />,
+      run: () => void navigate(buildUrl('build_template', { id }) + startRulesHash),
+    },
+    { id: 'upload', label: 'Upload new version', icon: <Upload />, run: handleUpload },
+    { id: 'rename', label: 'Rename theme', icon: <PenLine />, run: handleRename },
+    { id: 'delete', label: 'Delete theme', icon: <Trash2 />, isDanger: true, run: handleDelete },
+  ];
+  return [...(grant.canEdit ? editing : []), ...(grant.canAdmin ? administering : [])];
+}

@@ -1,0 +1,35 @@
+import type { Template } from '@galley/contract';
+import { Ellipsis } from 'lucide-react';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '../../../../ui/menu/menu';
+import { useThemeActions } from './theme-actions';
+
+export interface ThemeMenuProps {
+  template: Template;
+  /** Called when it's about to be deleted. */
+  onDeleted: () => void;
+  size?: 'small' | 'medium';
+}
+
+/** The theme's actions in "…". Nothing is shown if there are none. */
+export function ThemeMenu({ template, onDeleted, size }: ThemeMenuProps) {
+  const actions = useThemeActions(template, onDeleted);
+  if (actions.length === 0) return null;
+  const { title } = template;
+  const isShort = size === 'small';
+  const name = isShort ? `Actions for the theme ${title}` : `Theme actions of ${title}`;
+  return (
+    <Menu
+      label={`Actions for the theme ${title}`}
+      align={isShort ? 'start' : 'end'}
+      trigger={<IconButton label={name} icon={<Ellipsis />} size={size} />}
+    >
+      {actions.map((action) => [
+        action.isDanger ? <MenuSeparator key={`${action.id}-line`} /> : null,
+        <MenuItem key={action.id} icon={action.icon} isDanger={action.isDanger} onSelect={action.run}>
+          {action.label}
+        </MenuItem>,
+      ])}
+    </Menu>
+  );
+}

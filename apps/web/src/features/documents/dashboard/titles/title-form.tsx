@@ -1,0 +1,102 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { onceNoDialog } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { isFocusPutOff } from '../../../../ui/held-keys/held-keys';
+import { TextField } from '../../../../ui/text-field/text-field';
+import styles from './title-form.module.css';
+import { titleProblem } from './title-problem';
+
+export interface TitleFormProps {
+  title: string;
+  /** The field's accessible name and placeholder. */
+  label: string;
+  /** Delay before the field takes the focus (new emails: 250 ms, dashboard spec 4). */
+  focusDelayMs?: number;
+  /** If absent, a name is required. */
+  isEmptyAllowed?: boolean;
+  /** The label of the submit button; default "Save". */
+  saveLabel?: string;
+  /** Further ways to save. */
+  others?: readonly { label: string; onSave: (title: string) => void }[];
+  onSave: (title: string) => void;
+  onCancel: () => void;
+}
+
+/** The name field of an email, page or folder. Enter saves. Escape cancels. */
+export function TitleForm(props: TitleFormProps) {
+  const { title, label, focusDelayMs = 0, isEmptyAllowed, saveLabel = 'Save', others = [] } = props;
+  const [value, setValue] = useState(title);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const problemOf = (text: string) => (isEmptyAllowed && text.trim() === '' ? null : titleProblem(text));
+  const save = (text: string, onSave: (title: string) => void) => {
+    const found = problemOf(text);
+    setProblem(found);
+    if (found) input.current?.focus();
+    else onSave(text.trim());
+  };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A field that is back because its name couldn't be saved is behind the alert that says so.
+    const stopWaiting = onceNoDialog(() => {
+      timer = setTimeout(() => focusField(input), focusDelayMs);
+    });
+    return () => {
+      stopWaiting();
+      clearTimeout(timer);
+    };
+  }, [focusDelayMs]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save(value, props.onSave);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    props.onCancel();
+  };
+  return (
+    <form
+      className={`${styles.form} ${others.length > 0 ? styles.isWide : ''}`}
+      onSubmit={handleSubmit}
+      onKeyDown={handleKey}
+      data-name-field=""
+      noValidate
+    >
+      <TextField
+        ref={input}
+        label={label}
+        isLabelHidden
+        fieldSize="small"
+        className={styles.field}
+        placeholder={label}
+        value={value}
+        error={problem ?? undefined}
+        autoComplete="off"
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          if (problem) setProblem(problemOf(event.currentTarget.value));
+        }}
+      />
+      <Button variant="main" size="small" type="submit">
+        {saveLabel}
+      </Button>
+      {others.map(({ label: name, onSave }) => (
+        <Button key={name} size="small" onClick={() => save(value, onSave)}>
+          {name}
+        </Button>
+      ))}
+      <Button size="small" onClick={props.onCancel}>
+        {messages.cancel}
+      </Button>
+    </form>
+  );
+}
+
+/** What was in the field is replaced by what is typed. */
+function focusField(input: RefObject<HTMLInputElement | null>): void {
+  if (isFocusPutOff(() => input.current)) return;
+  input.current?.focus();
+  input.current?.select();
+}

@@ -1,0 +1,44 @@
+import type { Template, Trashed } from '@galley/contract';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { confirm } from '../../../../lib/dialogs';
+import { messages } from '../../../../messages';
+import { useRestoreEmails } from '../api/use-remove-emails';
+import type { EmailAction } from '../list/email-actions';
+import { useDeleteForEver } from './api';
+
+/** Actions for items in the trash, one or several. */
+export function useTrashActions(template: Template): (wanted: readonly Trashed[]) => readonly EmailAction[] {
+  const restore = useRestoreEmails(template.id);
+  const purge = useDeleteForEver(template.id);
+  return (wanted) => {
+    const isMine = (acted: readonly { id: number }[] | undefined) => acted?.[0]?.id === wanted[0]?.id;
+    return [
+      {
+        id: 'restore',
+        label: 'Restore',
+        icon: <RotateCcw />,
+        isBusy: restore.isPending && isMine(restore.variables?.emails),
+        refusal: template.grant.canEdit ? undefined : messages.readOnlyRow,
+        run: () => restore.mutate({ emails: wanted, order: [] }),
+      },
+      {
+        id: 'delete-for-ever',
+        label: 'Delete permanently',
+        icon: <Trash2 />,
+        isDanger: true,
+        isBusy: purge.isPending && isMine(purge.variables),
+        refusal: template.grant.canAdmin ? undefined : messages.onlyAdminsPurge,
+        run: async () => {
+          const isSure = await confirm({
+            title: 'Delete permanently',
+            text: messages.deletePermanently(wanted.map(({ title, kind }) => ({ title, type: kind }))),
+            okay: messages.yes,
+            cancel: messages.no,
+            variant: 'danger',
+          });
+          if (isSure) purge.mutate(wanted);
+        },
+      },
+    ];
+  };
+}

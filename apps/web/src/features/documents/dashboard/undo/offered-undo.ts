@@ -1,0 +1,21 @@
+import { hideToast, toast } from '../../../../lib/toasts';
+
+let offered: { tid: number; run: () => void; toastId: number } | null = null;
+
+/** Shows what was deleted in a theme and offers Undo, in the toast and as long as it's the last deletion. */
+export function offerUndo(tid: number, text: string, run: () => void): void {
+  const toastId = toast(text, { kind: 'removed', action: { label: 'Undo', run } });
+  offered = { tid, run, toastId };
+}
+
+/** It was undone, or something else was restored in the theme. Undo is no longer offered, also not in the toast. */
+export function forgetUndo(tid: number): void {
+  if (offered?.tid !== tid) return;
+  hideToast(offered.toastId);
+  offered = null;
+}
+
+/** Undoes this window's last deletion in a theme; null if there is none. */
+export function lastDeletion(tid: number): (() => void) | null {
+  return offered?.tid === tid ? offered.run : null;
+}

@@ -1,0 +1,51 @@
+import { limits } from '@galley/contract';
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../api/api-error';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './admin-page.module.css';
+
+/** The frame of one tool: the error of its request, or else its content. */
+export function AdminCard({ error, children }: { error: unknown; children: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      {error ? <p className={styles.problem}>{errorText(error)}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+interface MoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** The next page of a table, if there is one. */
+export function More({ query }: MoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button isBusy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+/** The search field above a table. */
+export function Finder({ label, term, onChange }: { label: string; term: string; onChange: (term: string) => void }) {
+  return (
+    <div className={styles.finder}>
+      <TextField
+        label={label}
+        isLabelHidden
+        type="search"
+        placeholder={label}
+        leading={<Search />}
+        maxLength={limits.searchTermLength}
+        value={term}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

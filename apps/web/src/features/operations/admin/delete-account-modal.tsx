@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { deleteUser } from '../../../api/operations/admin';
+import type { ModalProps } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { ProofFields } from '../../../modals/people/reauthenticate/proof-fields';
+import { noProof, proofNames, proofOf } from '../../../modals/shared/proof';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './admin-page.module.css';
+import type { AdminUser } from './use-admin';
+
+export interface DeleteAccountProps {
+  user: AdminUser;
+  /** Whether the site admin has two-factor sign-in. */
+  hasCode: boolean;
+}
+
+/** Deletes an account after its address was typed and the site admin gave their password. */
+export function DeleteAccountModal({ user, hasCode, onClose }: DeleteAccountProps & ModalProps<void>) {
+  const formId = useId();
+  const form = useForm({ defaultValues: { email: '', ...noProof } });
+  const { errors, isSubmitting } = form.formState;
+  const remove = useMutation(deleteUser());
+  const isSame = (typed: string) => typed.trim().toLowerCase() === user.email.toLowerCase();
+  const handleSubmit = form.handleSubmit(async ({ email, ...proof }) => {
+    try {
+      await remove.mutateAsync({ uid: user.id, email, ...proofOf(proof) });
+      toast('Account deleted');
+      onClose();
+    } catch (error) {
+      // An answer counts once.
+      form.setValue('passkey', null);
+      const { name, message } = faultOf(error, ['email', ...proofNames], 'email');
+      form.setError(name, { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Modal
+      title={`Delete the account of ${user.name}`}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button variant="danger" type="submit" form={formId} isBusy={isSubmitting}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+          <ul className={styles.points}>
+            <li>{user.name} can no longer sign in. Their name, picture and sign-in methods are erased.</li>
+            <li>Emails, pages and comments stay with the organization, without their name.</li>
+            <li>This can’t be undone.</li>
+          </ul>
+          <TextField
+            label={`Type the email address: ${user.email}`}
+            type="email"
+            autoComplete="off"
+            autoFocus
+            error={errors.email?.message}
+            {...form.register('email', {
+              validate: (typed) => isSame(typed) || `Type ${user.email} to delete the account.`,
+            })}
+          />
+          <ProofFields hasCode={hasCode} isReady={() => form.trigger('email', { shouldFocus: true })} />
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import type { OrganizationLimits } from '@galley/contract';
+import { formatCount, formatNumber } from '@galley/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { saveAdminLimits } from '../../../api/operations/admin';
+import type { ModalProps } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
+import { formatBytes } from '../../../lib/format-bytes';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './admin-page.module.css';
+import { type LimitField, limitFields, limitProblem, readTyped, showLimit } from './typed-limits';
+
+export interface LimitsModalProps {
+  limits: OrganizationLimits;
+}
+
+/** The limits of an organization beside what it uses. A site admin sets its own instead of those of its plan. */
+export function LimitsModal({ limits, onClose }: LimitsModalProps & ModalProps<void>) {
+  const formId = useId();
+  const form = useForm({ defaultValues: showLimit(limits.quota) });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (typed) => {
+    try {
+      await saveAdminLimits(limits.organization.id, readTyped(typed));
+      toast('Limits saved');
+      onClose();
+    } catch (error) {
+      const { name, message } = faultOf(error, limitFields, 'themes');
+      form.setError(name, { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Modal
+      title={`Limits of ${limits.organization.name}`}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            Save limits
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <p className={styles.muted}>
+          {limits.plan
+            ? `Leave a field empty to use the limit of the ${limits.plan} plan.`
+            : 'Leave a field empty for no limit.'}{' '}
+          If the organization already uses more, nothing is deleted, but nothing can be added.
+        </p>
+        {limitFields.map((field, index) => (
+          <TextField
+            key={field}
+            label={labels[field]}
+            hint={usageOf(limits, field)}
+            inputMode="numeric"
+            autoComplete="off"
+            autoFocus={index === 0}
+            placeholder={placeholderOf(limits, field)}
+            error={errors[field]?.message}
+            {...form.register(field, { validate: (typed) => limitProblem(typed) ?? true })}
+          />
+        ))}
+      </form>
+    </Modal>
+  );
+}
+
+const labels: Record<LimitField, string> = {
+  themes: 'Themes',
+  people: 'People',
+  integrations: 'Integrations',
+  storageMegabytes: 'Storage (MB)',
+};
+
+/** What the organization uses, and how that is to the limit that applies. */
+function usageOf({ usage, quota, planLimits }: OrganizationLimits, field: LimitField): string {
+  const name = field === 'storageMegabytes' ? 'storageBytes' : field;
+  const used = name === 'storageBytes' ? formatBytes(usage.storageBytes) : formatNumber(usage[name]);
+  const limit = quota[name] ?? planLimits[name];
+  if (limit === null || usage[name] <= limit) return `Uses ${used}`;
+  const over = usage[name] - limit;
+  const excess = name === 'storageBytes' ? formatBytes(over) : formatCount(over, { one: 'more', other: 'more' });
+  return `Uses ${used}, ${excess}${name === 'storageBytes' ? ' more' : ''} than the limit`;
+}
+
+function placeholderOf({ planLimits }: OrganizationLimits, field: LimitField): string {
+  const limit = showLimit(planLimits)[field];
+  return limit === '' ? 'Unlimited' : `${limit} by the plan`;
+}

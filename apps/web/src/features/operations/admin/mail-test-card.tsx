@@ -1,0 +1,59 @@
+import { limits } from '@galley/contract';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { sendServerTest } from '../../../api/operations/admin';
+import { faultOf } from '../../../lib/fault-of';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { useMe } from '../../../lib/session';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import { AdminCard } from './admin-card';
+import pageStyles from './admin-page.module.css';
+import styles from './mail-test-card.module.css';
+import { useStorage } from './use-admin';
+
+/** Sends a test email to an address and shows what the mail server answers. Nothing without a mail server. */
+export function MailTestCard() {
+  const { data: facts } = useStorage();
+  const me = useMe();
+  const [result, setResult] = useState<{ isAccepted: boolean; answer: string } | null>(null);
+  const form = useForm({ defaultValues: { email: me.email } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    setResult(null);
+    try {
+      setResult(await sendServerTest(email));
+    } catch (error) {
+      const { name, message } = faultOf(error, ['email'], 'email');
+      form.setError(name, { message }, { shouldFocus: true });
+    }
+  });
+  if (!facts?.hasMailServer) return null;
+  return (
+    <AdminCard error={null}>
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Send a test email to"
+          type="email"
+          autoComplete="email"
+          maxLength={limits.emailAddressLength}
+          error={errors.email?.message}
+          {...form.register('email', ruledField('Enter an email address.', fieldRules.emailAddress))}
+        />
+        <Button type="submit" isBusy={isSubmitting}>
+          Send test email
+        </Button>
+        <p className={styles.result} role="status">
+          {result ? (
+            <span className={result.isAccepted ? pageStyles.fine : pageStyles.failed}>
+              {result.isAccepted ? <CircleCheck /> : <CircleAlert />}
+              {result.isAccepted ? 'Accepted by the mail server: ' : 'Not sent: '}
+              {result.answer}
+            </span>
+          ) : null}
+        </p>
+      </form>
+    </AdminCard>
+  );
+}

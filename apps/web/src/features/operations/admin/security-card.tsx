@@ -1,0 +1,182 @@
+import { limits, type SecurityLogEvent } from '@galley/contract';
+import { Download, RefreshCw, Search } from 'lucide-react';
+import { useState } from 'react';
+import { type SecurityFilter, securityLogFile } from '../../../api/people/security-log';
+import { formatDateTime, formatFull, isoDate } from '../../../lib/dates';
+import { useDebounced } from '../../../lib/use-debounced';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { DataTable } from '../../../ui/data-table/data-table';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { Select } from '../../../ui/select/select';
+import { TextField } from '../../../ui/text-field/text-field';
+import { AdminCard, More } from './admin-card';
+import styles from './security-card.module.css';
+import { useRefreshSecurityLog, useSecurityActions, useSecurityLog } from './use-security-log';
+
+const periods = [
+  { value: '', label: 'Any time' },
+  { value: '1', label: 'Last 24 hours' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+] as const;
+
+const everything: SecurityFilter = { action: '', person: '', address: '', days: '' };
+
+/**
+ * Security events of the server: sign-ins, refusals and permission changes, with filters and a CSV export of the
+ * result.
+ */
+export function SecurityCard() {
+  const [typed, setTyped] = useState(everything);
+  const filter: SecurityFilter = {
+    ...typed,
+    person: useDebounced(typed.person.trim(), limits.searchDebounceMs),
+    address: useDebounced(typed.address.trim(), limits.searchDebounceMs),
+  };
+  const log = useSecurityLog(filter);
+  const refresh = useRefreshSecurityLog();
+  const events = log.data?.pages.flatMap((page) => page.events);
+  return (
+    <AdminCard error={log.error}>
+      <div className={styles.tools}>
+        <Filters value={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+        <div className={styles.buttons}>
+          <Button
+            size="large"
+            icon={<RefreshCw />}
+            isBusy={log.isFetching && !log.isFetchingNextPage}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+          <a className={buttonClass({ size: 'large' })} href={securityLogFile(filter)} download>
+            <Download />
+            Download CSV
+          </a>
+        </div>
+      </div>
+      {events ? <Events events={events} isFiltered={Object.values(typed).some(Boolean)} /> : null}
+      <More query={log} />
+      <p className={styles.note}>
+        Repeated refusals are stored once a minute, with a count. Events are kept for {limits.securityEventsKeptDays}{' '}
+        days.
+      </p>
+    </AdminCard>
+  );
+}
+
+function Filters({ value, onChange }: { value: SecurityFilter; onChange: (change: Partial<SecurityFilter>) => void }) {
+  const actions = useSecurityActions();
+  return (
+    <>
+      <Select
+        label="Event"
+        className={styles.choice}
+        value={value.action}
+        options={[
+          { value: '', label: 'All events' },
+          ...actions.map(({ action, label }) => ({ value: action, label })),
+        ]}
+        onChange={(action) => onChange({ action })}
+      />
+      <TextField
+        label="Person"
+        type="search"
+        className={styles.choice}
+        placeholder="Name or email"
+        leading={<Search />}
+        maxLength={limits.searchTermLength}
+        value={value.person}
+        onChange={(event) => onChange({ person: event.currentTarget.value })}
+      />
+      <TextField
+        label="IP address"
+        type="search"
+        className={styles.choice}
+        placeholder="Starts with"
+        leading={<Search />}
+        maxLength={64}
+        value={value.address}
+        onChange={(event) => onChange({ address: event.currentTarget.value })}
+      />
+      <Select
+        label="Period"
+        className={styles.choice}
+        value={value.days}
+        options={periods}
+        onChange={(days) => onChange({ days })}
+      />
+    </>
+  );
+}
+
+function Events({ events, isFiltered }: { events: readonly SecurityLogEvent[]; isFiltered: boolean }) {
+  const isNarrow = useMediaQuery('(max-width: 767px)');
+  if (events.length === 0) {
+    return (
+      <EmptyState
+        title={isFiltered ? 'No matching events' : 'No security events yet'}
+        text={isFiltered ? 'Change or clear the filters.' : 'Sign-ins, refusals and changed roles appear here.'}
+      />
+    );
+  }
+  if (isNarrow) {
+    return (
+      <ul className={styles.list} aria-label="Security events">
+        {events.map((event) => (
+          <li key={event.id} className={styles.row}>
+            <What event={event} />
+            <Who event={event} />
+            <span className={styles.muted}>
+              <When event={event} />
+              {[event.organization, event.address].map((text) => (text ? ` · ${text}` : ''))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <DataTable
+      label="Security events"
+      rows={events}
+      keyOf={(event) => event.id}
+      empty=""
+      columns={[
+        { name: 'Time', show: (event) => <When event={event} /> },
+        { name: 'Event', show: (event) => <What event={event} /> },
+        { name: 'Person', show: (event) => <Who event={event} /> },
+        { name: 'Organization', show: (event) => event.organization },
+        { name: 'IP address', show: (event) => <span className={styles.address}>{event.address}</span> },
+      ]}
+    />
+  );
+}
+
+function When({ event: { at } }: { event: SecurityLogEvent }) {
+  return (
+    <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
+      {formatDateTime(at)}
+    </time>
+  );
+}
+
+function What({ event }: { event: SecurityLogEvent }) {
+  return (
+    <span className={styles.cell}>
+      <span className={styles.label}>{event.label}</span>
+      {event.details ? <span className={styles.muted}>{event.details}</span> : null}
+    </span>
+  );
+}
+
+function Who({ event: { person, email } }: { event: SecurityLogEvent }) {
+  if (!person && !email) return null;
+  return (
+    <span className={styles.cell}>
+      <span>{person}</span>
+      <span className={styles.muted}>{email}</span>
+    </span>
+  );
+}

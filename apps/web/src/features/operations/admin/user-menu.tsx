@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis, Lock, LockOpen, Trash2 } from 'lucide-react';
+import { errorText } from '../../../api/api-error';
+import { setUserLocked } from '../../../api/operations/admin';
+import { alertError, confirm } from '../../../lib/dialogs';
+import { useMe } from '../../../lib/session';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Menu, MenuItem } from '../../../ui/menu/menu';
+import { openDeleteAccountModal } from './open-delete-account';
+import type { AdminUser } from './use-admin';
+
+/** What a site admin can do to an account. */
+export function UserMenu({ user }: { user: AdminUser }) {
+  const me = useMe();
+  const change = useMutation(setUserLocked());
+  const isSelf = user.id === me.id;
+  const setLocked = (isLocked: boolean) =>
+    change.mutate(
+      { uid: user.id, isLocked },
+      {
+        onSuccess: () => toast(isLocked ? `${user.name} is locked` : `${user.name} is unlocked`),
+        onError: (error) => alertError(errorText(error)),
+      },
+    );
+  const handleLock = async () => {
+    const isSure = await confirm({
+      title: 'Lock account',
+      text: `${user.name} will be signed out everywhere, and can’t sign in until you unlock the account. Their work stays.`,
+      okay: 'Lock account',
+      cancel: messages.cancel,
+      variant: 'danger',
+    });
+    if (isSure) setLocked(true);
+  };
+  return (
+    <Menu
+      label={user.name}
+      trigger={<IconButton label={`Actions for ${user.name}`} icon={<Ellipsis />} tooltipSide="left" />}
+    >
+      {user.lockedAt ? (
+        <MenuItem icon={<LockOpen />} onSelect={() => setLocked(false)}>
+          Unlock account
+        </MenuItem>
+      ) : (
+        <MenuItem
+          icon={<Lock />}
+          disabledReason={isSelf ? 'This is your own account.' : undefined}
+          onSelect={() => void handleLock()}
+        >
+          Lock account
+        </MenuItem>
+      )}
+      <MenuItem
+        icon={<Trash2 />}
+        isDanger
+        disabledReason={isSelf ? 'This is your own account.' : undefined}
+        onSelect={() => void openDeleteAccountModal({ user, hasCode: me.hasTwoFactor })}
+      >
+        Delete account
+      </MenuItem>
+    </Menu>
+  );
+}

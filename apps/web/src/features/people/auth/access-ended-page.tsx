@@ -1,0 +1,89 @@
+import { type EndedAccess, formatAccessEnd, pages } from '@galley/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { endedAccessQuery, endSession } from '../../../api/session';
+import { exitsTo } from '../../../lib/organization-links';
+import { refreshMe } from '../../../lib/session';
+import { toast, toastError } from '../../../lib/toasts';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { PersonList, PersonRow } from '../../../ui/person-row/person-row';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { StandalonePage } from '../../../ui/standalone-page/standalone-page';
+
+/**
+ * What someone sees whose access to the organization ended by its date: since when, whom to ask, and their other
+ * organizations. Their session works again as soon as it is extended, at the address where they were.
+ */
+export function AccessEndedPage() {
+  const ended = useQuery(endedAccessQuery());
+  const check = useMutation({
+    mutationFn: async () => {
+      const { data } = await ended.refetch();
+      if (data) return toast('Your access isn’t extended yet');
+      await refreshMe();
+    },
+    onError: (error) => toastError(errorText(error)),
+  });
+  const logOut = useMutation({
+    mutationFn: () => endSession(),
+    // A full page load, so no data of this person stays in memory.
+    onSuccess: () => window.location.assign(pages.login),
+    onError: (error) => toastError(errorText(error)),
+  });
+  if (ended.isPending) return null;
+  return (
+    <StandalonePage
+      tabTitle="Access ended"
+      title="Your access has ended"
+      text={ended.data ? <Ended {...ended.data} /> : 'Check again to continue.'}
+      actions={
+        <>
+          <Button variant="main" isBusy={check.isPending} onClick={() => check.mutateAsync()}>
+            Check again
+          </Button>
+          <Button isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
+            Log out
+          </Button>
+        </>
+      }
+      exits={exitsTo(ended.data?.organizations ?? [])}
+    >
+      {ended.data && ended.data.people.length > 0 ? <People people={ended.data.people} /> : null}
+    </StandalonePage>
+  );
+}
+
+function Ended({ organization, accessEndsOn }: EndedAccess) {
+  return (
+    <>
+      Your access to {organization} ended on <time dateTime={accessEndsOn}>{formatAccessEnd(accessEndsOn)}</time>. Your
+      work is saved. To continue, ask one of these people to extend your access.
+    </>
+  );
+}
+
+function People({ people }: Pick<EndedAccess, 'people'>) {
+  return (
+    <SettingsCard title="Who can extend it">
+      <PersonList label="Who can extend it">
+        {people.map(({ name, email }) => (
+          <PersonRow
+            key={email}
+            id={0}
+            name={name}
+            email={email}
+            actions={
+              <a
+                className={buttonClass({ size: 'small' })}
+                href={`mailto:${email}`}
+                aria-label={`Send email to ${name || email}`}
+              >
+                Send email
+              </a>
+            }
+          />
+        ))}
+      </PersonList>
+    </SettingsCard>
+  );
+}

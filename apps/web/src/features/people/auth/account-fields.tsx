@@ -1,0 +1,25 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { TextField } from '../../../ui/text-field/text-field';
+import { PasswordField } from './password-field';
+
+export const accountFieldNames = ['name', 'email', 'password', 'organization'] as const;
+type AccountFieldName = (typeof accountFieldNames)[number];
+
+interface AccountFieldsProps {
+  /** The field's form registration and its error. */
+  field: (name: AccountFieldName) => UseFormRegisterReturn & { error: string | undefined };
+  /** Other typed values that the password must not be based on. */
+  own: () => readonly string[];
+}
+
+/** The fields for a new account with its own organization: the first account of a server, and sign-up. */
+export function AccountFields({ field, own }: AccountFieldsProps) {
+  return (
+    <>
+      <TextField label="Your name" autoComplete="name" autoFocus {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" own={own} {...field('password')} />
+      <TextField label="Organization" autoComplete="organization" {...field('organization')} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { setThemeChoice, useTheme } from '../../../lib/use-theme';
+import { Button } from '../../../ui/button/button';
+import { Wordmark } from '../../../ui/logo/logo';
+import styles from './auth.module.css';
+import { ProofSheet } from './proof-sheet';
+
+/** The page around sign-in and setup: logo, form, theme switch, and an illustration beside it. */
+export function AuthFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  const { isDark } = useTheme();
+  return (
+    <div className={styles.screen}>
+      <title>{`${title} · Galley`}</title>
+      <main className={styles.main}>
+        <Wordmark />
+        <div className={styles.form}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </div>
+        <div className={styles.foot}>
+          <span>Galley runs on your own server.</span>
+          <Button
+            variant="darkmode"
+            size="small"
+            icon={isDark ? <Sun /> : <Moon />}
+            onClick={() => setThemeChoice(isDark ? 'light' : 'dark')}
+          >
+            {isDark ? 'Light' : 'Dark'}
+          </Button>
+        </div>
+      </main>
+      <div className={styles.desk}>
+        <ProofSheet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { CircleAlert, ShieldCheck } from 'lucide-react';
+import { Button } from '../../../../ui/button/button';
+import { ProgressBar } from '../../../../ui/progress-bar/progress-bar';
+import { Spinner } from '../../../../ui/spinner/spinner';
+import styles from './captcha-line.module.css';
+import type { CaptchaState } from './use-captcha';
+
+const sentences: Record<CaptchaState, string> = {
+  working: 'Checking your browser. You don’t need to do anything.',
+  ready: 'Browser check complete.',
+  failed: 'The browser check failed.',
+};
+
+/** The progress of the captcha: no images, nothing to click. */
+export function CaptchaLine({ state, percent, onRetry }: { state: CaptchaState; percent: number; onRetry(): void }) {
+  return (
+    <div className={`${styles.line} ${styles[state] ?? ''}`}>
+      {state === 'working' ? <Spinner /> : state === 'ready' ? <ShieldCheck /> : <CircleAlert />}
+      <span className={styles.words} role="status">
+        {sentences[state]}
+      </span>
+      {state === 'working' ? <ProgressBar percent={percent} label="Browser check" /> : null}
+      {state === 'failed' ? (
+        <Button size="small" onClick={onRetry}>
+          Check again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

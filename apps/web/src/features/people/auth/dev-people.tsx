@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { toastError } from '../../../lib/toasts';
+import { Button } from '../../../ui/button/button';
+import styles from './auth.module.css';
+
+interface Person {
+  email: string;
+  name: string;
+  organization: string;
+  role: string;
+}
+
+/** Only in development: one-click sign-in as a seeded account. Not part of production builds. */
+export function DevPeople() {
+  const [people, setPeople] = useState<Person[] | null>(null);
+  const handleShow = async () => {
+    const response = await fetch('/dev/people');
+    if (response.ok) setPeople(((await response.json()) as { people: Person[] }).people);
+    else toastError('The server does not run in development.');
+  };
+  const handleSignIn = async ({ email }: Person) => {
+    try {
+      const headers = { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' };
+      await fetch('/dev/sign-in', { method: 'POST', headers, body: JSON.stringify({ email }) });
+      window.location.reload();
+    } catch (error) {
+      toastError(errorText(error));
+    }
+  };
+  if (!people) return <Button onClick={handleShow}>Sign in as a seeded person</Button>;
+  return (
+    <ul className={styles.people} aria-label="Seeded people">
+      {people.map((person) => (
+        <li key={person.email}>
+          <Button isWide onClick={() => handleSignIn(person)}>
+            {person.name}, {person.role} of {person.organization}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

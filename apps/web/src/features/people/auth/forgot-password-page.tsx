@@ -1,0 +1,67 @@
+import { pages } from '@galley/contract';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import { askForPasswordLink } from '../../../api/people/auth';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+
+/** Requests an email with a link to set a new password. Shows the same message whether an account exists or not. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState('');
+  const [hasMail, setHasMail] = useState(true);
+  const form = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    try {
+      const { isMailSent } = await askForPasswordLink(email);
+      setHasMail(isMailSent);
+      setSentTo(email.trim());
+    } catch (error) {
+      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  if (sentTo) {
+    return (
+      <AuthFrame
+        title={hasMail ? 'Check your email' : 'This server can’t send email'}
+        lead={
+          hasMail
+            ? `If ${sentTo} has an account, a link is on its way. It can be used once and expires in an hour.`
+            : messages.noMailServer
+        }
+      >
+        <p className={styles.below}>
+          <Link to={pages.login}>Back to log in</Link>
+        </p>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title="Choose a new password" lead="Enter your email address to get a link.">
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          error={errors.email?.message}
+          {...form.register('email', {
+            ...ruledField('Enter your email address.', fieldRules.emailAddress),
+          })}
+        />
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          Send link
+        </Button>
+        <p className={styles.more}>
+          <Link to={pages.login}>Back to log in</Link>
+        </p>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,142 @@
+import { formatAccessEnd, type Invitation, pages } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useParams } from 'react-router';
+import { ApiError, errorText } from '../../../api/api-error';
+import { acceptInvitation, invitationQuery, signUpToComment } from '../../../api/people/sign-up';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { safeRedirect } from '../../../lib/redirect';
+import { replaceMe, useSession } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+import { isCodeAsked } from './code-asked';
+import { CodeField } from './code-field';
+import { PasswordField } from './password-field';
+
+/** The page of an invitation to an organization or a theme, with and without an existing account. */
+export function InvitePage() {
+  const { token = '' } = useParams();
+  return <Invited token={token} />;
+}
+
+/** An invitation, or why it can't be accepted. */
+export function Invited({ token }: { token: string }) {
+  const invite = useQuery(invitationQuery(token));
+  if (invite.isPending) return null;
+  if (invite.error) {
+    const isGone = invite.error instanceof ApiError && invite.error.status === 404;
+    return (
+      <AuthFrame
+        title={isGone ? 'This invitation isn’t valid anymore' : messages.errorTitle}
+        lead={isGone ? messages.inviteEnded : errorText(invite.error)}
+      >
+        <p className={styles.below}>
+          <Link to={pages.login}>Log in</Link>
+        </p>
+      </AuthFrame>
+    );
+  }
+  return <AcceptInvitation token={token} invitation={invite.data.invitation} />;
+}
+
+interface InviteFields {
+  name: string;
+  password: string;
+  code: string;
+}
+
+function AcceptInvitation({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { data: session } = useSession();
+  const navigate = useNavigate();
+  const form = useForm<InviteFields>({ defaultValues: { name: invitation.name, password: '', code: '' } });
+  const [hasCode, setHasCode] = useState(false);
+  const { errors, isSubmitting } = form.formState;
+  const other = session?.me;
+  const isSelf = other?.email.toLowerCase() === invitation.email.toLowerCase();
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = { ...fields, code: fields.code || undefined, timezone };
+      const { email, organization, role, hasAccount } = invitation;
+      const isNewCommentor = role === 'commentor' && !hasAccount;
+      const { me, redirect } = isNewCommentor
+        ? await signUpToComment(token, { name: fields.name, email, password: fields.password, organization, timezone })
+        : await acceptInvitation(token, body);
+      replaceMe(me);
+      await navigate(safeRedirect(redirect), { replace: true });
+    } catch (error) {
+      if (isCodeAsked(error)) return setHasCode(true);
+      const named = error instanceof ApiError ? error.field : undefined;
+      const field = named === 'name' || named === 'code' ? named : 'password';
+      form.setError(field, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <AuthFrame title={`Join ${invitation.organization}`} lead={leadOf(invitation)}>
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={invitation.email}
+          readOnly
+          hint={other && !isSelf ? messages.invitedAsOther(other.email) : undefined}
+        />
+        {invitation.hasAccount ? null : (
+          <TextField
+            label="Name"
+            autoComplete="name"
+            autoFocus
+            error={errors.name?.message}
+            {...form.register('name', ruledField('Enter your name.', fieldRules.name))}
+          />
+        )}
+        {isSelf ? null : (
+          <PasswordField
+            label={invitation.hasAccount ? 'Password' : 'Choose a password'}
+            labelAside={
+              invitation.hasAccount ? (
+                <Link className={styles.aside} to={pages.forgot_password}>
+                  Forgot password
+                </Link>
+              ) : undefined
+            }
+            autoComplete={invitation.hasAccount ? 'current-password' : 'new-password'}
+            own={
+              invitation.hasAccount
+                ? undefined
+                : () => [form.getValues('name'), invitation.email, invitation.organization]
+            }
+            error={errors.password?.message}
+            {...form.register(
+              'password',
+              ruledField('Enter a password.', invitation.hasAccount ? undefined : fieldRules.newPassword),
+            )}
+          />
+        )}
+        {hasCode ? (
+          <CodeField
+            error={errors.code?.message}
+            {...form.register('code', { required: messages.twoFactorRequired })}
+          />
+        ) : null}
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          Accept invitation
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function leadOf({ kind, inviter, template, role, accessEndsOn }: Invitation): string {
+  const who = inviter || 'Someone';
+  if (kind === 'template' && role === 'commentor') return messages.invitedToComment(who, template);
+  if (kind === 'template') return `${who} invited you to the theme "${template}".`;
+  const named = { owner: 'an owner', admin: 'an admin', editor: 'an editor', commentor: 'a commentor' };
+  const end = accessEndsOn === null ? '' : ` Your access ends ${formatAccessEnd(accessEndsOn)}.`;
+  return `${who} invited you as ${named[role]}.${end}`;
+}

@@ -1,0 +1,204 @@
+import { buildUrl, type IdProvider, type Me, pages } from '@galley/contract';
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, errorText } from '../../../api/api-error';
+import { passkeyRequest, signIn } from '../../../api/people/auth';
+import { findIdProviders } from '../../../api/people/sso';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { askForPasskey } from '../../../lib/passkeys';
+import { safeRedirect } from '../../../lib/redirect';
+import { replaceMe, useSession } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+import { isCodeAsked } from './code-asked';
+import { CodeField } from './code-field';
+import { DevPeople } from './dev-people';
+import { PasswordField } from './password-field';
+import { ssoProblem } from './sso-problems';
+import { SsoStep } from './sso-step';
+import { usePasskeySignIn } from './use-passkey-sign-in';
+
+interface LoginFields {
+  email: string;
+  password: string;
+  code: string;
+}
+
+type Step = 'password' | 'code' | { providers: readonly IdProvider[] };
+
+/**
+ * Sign-in with email and password, then with a code if two-factor is on, then on to the requested page. Where people can
+ * sign in with an identity provider, the address alone comes first.
+ */
+export function LoginPage() {
+  const { data: session } = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const redirect = safeRedirect(query.get('redirect'));
+  const problem = ssoProblem(query.get('sso'));
+  const [step, setStep] = useState<Step>('password');
+  const [isAddressKnown, setAddressKnown] = useState(false);
+  const form = useForm<LoginFields>({ defaultValues: { email: '', password: '', code: '' } });
+  const { isSubmitting } = form.formState;
+  const finish = async (answer: { me: Me; redirect: string }) => {
+    replaceMe(answer.me);
+    await navigate(safeRedirect(answer.redirect), { replace: true });
+  };
+  const byPasskey = usePasskeySignIn({
+    redirect,
+    isWaiting: step === 'password' && session?.me === null && !session.isSetupNeeded,
+    onSignedIn: finish,
+    onFailure: (error) => form.setError('email', { message: errorText(error) }),
+  });
+  if (session?.isSetupNeeded) return <Navigate to="/" replace />;
+  if (session?.me && !isSubmitting) return <Navigate to={redirect} replace />;
+
+  const isAddressFirst = session?.hasSingleSignOn === true && !isAddressKnown;
+  const handleSubmit = form.handleSubmit(async ({ email, password, code }) => {
+    try {
+      if (isAddressFirst) {
+        const providers = await findIdProviders(email.trim());
+        return providers.length > 0 ? setStep({ providers }) : setAddressKnown(true);
+      }
+      const body = { email, password, redirect, code: step === 'code' ? code : undefined };
+      await finish(await signIn(body));
+    } catch (error) {
+      if (isCodeAsked(error)) return setStep('code');
+      const named = error instanceof ApiError ? error.field : undefined;
+      // Other errors in the second step (too many attempts, the password was just changed) are shown there.
+      const field = step === 'code' ? 'code' : named === 'email' || isAddressFirst ? 'email' : 'password';
+      form.setError(field, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  const confirmWithPasskey = async () => {
+    const { email, password } = form.getValues();
+    try {
+      const passkey = await askForPasskey(await passkeyRequest());
+      if (passkey) await finish(await signIn({ email, password, redirect, passkey }));
+    } catch (error) {
+      form.setError('code', { message: errorText(error) });
+    }
+  };
+  const startOver = () => {
+    form.reset({ email: form.getValues('email'), password: '', code: '' });
+    setStep('password');
+    setAddressKnown(false);
+  };
+  const usePassword = () => {
+    setStep('password');
+    setAddressKnown(true);
+  };
+
+  if (typeof step === 'object') {
+    return (
+      <SsoStep
+        email={form.getValues('email')}
+        providers={step.providers}
+        redirect={redirect}
+        onPassword={usePassword}
+        onStartOver={startOver}
+      />
+    );
+  }
+
+  if (step === 'code') {
+    return (
+      <AuthFrame title="Enter your code" lead={`Two-factor sign-in for ${form.getValues('email')}.`}>
+        <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+          <CodeField
+            error={form.formState.errors.code?.message}
+            {...form.register('code', { required: messages.twoFactorRequired })}
+          />
+          <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+            Log in
+          </Button>
+          {byPasskey.isOffered ? (
+            <Button size="large" isWide icon={<Fingerprint />} onClick={() => void confirmWithPasskey()}>
+              Use a passkey instead
+            </Button>
+          ) : null}
+          <p className={styles.more}>
+            <Button variant="link" onClick={startOver}>
+              Use another account
+            </Button>
+          </p>
+        </form>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Log in to Galley"
+      lead={isAddressFirst ? 'Enter your email address first.' : 'Use your email address and password.'}
+    >
+      <form className={styles.fields} onSubmit={handleSubmit} noValidate>
+        {problem ? (
+          <p className={styles.failure} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <AddressField form={form} />
+        {isAddressFirst ? null : <PasswordStep form={form} isFocused={isAddressKnown} />}
+        <Button variant="main" size="large" type="submit" isBusy={isSubmitting} isWide>
+          {isAddressFirst ? 'Continue' : 'Log in'}
+        </Button>
+        {byPasskey.isOffered ? (
+          <Button
+            size="large"
+            isWide
+            icon={<Fingerprint />}
+            isBusy={byPasskey.isBusy}
+            onClick={() => void byPasskey.handleClick()}
+          >
+            Use a passkey
+          </Button>
+        ) : null}
+        {import.meta.env.DEV ? <DevPeople /> : null}
+      </form>
+      <p className={styles.below}>
+        New here?{' '}
+        <Link to={redirect === '/' ? pages.signup : buildUrl('signup', { redirect })} reloadDocument>
+          Create an account
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function AddressField({ form }: { form: UseFormReturn<LoginFields> }) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="username webauthn"
+      autoFocus
+      error={form.formState.errors.email?.message}
+      {...form.register('email', {
+        ...ruledField('Enter your email address.', fieldRules.emailAddress),
+      })}
+    />
+  );
+}
+
+function PasswordStep({ form, isFocused }: { form: UseFormReturn<LoginFields>; isFocused: boolean }) {
+  const { errors } = form.formState;
+  return (
+    <PasswordField
+      label="Password"
+      labelAside={
+        <Link className={styles.aside} to={pages.forgot_password}>
+          Forgot password
+        </Link>
+      }
+      autoComplete="current-password"
+      autoFocus={isFocused}
+      error={errors.password?.message}
+      {...form.register('password', { required: 'Enter your password.' })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { IdProvider } from '@galley/contract';
+import { LogIn } from 'lucide-react';
+import { useSession } from '../../../lib/session';
+import { Button, buttonClass } from '../../../ui/button/button';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+
+interface SsoStepProps {
+  email: string;
+  providers: readonly IdProvider[];
+  /** The page to open afterwards. */
+  redirect: string;
+  onPassword: () => void;
+  onStartOver: () => void;
+}
+
+/** The identity providers for an email address, and the way back to a password. */
+export function SsoStep({ email, providers, redirect, onPassword, onStartOver }: SsoStepProps) {
+  const { data: session } = useSession();
+  const path = pathAfter(redirect, session?.enterUrl ?? '');
+  return (
+    <AuthFrame title="Log in to Galley" lead={email}>
+      <div className={styles.fields}>
+        {providers.map(({ id, name, url }) => (
+          <a
+            key={id}
+            className={buttonClass({ variant: 'main', size: 'large', isWide: true })}
+            href={`${url}?${new URLSearchParams({ path })}`}
+          >
+            <LogIn />
+            Continue with {name}
+          </a>
+        ))}
+        <p className={styles.more}>
+          <Button variant="link" onClick={onPassword}>
+            Use a password
+          </Button>
+        </p>
+        <p className={styles.more}>
+          <Button variant="link" onClick={onStartOver}>
+            Use another account
+          </Button>
+        </p>
+      </div>
+    </AuthFrame>
+  );
+}
+
+/** Identity providers lead to the main host. From there, an organization's own host is entered as from elsewhere. */
+function pathAfter(redirect: string, enterUrl: string): string {
+  if (enterUrl === '') return redirect;
+  return `${new URL(enterUrl).pathname}?${new URLSearchParams({ path: redirect })}`;
+}

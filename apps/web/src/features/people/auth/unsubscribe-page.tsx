@@ -1,0 +1,55 @@
+import { pages } from '@galley/contract';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ApiError, errorText } from '../../../api/api-error';
+import { unsubscribeFromEmails } from '../../../api/review/notifications';
+import { notificationMessages as messages } from '../../../messages/review/notifications';
+import { Button } from '../../../ui/button/button';
+import styles from './auth.module.css';
+import { AuthFrame } from './auth-frame';
+
+/**
+ * The link in emails about comments. A button, not the visit itself, uses it: mail scanners visit links too. It doesn't
+ * have the focus: Enter pressed to open the link must not be taken for it.
+ */
+export function UnsubscribePage() {
+  const { token = '' } = useParams();
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const handleUnsubscribe = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await unsubscribeFromEmails(token);
+      setDone(true);
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  const isDead = failure instanceof ApiError && failure.code === 'not_found';
+  if (isDone || isDead) {
+    return (
+      <AuthFrame
+        title={isDone ? 'Unsubscribed' : 'Not unsubscribed'}
+        lead={isDone ? messages.unsubscribed : errorText(failure)}
+      >
+        <div className={styles.fields}>
+          <p className={styles.more}>
+            <Link to={`${pages.profile_index}#notifications`}>{messages.notificationSettings}</Link>
+          </p>
+        </div>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title="Unsubscribe" lead={failure ? errorText(failure) : messages.unsubscribeLead}>
+      <div className={styles.fields}>
+        <Button variant="main" size="large" isWide isBusy={isBusy} onClick={handleUnsubscribe}>
+          {failure ? 'Try again' : 'Unsubscribe'}
+        </Button>
+      </div>
+    </AuthFrame>
+  );
+}

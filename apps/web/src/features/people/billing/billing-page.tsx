@@ -1,0 +1,76 @@
+import { type Billing, pages } from '@galley/contract';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { RefusedState } from '../../../ui/full-state/refused-state';
+import { SettingsPage } from '../../../ui/settings-page/settings-page';
+import styles from './billing.module.css';
+import { CardCard } from './card-card';
+import { InvoicesCard } from './invoices-card';
+import { NextInvoiceCard } from './next-invoice-card';
+import { PlanCard } from './plan-card';
+import { PlansCard } from './plans-card';
+import { cardHash, changeCard, useBilling } from './use-billing';
+
+/** Plan, card and invoices of the organization, for its owners (dashboard spec 2, /billing). */
+export function BillingPage() {
+  const me = useMe();
+  if (!me.hasBilling) return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
+  if (!me.isOwner) {
+    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can manage billing." />;
+  }
+  return (
+    <SettingsPage
+      title="Billing"
+      lead={
+        <Link className={styles.back} to={pages.account}>
+          <ArrowLeft /> Back to the organization
+        </Link>
+      }
+    >
+      <Cards />
+    </SettingsPage>
+  );
+}
+
+function Cards() {
+  const { data, error, isPending, refetch } = useBilling();
+  if (isPending) return <p className={styles.wait}>Loading…</p>;
+  if (error && !data) {
+    return (
+      <EmptyState
+        title={messages.errorTitle}
+        text={errorText(error)}
+        actions={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+      />
+    );
+  }
+  return <LoadedCards billing={data} />;
+}
+
+function LoadedCards({ billing }: { billing: Billing }) {
+  useRequestedCard(billing);
+  return (
+    <>
+      <PlanCard billing={billing} />
+      <PlansCard billing={billing} />
+      {billing.nextInvoice ? <NextInvoiceCard invoice={billing.nextInvoice} /> : null}
+      <CardCard billing={billing} />
+      <InvoicesCard invoices={billing.invoices} />
+    </>
+  );
+}
+
+/** Opens the card form once when the address asks for it. */
+function useRequestedCard(billing: Billing): void {
+  useEffect(() => {
+    if (window.location.hash !== cardHash) return;
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    void changeCard(billing);
+  }, [billing]);
+}

@@ -1,0 +1,84 @@
+import type { Invoice } from '@galley/contract';
+import { formatDate } from '../../../lib/dates';
+import { formatMoney } from '../../../lib/format-money';
+import { DataTable } from '../../../ui/data-table/data-table';
+import { useMediaQuery } from '../../../ui/media-query/use-media-query';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './billing.module.css';
+
+const states: Record<Invoice['status'], string> = {
+  draft: 'Draft',
+  open: 'Unpaid',
+  paid: 'Paid',
+  uncollectible: 'Not collected',
+  void: 'Void',
+};
+
+/** The invoices of the organization, newest first, with their PDFs. */
+export function InvoicesCard({ invoices }: { invoices: readonly Invoice[] }) {
+  return (
+    <SettingsCard title="Invoices">
+      <Invoices rows={invoices} />
+    </SettingsCard>
+  );
+}
+
+function Invoices({ rows }: { rows: readonly Invoice[] }) {
+  const isNarrow = useMediaQuery('(max-width: 575px)');
+  if (isNarrow && rows.length > 0) {
+    return (
+      <ul className={styles.list} aria-label="Invoices">
+        {rows.map((invoice) => (
+          <li key={invoice.id} className={styles.row}>
+            <span className={styles.words}>
+              <span className={styles.name}>{formatMoney(invoice)}</span>
+              <span className={styles.facts}>
+                {formatDate(invoice.createdAt)} · {invoice.number}
+              </span>
+              <span className={styles.facts}>
+                <Status status={invoice.status} />
+              </span>
+            </span>
+            <InvoiceLinks invoice={invoice} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <DataTable
+      label="Invoices"
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty="No invoices yet."
+      columns={[
+        { name: 'Date', show: ({ createdAt }) => formatDate(createdAt) },
+        { name: 'Number', show: ({ number }) => number },
+        { name: 'Amount', isNumber: true, show: (invoice) => formatMoney(invoice) },
+        { name: 'Status', show: ({ status }) => <Status status={status} /> },
+        { name: 'Invoice', show: (invoice) => <InvoiceLinks invoice={invoice} /> },
+      ]}
+    />
+  );
+}
+
+function Status({ status }: Pick<Invoice, 'status'>) {
+  return <span className={status === 'open' ? styles.over : undefined}>{states[status]}</span>;
+}
+
+function InvoiceLinks({ invoice: { number, status, pdfUrl, pageUrl } }: { invoice: Invoice }) {
+  return (
+    <span className={styles.links}>
+      {pdfUrl ? (
+        <a href={pdfUrl} target="_blank" rel="noreferrer" aria-label={`PDF of invoice ${number}`}>
+          PDF
+        </a>
+      ) : null}
+      {status === 'open' && pageUrl ? (
+        <a href={pageUrl} target="_blank" rel="noreferrer" aria-label={`Pay invoice ${number}`}>
+          Pay
+        </a>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Billing, OfferedPlan } from '@galley/contract';
+import { formatDate } from '../../../lib/dates';
+import { openModal } from '../../../lib/dialogs';
+import { formatPrice } from '../../../lib/format-money';
+import { Button } from '../../../ui/button/button';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './billing.module.css';
+import { ChangePlanModal } from './change-plan-modal';
+import { describeLimits } from './describe-limits';
+import { labelOf } from './plan-label';
+import { changeCard } from './use-billing';
+
+/** The plans that the organization can choose. */
+export function PlansCard({ billing }: { billing: Billing }) {
+  const handleChoose = async (plan: OfferedPlan) => {
+    const needsCard = plan.change === 'upgrade' && !billing.creditCard;
+    const current = needsCard ? await changeCard(billing) : billing;
+    if (current) await openModal(ChangePlanModal, { billing: current, plan });
+  };
+  return (
+    <SettingsCard title="Plans">
+      <ul className={styles.list} aria-label="Plans">
+        {billing.plans.map((plan) => (
+          <PlanRow key={plan.id} plan={plan} current={billing.billingPlan} onChoose={() => void handleChoose(plan)} />
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+interface PlanRowProps {
+  plan: OfferedPlan;
+  current: Billing['billingPlan'];
+  onChoose: () => void;
+}
+
+function PlanRow({ plan, current, onChoose }: PlanRowProps) {
+  // After a canceled plan, the free one follows.
+  const isNext = current.isEnding && plan.id !== current.id;
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{plan.name}</span>
+        <span className={styles.facts}>{describeLimits(plan.limits)}</span>
+      </span>
+      <span className={styles.price}>{plan.price ? formatPrice(plan.price) : 'Free'}</span>
+      <span className={styles.choice}>
+        {plan.change === 'current' ? (
+          <span className={styles.facts}>
+            {isNext ? `Starts on ${formatDate(current.periodEndsAt)}` : 'Current plan'}
+          </span>
+        ) : (
+          <Button variant={plan.change === 'upgrade' ? 'main' : 'alt'} onClick={onChoose}>
+            {labelOf(plan)}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatAccessEnd } from '@galley/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountCalls } from '../../../api/people/members';
+import type { ModalProps } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
+import { useMe } from '../../../lib/session';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './bulk-invite.module.css';
+import { firstDay, timeZoneText } from './last-day';
+import type { AccessEndRequest } from './open-access-end';
+import { useAccountChange } from './use-account';
+
+/** Sets or changes the last day of a member's access. */
+export function AccessEndModal({ uid, name, accessEndsOn, onClose }: AccessEndRequest & ModalProps<void>) {
+  const formId = useId();
+  const { timezone } = useMe();
+  const change = useAccountChange(accountCalls.setAccessEnd);
+  const form = useForm({ defaultValues: { accessEndsOn: accessEndsOn ?? '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ accessEndsOn: day }) => {
+    try {
+      await change.mutateAsync({ uid, accessEndsOn: day });
+      toast(`Access of ${name} ends ${formatAccessEnd(day)}`);
+      onClose();
+    } catch (error) {
+      const { message } = faultOf(error, ['accessEndsOn'], 'accessEndsOn');
+      form.setError('accessEndsOn', { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Modal
+      title={`Access of ${name}`}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>{messages.cancel}</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            Save last day
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <p className={styles.lead}>
+          After the last day, {name} can’t open anything in the organization. Their work stays, and you can extend the
+          access at any time.
+        </p>
+        <TextField
+          label="Last day of access"
+          type="date"
+          autoFocus
+          min={firstDay(timezone)}
+          hint={timeZoneText(timezone)}
+          error={errors.accessEndsOn?.message}
+          {...form.register('accessEndsOn', { required: 'Choose a day.' })}
+        />
+      </form>
+    </Modal>
+  );
+}

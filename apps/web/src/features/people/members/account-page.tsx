@@ -1,0 +1,96 @@
+import { type Account, formatAccessEnd, type OrganizationInvite, type Role } from '@galley/contract';
+import { errorText } from '../../../api/api-error';
+import { failureOf } from '../../../api/failure-of';
+import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { FailedState } from '../../../ui/full-state/failed-state';
+import { PersonList } from '../../../ui/person-row/person-row';
+import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
+import styles from './account-page.module.css';
+import { InviteMember } from './invite-member';
+import { InviteRow } from './invite-row';
+import { LeavingCard } from './leaving-card';
+import { MemberRow } from './member-row';
+import { OrganizationCard } from './organization-card';
+import { RequiredTwoFactorCard } from './two-factor-card';
+import { useAccount } from './use-account';
+
+/** The organization: its name, its members and their roles, and invitations (dashboard spec 2, /account). */
+export function AccountPage() {
+  const me = useMe();
+  return me.grant.canManagePeople ? <ManagedAccount /> : <OwnPlace />;
+}
+
+/** The organization page for editors and commentors: their membership, and how to leave. */
+function OwnPlace() {
+  const me = useMe();
+  return (
+    <SettingsPage
+      title={me.organization.name}
+      lead={`Only owners and admins can manage the organization.${me.accessEndsOn ? ` Your access ends ${formatAccessEnd(me.accessEndsOn)}.` : ''}`}
+    >
+      <LeavingCard />
+    </SettingsPage>
+  );
+}
+
+function ManagedAccount() {
+  const me = useMe();
+  const account = useAccount();
+  if (account.isPending) return null;
+  const failure = failureOf(account);
+  if (failure || !account.data) {
+    return (
+      <SettingsPage title="Organization">
+        <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void account.refetch()} />
+      </SettingsPage>
+    );
+  }
+  const { owners, admins, editors, commentors, invites, grant, organization, defaultThemes } = account.data;
+  return (
+    <SettingsPage title={organization.name} lead="The organization’s members and their roles.">
+      {grant.canRename ? <OrganizationCard organization={organization} /> : null}
+      <InviteMember canInviteOwners={grant.canInviteOwners} defaultThemes={defaultThemes} />
+      <Members title="Owners" members={owners} roles={grant.roles} />
+      <Members title="Admins" members={admins} roles={grant.roles} />
+      <Members title="Editors" members={editors} roles={grant.roles} />
+      <Members title="Commentors" members={commentors} roles={grant.roles} />
+      {invites.length > 0 ? <Invites invites={invites} /> : null}
+      {me.isOwner ? <RequiredTwoFactorCard /> : null}
+      <LeavingCard />
+    </SettingsPage>
+  );
+}
+
+interface MembersProps {
+  title: string;
+  members: Account['owners'];
+  /** The roles that can be given. */
+  roles: readonly Role[];
+}
+
+function Members({ title, members, roles }: MembersProps) {
+  if (members.length === 0) return null;
+  return (
+    <SettingsCard title={title}>
+      <PersonList label={title}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} roles={roles} />
+        ))}
+      </PersonList>
+      {members.some(({ isLocked }) => isLocked) ? <p className={styles.hint}>{messages.lockedMembers}</p> : null}
+    </SettingsCard>
+  );
+}
+
+function Invites({ invites }: { invites: readonly OrganizationInvite[] }) {
+  return (
+    <SettingsCard title="Invited">
+      <PersonList label="Invited">
+        {invites.map((invite) => (
+          <InviteRow key={invite.email} invite={invite} />
+        ))}
+      </PersonList>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,224 @@
+import { csvLine, csvStart, isManager } from '@galley/contract';
+import { Download } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import type { ModalProps } from '../../../lib/dialogs';
+import { saveFile } from '../../../lib/download';
+import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { Chip } from '../../../ui/badge/badge';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { DataTable } from '../../../ui/data-table/data-table';
+import { DropField } from '../../../ui/drop-field/drop-field';
+import { Modal } from '../../../ui/modal/modal';
+import { Select } from '../../../ui/select/select';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+import styles from './bulk-invite.module.css';
+import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import { InvitedThemesField } from './invited-themes-field';
+import { firstDay } from './last-day';
+import type { BulkInviteRequest } from './open-bulk-invite';
+import { type ShownRow, useBulkInvite } from './use-bulk-invite';
+
+type BulkInvite = ReturnType<typeof useBulkInvite>;
+
+const roleNames = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+
+/** Invites many people: a pasted list or a file, a preview of each row, and what was done. */
+export function BulkInviteModal({ onClose, ...request }: BulkInviteRequest & ModalProps<void>) {
+  const invite = useBulkInvite(request);
+  const close = () => onClose();
+  if (invite.step === 'list') return <ListStep invite={invite} request={request} onClose={close} />;
+  if (invite.step === 'preview') return <PreviewStep invite={invite} onClose={close} />;
+  return <SentStep invite={invite} onClose={close} />;
+}
+
+interface StepProps {
+  invite: BulkInvite;
+  onClose: () => void;
+}
+
+function ListStep({ invite, request, onClose }: StepProps & { request: BulkInviteRequest }) {
+  const formId = useId();
+  const { timezone } = useMe();
+  const options = [
+    ...(request.canInviteOwners ? [{ value: 'owner' as const, label: roleNames.owner }] : []),
+    { value: 'admin' as const, label: roleNames.admin },
+    { value: 'editor' as const, label: roleNames.editor },
+    { value: 'commentor' as const, label: roleNames.commentor },
+  ];
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!invite.isBusy) void invite.checkText();
+  };
+  return (
+    <Modal
+      title={texts.title}
+      size="md"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={invite.isBusy}>
+            Preview
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <p className={styles.lead}>{texts.lead}</p>
+        <TextArea
+          label="People"
+          rows={7}
+          spellCheck={false}
+          placeholder={'Ada Byron <ada@example.com>, grace@example.com'}
+          value={invite.text}
+          error={invite.problem || undefined}
+          hint={texts.tableHint}
+          onChange={(event) => invite.setText(event.target.value)}
+        />
+        <DropField
+          label="Choose a CSV file or drop it here"
+          looks="line"
+          accept=".csv,.txt,text/csv,text/plain"
+          onFile={(file) => void invite.checkFile(file)}
+          inputProps={{ 'aria-label': 'CSV file' }}
+        />
+        <div className={styles.pair}>
+          <Select label="Role" value={invite.access} options={options} onChange={invite.setAccess} />
+          {invite.access === 'owner' ? null : (
+            <TextField
+              label="Access ends (optional)"
+              type="date"
+              min={firstDay(timezone)}
+              value={invite.lastDay}
+              error={invite.dayProblem || undefined}
+              onChange={(event) => invite.setLastDay(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        {isManager(invite.access) ? null : (
+          <div className={styles.themes}>
+            <InvitedThemesField
+              value={invite.themes}
+              defaultValue={request.defaultThemes}
+              onChange={invite.setThemes}
+            />
+          </div>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+function PreviewStep({ invite, onClose }: StepProps) {
+  const count = (state: ShownRow['state']) => invite.rows.filter((row) => row.state === state).length;
+  const open = count('invited');
+  const sending = count('new') + (invite.resends ? open : 0);
+  return (
+    <Modal
+      title={texts.title}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={invite.goBack}>Back</Button>
+          <Button
+            variant="main"
+            isBusy={invite.isBusy}
+            disabledReason={sending === 0 ? texts.nothingToSend : undefined}
+            onClick={invite.send}
+          >
+            {texts.send(sending)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {invite.limit ? <p className={styles.limit}>{invite.limit}</p> : null}
+        {open > 0 ? (
+          <Checkbox
+            label={texts.resends(open)}
+            hint={texts.resendsHint}
+            checked={invite.resends}
+            onChange={(event) => invite.setResends(event.currentTarget.checked)}
+          />
+        ) : null}
+        <RowTable rows={invite.rows} resends={invite.resends} />
+      </div>
+    </Modal>
+  );
+}
+
+function SentStep({ invite, onClose }: StepProps) {
+  const sent = invite.rows.filter(({ isSent }) => isSent);
+  const left = invite.rows.filter(({ isSent }) => !isSent);
+  const { state, to } = invite.delivery;
+  const links = sent.filter(({ inviteLink }) => inviteLink !== '');
+  return (
+    <Modal
+      title={texts.title}
+      size={left.length > 0 ? 'lg' : 'md'}
+      onClose={onClose}
+      footer={
+        <Button variant="main" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <p role="status">{state === 'delayed' ? texts.delayed(sent.length) : texts.sent(sent.length)}</p>
+        {state === 'failed' ? <p className={styles.limit}>{messages.mailFailed(to)}</p> : null}
+        {links.length > 0 ? (
+          <div className={styles.links}>
+            <p className={styles.lead}>{texts.links}</p>
+            <Button icon={<Download />} onClick={() => saveLinks(links)}>
+              Download links
+            </Button>
+          </div>
+        ) : null}
+        {left.length > 0 ? (
+          <>
+            <p>{texts.left(left.length)}</p>
+            {invite.limit ? <p className={styles.limit}>{invite.limit}</p> : null}
+            <RowTable rows={left} resends={false} />
+          </>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+function RowTable({ rows, resends }: { rows: readonly ShownRow[]; resends: boolean }) {
+  return (
+    <div className={styles.table}>
+      <DataTable
+        label="Rows"
+        rows={rows}
+        keyOf={({ index }) => index}
+        empty=""
+        columns={[
+          { name: 'Email', show: ({ email }) => <span className={styles.email}>{email || '(empty)'}</span> },
+          { name: 'Name', show: ({ name }) => name },
+          { name: 'Role', show: ({ role }) => roleNames[role] },
+          { name: 'What happens', show: (row) => <RowNote row={row} resends={resends} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function RowNote({ row, resends }: { row: ShownRow; resends: boolean }) {
+  const { state, note } = row;
+  if (state === 'new') return <Chip tone="green">{note}</Chip>;
+  if (state === 'invited')
+    return <Chip tone={resends ? 'green' : 'plain'}>{resends ? 'Will be sent again' : note}</Chip>;
+  if (state === 'member') return <Chip>{note}</Chip>;
+  return <span className={styles.reason}>{note}</span>;
+}
+
+/** A CSV file with the address and the link of each person. */
+function saveLinks(rows: readonly ShownRow[]): void {
+  const lines = [['Email', 'Link'], ...rows.map(({ email, inviteLink }) => [email, inviteLink])];
+  saveFile(new Blob([csvStart, ...lines.map(csvLine)], { type: 'text/csv' }), 'invitations.csv');
+}

@@ -1,0 +1,70 @@
+import { formatAccessEnd, type OrganizationInvite } from '@galley/contract';
+import { useState } from 'react';
+import { accountCalls } from '../../../api/people/members';
+import { formatDay } from '../../../lib/dates';
+import { alertError } from '../../../lib/dialogs';
+import { tellInvitation } from '../../../lib/tell-invitation';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { CopyButton } from '../../../ui/copy-field/copy-field';
+import { PersonRow } from '../../../ui/person-row/person-row';
+import { roleOf } from './role-of';
+import { showProblem, useAccountChange } from './use-account';
+
+/** Why the email of an invitation isn't sent, after its date. */
+const unsent = {
+  delayed: '. Email not sent yet: the mail server isn’t accepting email',
+  failed: '. Email not sent yet: the mail server didn’t accept it',
+};
+
+/** A pending invitation: its date, and actions to resend it, copy its link if no email is sent, and revoke it. */
+export function InviteRow({ invite }: { invite: OrganizationInvite }) {
+  const revoke = useAccountChange<number>(accountCalls.revokeInvite);
+  const again = useAccountChange(accountCalls.invite);
+  const [link, setLink] = useState('');
+  const { id, name, email, role, themes, createdAt, accessEndsOn, mailProblem } = invite;
+  const end = accessEndsOn === null ? '' : `. Access ends ${formatAccessEnd(accessEndsOn)}`;
+  const handleAgain = () =>
+    again.mutate(
+      { name, email, access: role, themes, accessEndsOn },
+      {
+        onSuccess: async ({ inviteLink, mailIds }) => {
+          setLink(inviteLink);
+          if (inviteLink) return toast(messages.inviteLinkRenewed(email));
+          const problem = await tellInvitation(email, mailIds);
+          if (problem) await alertError(problem);
+        },
+        onError: showProblem,
+      },
+    );
+  return (
+    <PersonRow
+      id={0}
+      name={name}
+      email={email}
+      note={`Invited as ${roleOf(role)}, ${formatDay(createdAt)}${end}${mailProblem ? unsent[mailProblem] : ''}`}
+      actions={
+        <>
+          {link ? <CopyButton text={link} label="Copy link" size="small" /> : null}
+          <Button
+            size="small"
+            isBusy={again.isPending}
+            aria-label={`Resend the invitation to ${email}`}
+            onClick={handleAgain}
+          >
+            Resend
+          </Button>
+          <Button
+            size="small"
+            isBusy={revoke.isPending}
+            aria-label={`Revoke the invitation to ${email}`}
+            onClick={() => revoke.mutate(id, { onSuccess: () => toast('Invitation revoked'), onError: showProblem })}
+          >
+            Revoke
+          </Button>
+        </>
+      }
+    />
+  );
+}

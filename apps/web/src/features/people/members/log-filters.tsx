@@ -1,0 +1,127 @@
+import { nameOfAction, nameOfKind } from '@galley/contract';
+import { X } from 'lucide-react';
+import type { AccountLogFilter } from '../../../api/people/audit-log';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './log-page.module.css';
+
+/** The filter of the log as it is entered; '' = everything. */
+export interface LogFilter {
+  person: string;
+  action: string;
+  kind: string;
+  /** One object, of the kind. */
+  object: { id: number; title: string } | null;
+  /** Days as date fields have them: '2026-11-25'. Both are included. */
+  from: string;
+  to: string;
+}
+
+export const everyChange: LogFilter = { person: '', action: '', kind: '', object: null, from: '', to: '' };
+
+interface Choices {
+  people: readonly { id: number; name: string }[];
+  actions: readonly string[];
+  kinds: readonly string[];
+}
+
+/** The fields that filter the log by person, action, kind and time. */
+export function LogFilters({
+  value,
+  choices: { people, actions, kinds },
+  onChange,
+}: {
+  value: LogFilter;
+  choices: Choices;
+  onChange: (value: LogFilter) => void;
+}) {
+  const offered = actions.filter(
+    (action) => value.kind === '' || action === value.action || isOfKind(action, value.kind),
+  );
+  return (
+    <>
+      <Select
+        label="Person"
+        className={styles.choice}
+        value={value.person}
+        options={[
+          { value: '', label: 'Everyone' },
+          ...people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })),
+        ]}
+        onChange={(person) => onChange({ ...value, person })}
+      />
+      <Select
+        label="Object"
+        className={styles.choice}
+        value={value.kind}
+        options={[
+          { value: '', label: 'Everything' },
+          ...kinds.map((kind) => ({ value: kind, label: nameOfKind(kind) })),
+        ]}
+        onChange={(kind) => onChange({ ...value, kind, object: null, action: '' })}
+      />
+      <Select
+        label="Change"
+        className={styles.choice}
+        value={value.action}
+        options={[
+          { value: '', label: 'Every change' },
+          ...offered.map((action) => ({ value: action, label: nameOfAction(action) })),
+        ]}
+        onChange={(action) => onChange({ ...value, action })}
+      />
+      <div className={styles.period}>
+        <TextField
+          label="From"
+          type="date"
+          className={styles.day}
+          max={value.to || undefined}
+          value={value.from}
+          onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          className={styles.day}
+          min={value.from || undefined}
+          value={value.to}
+          onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
+        />
+      </div>
+      {value.object ? (
+        <Button size="large" icon={<X />} onClick={() => onChange({ ...value, object: null })}>
+          Only “{value.object.title}”
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether an action is one of a kind of object: those of share links and comments are of emails and themes alike. */
+function isOfKind(action: string, kind: string): boolean {
+  const [start] = action.split('.');
+  const isShared = start === 'share_link' || start === 'comment' || start === 'reaction' || start === 'approval';
+  return (
+    start === kind || (kind === 'user' && start === 'profile') || (isShared && ['email', 'template'].includes(kind))
+  );
+}
+
+/** The filter as the server reads it. Days start and end in this browser's time zone. */
+export function queryOfFilter({ person, action, kind, object, from, to }: LogFilter): AccountLogFilter {
+  return {
+    person: person ? Number(person) : undefined,
+    action: action || undefined,
+    kind: kind || undefined,
+    object: object?.id,
+    from: secondsOf(from, '00:00:00'),
+    to: secondsOf(to, '23:59:59'),
+  };
+}
+
+function secondsOf(day: string, time: string): number | undefined {
+  const seconds = day ? Math.floor(new Date(`${day}T${time}`).getTime() / 1000) : Number.NaN;
+  // Years that are still being typed have one digit.
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}

@@ -1,0 +1,133 @@
+import { type AuditEvent, describeChange, pages } from '@galley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import { accountLogFile, accountLogQuery } from '../../../api/people/audit-log';
+import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
+import { useMe } from '../../../lib/session';
+import { messages } from '../../../messages';
+import { Avatar } from '../../../ui/avatar/avatar';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { RefusedState } from '../../../ui/full-state/refused-state';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
+import { TabPanel, Tabs } from '../../../ui/tabs/tabs';
+import pageStyles from './account-page.module.css';
+import { everyChange, type LogFilter, LogFilters, queryOfFilter } from './log-filters';
+import styles from './log-page.module.css';
+import { LogSettings } from './log-settings';
+import { SecurityEvents } from './security-events';
+
+const tabs = [
+  { value: 'changes', label: 'Changes' },
+  { value: 'security', label: 'Sign-ins and security' },
+  { value: 'settings', label: 'Settings' },
+] as const;
+
+/**
+ * The organization's history, for its owners: changes with their authors, and sign-ins and similar events of members.
+ */
+export function LogPage() {
+  const { grant } = useMe();
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('changes');
+  if (!grant.canReadLog) {
+    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners can view the log." />;
+  }
+  return (
+    <SettingsPage
+      title="Change log"
+      lead={
+        <Link className={pageStyles.back} to={pages.account}>
+          <ArrowLeft /> Back to the organization
+        </Link>
+      }
+    >
+      <Tabs label="Log" value={tab} tabs={tabs} onChange={setTab}>
+        <TabPanel value="changes" className={styles.panel}>
+          <Changes />
+        </TabPanel>
+        <TabPanel value="security" className={styles.panel}>
+          <SecurityEvents />
+        </TabPanel>
+        <TabPanel value="settings" className={styles.panel}>
+          <LogSettings />
+        </TabPanel>
+      </Tabs>
+    </SettingsPage>
+  );
+}
+
+/** Changes in the organization with their authors, newest first. */
+function Changes() {
+  const [filter, setFilter] = useState(everyChange);
+  const log = useLog(filter);
+  // Keeps the choices of the first response while another filter is loading.
+  const choices = useLog(everyChange).data?.pages[0];
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <>
+      <div className={styles.tools}>
+        <LogFilters value={filter} choices={choices ?? { people: [], actions: [], kinds: [] }} onChange={setFilter} />
+        <a className={buttonClass({ size: 'large' })} href={accountLogFile(queryOfFilter(filter))} download>
+          <Download />
+          Download CSV
+        </a>
+      </div>
+      <SettingsCard title="Changes">
+        {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
+        {log.isSuccess && events.length === 0 ? <p className={styles.note}>No matching changes.</p> : null}
+        <ul className={styles.list} aria-label="Changes">
+          {events.map((event) => (
+            <LogRow
+              key={event.id}
+              event={event}
+              onPick={() =>
+                setFilter({
+                  ...everyChange,
+                  kind: event.objectKind,
+                  object: { id: event.objectId, title: event.objectTitle },
+                })
+              }
+            />
+          ))}
+        </ul>
+        {log.hasNextPage ? (
+          <div className={styles.more}>
+            <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+      </SettingsCard>
+    </>
+  );
+}
+
+function LogRow({ event, onPick }: { event: AuditEvent; onPick: () => void }) {
+  const actor = event.actor || (event.actorId ? messages.unknownAuthor : 'Galley');
+  return (
+    <li className={styles.row}>
+      <Avatar name={actor} src={event.avatar} id={event.actorId} size={30} />
+      <span className={styles.words}>
+        <b className={styles.actor}>{actor}</b> {describeChange(event)}
+      </span>
+      {event.objectTitle ? (
+        <IconButton
+          label={`Only changes of “${event.objectTitle}”`}
+          icon={<ListFilter />}
+          size="small"
+          onClick={onPick}
+        />
+      ) : null}
+      <time className={styles.time} dateTime={isoDate(event.at)} title={formatFull(event.at)}>
+        {dayLabel(event.at)} {formatTime(event.at)}
+      </time>
+    </li>
+  );
+}
+
+function useLog(filter: LogFilter) {
+  return useInfiniteQuery(accountLogQuery(queryOfFilter(filter)));
+}

@@ -1,0 +1,90 @@
+import { type Account, limits } from '@galley/contract';
+import { useForm } from 'react-hook-form';
+import { ApiError, errorText } from '../../../api/api-error';
+import { accountCalls } from '../../../api/people/members';
+import { confirm } from '../../../lib/dialogs';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { updateMe, useMe } from '../../../lib/session';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './exit.module.css';
+import { useAccountChange } from './use-account';
+
+/** Name of the organization, and its address if organizations have their own. */
+export function OrganizationCard({ organization }: { organization: Account['organization'] }) {
+  const me = useMe();
+  const change = useAccountChange(accountCalls.change);
+  const { name, domain } = organization;
+  const form = useForm({ defaultValues: { name, domain } });
+  const { errors, isDirty } = form.formState;
+  const own = me.organizations.find(({ id }) => id === organization.id)?.url ?? '';
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    const isMoving = own !== '' && fields.domain.trim().toLowerCase() !== domain;
+    if (isMoving && !(await acceptsMove(own, { from: domain, to: fields.domain }))) return;
+    try {
+      const { organization: changed } = await change.mutateAsync(own ? fields : { name: fields.name });
+      form.reset({ name: changed.name, domain: changed.domain });
+      toast(messages.organizationUpdated);
+      if (own && changed.domain !== domain) window.location.assign(movedTo(own, { from: domain, to: changed.domain }));
+      updateMe({
+        ...me,
+        organization: { ...me.organization, name: changed.name },
+        organizations: me.organizations.map((one) => (one.id === changed.id ? { ...one, name: changed.name } : one)),
+      });
+    } catch (error) {
+      const field = error instanceof ApiError && error.field === 'domain' ? 'domain' : 'name';
+      form.setError(field, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="Organization">
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Organization name"
+          autoComplete="off"
+          maxCharacters={limits.titleLength}
+          error={errors.name?.message}
+          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+        />
+        {own ? (
+          <TextField
+            label="Address"
+            autoComplete="off"
+            maxLength={40}
+            trailing={own.slice(own.indexOf('.'))}
+            hint={messages.addressHint}
+            error={errors.domain?.message}
+            {...form.register('domain', ruledField('Enter an address.', fieldRules.subAddress))}
+          />
+        ) : null}
+        <Button
+          variant="main"
+          type="submit"
+          className={styles.submit}
+          isBusy={change.isPending}
+          disabledReason={isDirty ? undefined : 'Nothing has changed.'}
+        >
+          Save organization
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+/** Asks first: everyone must sign in again, and links to the old address stop working eventually. */
+async function acceptsMove(own: string, domain: { from: string; to: string }): Promise<boolean> {
+  const host = (label: string) => new URL(own).host.replace(domain.from, label.trim().toLowerCase());
+  return await confirm({
+    title: messages.changeAddressTitle,
+    text: messages.changeAddress(host(domain.from), host(domain.to)),
+    okay: messages.changeAddressAction,
+  });
+}
+
+/** The account page on the new address. People who are signed in on the main host are signed in there. */
+function movedTo(own: string, domain: { from: string; to: string }): string {
+  return `${own.replace(`//${domain.from}.`, `//${domain.to}.`)}/account`;
+}

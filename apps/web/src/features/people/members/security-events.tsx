@@ -1,0 +1,74 @@
+import { limits, type MemberEvent } from '@galley/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { memberEventsQuery } from '../../../api/people/audit-log';
+import { dayLabel, formatFull, formatTime, isoDate } from '../../../lib/dates';
+import { messages } from '../../../messages';
+import { Avatar } from '../../../ui/avatar/avatar';
+import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './log-page.module.css';
+
+/** Sign-ins, failed sign-ins, password resets and two-factor changes of members, newest first. */
+export function SecurityEvents() {
+  const [person, setPerson] = useState('');
+  const log = useMemberEvents(person);
+  const people = useMemberEvents('').data?.pages[0]?.people ?? [];
+  const events = log.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <>
+      <div className={styles.tools}>
+        <Select
+          label="Person"
+          className={styles.choice}
+          value={person}
+          options={[
+            { value: '', label: 'Everyone' },
+            ...people.map(({ id, name }) => ({ value: String(id), label: name || messages.unknownAuthor })),
+          ]}
+          onChange={setPerson}
+        />
+      </div>
+      <SettingsCard title="Sign-ins and security">
+        {log.error ? <p className={styles.note}>{errorText(log.error)}</p> : null}
+        {log.isSuccess && events.length === 0 ? <p className={styles.note}>No matching events.</p> : null}
+        <ul className={styles.list} aria-label="Sign-ins and security">
+          {events.map((event) => (
+            <Row key={event.id} event={event} />
+          ))}
+        </ul>
+        {log.hasNextPage ? (
+          <div className={styles.more}>
+            <Button isBusy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+              Show more
+            </Button>
+          </div>
+        ) : null}
+        <p className={styles.foot}>Events are kept for {limits.securityEventsKeptDays} days.</p>
+      </SettingsCard>
+    </>
+  );
+}
+
+function Row({ event: { person, personId, avatar, label, details, address, at } }: { event: MemberEvent }) {
+  const name = person || messages.unknownAuthor;
+  const more = [details, address && `IP address ${address}`].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} src={avatar} id={personId} size={30} />
+      <span className={styles.words}>
+        <b className={styles.actor}>{name}</b> · {label}
+        {more ? <span className={styles.details}>{more}</span> : null}
+      </span>
+      <time className={styles.time} dateTime={isoDate(at)} title={formatFull(at)}>
+        {dayLabel(at)} {formatTime(at)}
+      </time>
+    </li>
+  );
+}
+
+function useMemberEvents(person: string) {
+  return useInfiniteQuery(memberEventsQuery(person));
+}

@@ -1,0 +1,62 @@
+import type { GroupRole } from '@galley/contract';
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../../../ui/button/button';
+import { IconButton } from '../../../../ui/icon-button/icon-button';
+import { Select } from '../../../../ui/select/select';
+import { TextField } from '../../../../ui/text-field/text-field';
+import listStyles from '../exit.module.css';
+import styles from './sso.module.css';
+
+const roles = [
+  { value: 'admin', label: 'Admin' },
+  { value: 'editor', label: 'Editor' },
+] as const;
+
+interface GroupRolesFieldProps {
+  value: readonly GroupRole[];
+  onChange: (value: GroupRole[]) => void;
+}
+
+/** Which groups of the identity provider get which role. Without any, roles are given in Galley. */
+export function GroupRolesField({ value, onChange }: GroupRolesFieldProps) {
+  const set = (index: number, change: Partial<GroupRole>) =>
+    onChange(value.map((entry, at) => (at === index ? { ...entry, ...change } : entry)));
+  return (
+    <fieldset className={styles.groups}>
+      <legend className={styles.legend}>Roles by group (optional)</legend>
+      <p className={listStyles.facts}>
+        People get the highest role of their groups at each sign-in, and the role of new members without one. Owners
+        stay owners.
+      </p>
+      {value.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none has a state of its own.
+        <div key={index} className={styles.group}>
+          <TextField
+            label={`Group ${index + 1}`}
+            isLabelHidden
+            placeholder="Name or ID of the group"
+            autoComplete="off"
+            className={styles.groupName}
+            value={entry.group}
+            onChange={(event) => set(index, { group: event.currentTarget.value })}
+          />
+          <Select
+            label={`Role of group ${index + 1}`}
+            isLabelHidden
+            value={entry.role}
+            options={roles}
+            onChange={(role) => set(index, { role })}
+          />
+          <IconButton
+            label={`Remove group ${index + 1}`}
+            icon={<Trash2 />}
+            onClick={() => onChange(value.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <Button size="small" icon={<Plus />} onClick={() => onChange([...value, { group: '', role: 'editor' }])}>
+        Add group
+      </Button>
+    </fieldset>
+  );
+}

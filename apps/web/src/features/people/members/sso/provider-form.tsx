@@ -1,0 +1,105 @@
+import type { GroupRole, IdentityProvider } from '@galley/contract';
+import { useState } from 'react';
+import { type Path, useForm } from 'react-hook-form';
+import { ApiError, errorText } from '../../../../api/api-error';
+import { ssoCalls } from '../../../../api/people/sso';
+import { fieldRules, ruledField } from '../../../../lib/field-rules';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { Checkbox } from '../../../../ui/checkbox/checkbox';
+import { Segments } from '../../../../ui/segments/segments';
+import { Select } from '../../../../ui/select/select';
+import { TextField } from '../../../../ui/text-field/text-field';
+import listStyles from '../exit.module.css';
+import { GroupRolesField } from './group-roles-field';
+import { OidcFields, type ProviderInput, SamlFields } from './provider-fields';
+import styles from './sso.module.css';
+import { useSsoChange } from './use-sso';
+
+type Kind = IdentityProvider['kind'];
+
+const kinds = [
+  { value: 'oidc', label: 'OpenID Connect' },
+  { value: 'saml', label: 'SAML 2.0' },
+] as const;
+
+const roles = [
+  { value: 'editor', label: 'Editor' },
+  { value: 'admin', label: 'Admin' },
+] as const;
+
+/** Adds an identity provider, or changes one. */
+export function ProviderForm({ provider, onDone }: { provider?: IdentityProvider; onDone: () => void }) {
+  const [kind, setKind] = useState<Kind>(provider?.kind ?? 'oidc');
+  const [defaultRole, setDefaultRole] = useState<'admin' | 'editor'>(provider?.defaultRole ?? 'editor');
+  const [groupRoles, setGroupRoles] = useState<GroupRole[]>(provider?.groupRoles ?? []);
+  const add = useSsoChange(ssoCalls.addProvider);
+  const change = useSsoChange(ssoCalls.changeProvider);
+  const form = useForm<ProviderInput>({ defaultValues: initialOf(provider) });
+  const { isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (typed) => {
+    const named = groupRoles.filter(({ group }) => group.trim() !== '');
+    const fields = { ...typed, defaultRole, groupRoles: named };
+    try {
+      if (provider) await change.mutateAsync({ ...fields, id: provider.id, isActive: provider.isActive });
+      else await add.mutateAsync({ ...fields, kind });
+      toast(provider ? 'Identity provider saved' : 'Identity provider added. Test it next.');
+      onDone();
+    } catch (error) {
+      const field = error instanceof ApiError && error.field && error.field in typed ? error.field : 'name';
+      form.setError(field as Path<ProviderInput>, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form className={listStyles.form} onSubmit={handleSubmit} noValidate aria-label="Identity provider">
+      {provider ? null : <Segments label="Protocol" value={kind} segments={kinds} onChange={setKind} />}
+      <TextField
+        label="Name"
+        hint="Shown on the login page."
+        autoComplete="off"
+        error={form.formState.errors.name?.message}
+        {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+      />
+      {kind === 'oidc' ? (
+        <OidcFields form={form} hasSecret={provider?.hasSecret === true} />
+      ) : (
+        <SamlFields form={form} />
+      )}
+      <Checkbox
+        label="Add new people as members"
+        hint="Otherwise, only members and invited people can sign in."
+        {...form.register('addsMembers')}
+      />
+      <Select label="Role of new members" value={defaultRole} options={roles} onChange={setDefaultRole} />
+      <TextField
+        label={kind === 'oidc' ? 'Groups claim (optional)' : 'Groups attribute (optional)'}
+        hint="The name under which your identity provider sends a person’s groups, such as groups."
+        autoComplete="off"
+        error={form.formState.errors.groupClaim?.message}
+        {...form.register('groupClaim')}
+      />
+      <GroupRolesField value={groupRoles} onChange={setGroupRoles} />
+      <div className={styles.buttons}>
+        <Button variant="main" type="submit" isBusy={isSubmitting}>
+          {provider ? 'Save identity provider' : 'Add identity provider'}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+function initialOf(provider?: IdentityProvider): ProviderInput {
+  return {
+    name: provider?.name ?? '',
+    issuer: provider?.issuer ?? '',
+    clientId: provider?.clientId ?? '',
+    clientSecret: '',
+    entryPoint: provider?.entryPoint ?? '',
+    certificates: provider?.certificates ?? '',
+    requiresSignedResponse: provider?.requiresSignedResponse ?? true,
+    addsMembers: provider?.addsMembers ?? true,
+    groupClaim: provider?.groupClaim ?? '',
+  };
+}

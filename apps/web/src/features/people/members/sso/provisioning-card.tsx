@@ -1,0 +1,144 @@
+import type { AccountScim } from '@galley/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../../api/api-error';
+import { accountScimQuery, scimCalls, scimChange } from '../../../../api/people/sso';
+import { formatDateTime } from '../../../../lib/dates';
+import { confirm } from '../../../../lib/dialogs';
+import { fieldRules, ruledField } from '../../../../lib/field-rules';
+import { toast } from '../../../../lib/toasts';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { CopyField } from '../../../../ui/copy-field/copy-field';
+import { Select } from '../../../../ui/select/select';
+import { SettingsCard } from '../../../../ui/settings-page/settings-page';
+import { TextField } from '../../../../ui/text-field/text-field';
+import pageStyles from '../account-page.module.css';
+import listStyles from '../exit.module.css';
+import { showProblem } from '../use-account';
+import styles from './sso.module.css';
+
+const roles = [
+  { value: 'none', label: 'No role' },
+  { value: 'editor', label: 'Editor' },
+  { value: 'admin', label: 'Admin' },
+] as const;
+
+/** Provisioning (SCIM): tokens for identity providers, and the roles of the groups they send. */
+export function ProvisioningCard() {
+  const { data: scim, error } = useQuery(accountScimQuery());
+  return (
+    <SettingsCard title="Provisioning">
+      <p className={listStyles.text}>
+        Your identity provider can add, change and deactivate people with SCIM 2.0. Deactivated people are signed out
+        immediately.
+      </p>
+      {error ? <p className={listStyles.problem}>{errorText(error)}</p> : null}
+      {scim ? <Tokens scim={scim} /> : null}
+      {scim && scim.groups.length > 0 ? (
+        <ul className={listStyles.list} aria-label="Groups">
+          {scim.groups.map((group) => (
+            <GroupRow key={group.id} group={group} />
+          ))}
+        </ul>
+      ) : null}
+    </SettingsCard>
+  );
+}
+
+function Tokens({ scim }: { scim: AccountScim }) {
+  const create = useMutation(scimChange(scimCalls.createToken));
+  const [token, setToken] = useState('');
+  const form = useForm({ defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ name }) => {
+    try {
+      setToken((await create.mutateAsync(name)).token);
+      form.reset();
+    } catch (error) {
+      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <>
+      {scim.tokens.length > 0 ? (
+        <ul className={listStyles.list} aria-label="Tokens">
+          {scim.tokens.map((one) => (
+            <TokenRow key={one.id} token={one} />
+          ))}
+        </ul>
+      ) : null}
+      <div className={`${styles.entry} ${styles.edge}`}>
+        <CopyField label="SCIM base URL" value={scim.url} />
+        <div role="status" className={styles.token}>
+          {token ? <CopyField label="New token" value={token} hint="Copy it now. It isn’t shown again." /> : null}
+        </div>
+      </div>
+      <form className={`${pageStyles.line} ${styles.edge}`} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Token name"
+          autoComplete="off"
+          className={pageStyles.field}
+          error={errors.name?.message}
+          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+        />
+        <Button size="large" type="submit" isBusy={isSubmitting}>
+          Create token
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function TokenRow({ token: { id, name, createdAt, lastUsedAt } }: { token: AccountScim['tokens'][number] }) {
+  const revoke = useMutation(scimChange(scimCalls.revokeToken));
+  const handleRevoke = async () => {
+    const isSure = await confirm({
+      title: 'Revoke token',
+      text: `Your identity provider can’t use the token “${name}” anymore. People stay as they are.`,
+      okay: 'Revoke token',
+      variant: 'danger',
+    });
+    if (isSure) revoke.mutate(id, { onSuccess: () => toast('Token revoked'), onError: showProblem });
+  };
+  const used = lastUsedAt > 0 ? `last used ${formatDateTime(lastUsedAt)}` : 'never used';
+  return (
+    <li className={listStyles.row}>
+      <span className={listStyles.words}>
+        <span className={listStyles.name}>{name}</span>
+        <span className={listStyles.facts}>
+          Created {formatDateTime(createdAt)}, {used}
+        </span>
+      </span>
+      <Button size="small" isBusy={revoke.isPending} onClick={handleRevoke} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function GroupRow({ group: { id, name, members, role } }: { group: AccountScim['groups'][number] }) {
+  const change = useMutation(scimChange(scimCalls.setGroupRole));
+  const handleRole = (value: 'none' | 'editor' | 'admin') =>
+    change.mutate(
+      { id, access: value === 'none' ? null : value },
+      { onSuccess: () => toast('Role of the group changed'), onError: showProblem },
+    );
+  return (
+    <li className={listStyles.row}>
+      <span className={listStyles.words}>
+        <span className={listStyles.name}>{name}</span>
+        <span className={listStyles.facts}>{messages.groupMembers(members)}</span>
+      </span>
+      <Select
+        label={`Role of ${name}`}
+        isLabelHidden
+        fieldSize="small"
+        value={role ?? 'none'}
+        options={roles}
+        onChange={handleRole}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,89 @@
+import { pages } from '@galley/contract';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { errorText } from '../../../../api/api-error';
+import { failureOf } from '../../../../api/failure-of';
+import { teamCalls } from '../../../../api/people/teams';
+import { useMe } from '../../../../lib/session';
+import { messages } from '../../../../messages';
+import { Button } from '../../../../ui/button/button';
+import { FailedState } from '../../../../ui/full-state/failed-state';
+import { RefusedState } from '../../../../ui/full-state/refused-state';
+import { SettingsCard, SettingsPage } from '../../../../ui/settings-page/settings-page';
+import { TextField } from '../../../../ui/text-field/text-field';
+import pageStyles from '../account-page.module.css';
+import { NewThemesCard } from './new-themes-card';
+import { TeamCard } from './team-card';
+import { useTeamChange, useTeams } from './use-teams';
+
+const title = 'Teams';
+
+/** The teams of the organization, for its owners and admins: their members, and the themes they can open. */
+export function TeamsPage() {
+  const { grant } = useMe();
+  if (!grant.canManagePeople) {
+    return <RefusedState isWholeScreen title={messages.noPermission} text="Only owners and admins can manage teams." />;
+  }
+  return (
+    <SettingsPage
+      title={title}
+      lead={
+        <Link className={pageStyles.back} to={pages.account}>
+          <ArrowLeft /> Back to the organization
+        </Link>
+      }
+    >
+      <NewTeamCard />
+      <Teams />
+    </SettingsPage>
+  );
+}
+
+function Teams() {
+  const teams = useTeams();
+  const failure = failureOf(teams);
+  if (failure)
+    return <FailedState title={messages.errorTitle} text={errorText(failure)} onRetry={() => void teams.refetch()} />;
+  if (!teams.data) return null;
+  const { data } = teams;
+  return (
+    <>
+      {data.teams.map((team) => (
+        <TeamCard key={team.id} team={team} groups={data.groups} />
+      ))}
+      <NewThemesCard teams={data.teams} newThemes={data.newThemes} />
+    </>
+  );
+}
+
+function NewTeamCard() {
+  const create = useTeamChange(teamCalls.create);
+  const form = useForm({ defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ name }) => {
+    try {
+      await create.mutateAsync(name.trim());
+      form.reset();
+    } catch (error) {
+      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SettingsCard title="New team">
+      <form className={pageStyles.line} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Team name"
+          autoComplete="off"
+          className={pageStyles.field}
+          hint="Members of a team can open the themes that the team has access to."
+          error={errors.name?.message}
+          {...form.register('name', { validate: (typed) => typed.trim() !== '' || 'Enter a name.' })}
+        />
+        <Button variant="main" size="large" type="submit" icon={<Plus />} isBusy={isSubmitting}>
+          Create team
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

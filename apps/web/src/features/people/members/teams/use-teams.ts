@@ -1,0 +1,13 @@
+import type { Teams } from '@galley/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { teamChange, teamsQuery } from '../../../../api/people/teams';
+
+/** The teams of the organization. */
+export function useTeams() {
+  return useQuery(teamsQuery());
+}
+
+/** Every change of teams returns all of them. */
+export function useTeamChange<Input>(change: (input: Input) => Promise<Teams>) {
+  return useMutation(teamChange(change));
+}

@@ -1,0 +1,163 @@
+import type { InvitedThemes, InviteeState, Role } from '@galley/contract';
+import { limits } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { templatesQuery } from '../../../api/documents/templates';
+import { accountCalls, checkInvites } from '../../../api/people/members';
+import { alertError } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
+import { type MailOutcome, watchMails } from '../../../lib/outgoing-mails';
+import { bulkInviteMessages as texts } from './bulk-invite-messages';
+import { decodeList } from './decode-list';
+import type { BulkInviteRequest } from './open-bulk-invite';
+import { type ParsedInvitee, parseInvitees } from './parse-invitees';
+import { useAccountChange } from './use-account';
+
+/** A row of the preview or the result, in the order of the list. */
+export interface ShownRow {
+  index: number;
+  email: string;
+  name: string;
+  role: Role;
+  state: InviteeState;
+  /** What happens to it, or why nothing does. */
+  note: string;
+  isSent: boolean;
+  inviteLink: string;
+}
+
+export type Step = 'list' | 'preview' | 'sent';
+
+const fileBytes = 1024 * 1024;
+/** As many as one request asks for. */
+const watchedMails = 50;
+
+/** The state of the dialog: the list, what each row would do, and what was done. */
+export function useBulkInvite({ defaultThemes }: BulkInviteRequest) {
+  const themeList = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
+  const send = useAccountChange(accountCalls.sendInvites);
+  const [step, setStep] = useState<Step>('list');
+  const [text, setText] = useState('');
+  const [isFile, setFile] = useState(false);
+  const [access, setAccess] = useState<Role>('editor');
+  const [themes, setThemes] = useState<InvitedThemes>(defaultThemes);
+  const [lastDay, setLastDay] = useState('');
+  const [parsed, setParsed] = useState<ParsedInvitee[]>([]);
+  const [rows, setRows] = useState<ShownRow[]>([]);
+  const [limit, setLimit] = useState('');
+  const [resends, setResends] = useState(false);
+  const [delivery, setDelivery] = useState<MailOutcome>({ state: 'waiting', to: [] });
+  const [problem, setProblem] = useState('');
+  const [dayProblem, setDayProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  const accessEndsOn = access === 'owner' ? null : lastDay || null;
+
+  const check = async (list: ParsedInvitee[]) => {
+    if (list.length === 0) return setProblem(texts.empty);
+    if (list.length > limits.bulkInvites) return setProblem(texts.tooMany(list.length));
+    setBusy(true);
+    setProblem('');
+    try {
+      const good = sendable(list);
+      const judged =
+        good.length > 0
+          ? await checkInvites({ rows: good.map(toInput), access, themes, accessEndsOn })
+          : { rows: [], limit: '' };
+      setParsed(list);
+      setRows(join(list, judged.rows, access));
+      setLimit(judged.limit);
+      setResends(false);
+      setStep('preview');
+    } catch (error) {
+      const { name, message } = faultOf(error, ['rows', 'accessEndsOn'], 'rows');
+      (name === 'accessEndsOn' ? setDayProblem : setProblem)(message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    step,
+    text,
+    setText: (typed: string) => {
+      setText(typed);
+      if (typed.trim() === '') setFile(false);
+      setProblem('');
+    },
+    access,
+    setAccess,
+    themes,
+    setThemes,
+    lastDay,
+    setLastDay: (day: string) => {
+      setLastDay(day);
+      setDayProblem('');
+    },
+    dayProblem,
+    rows,
+    limit,
+    delivery,
+    resends,
+    setResends,
+    problem,
+    isBusy: isBusy || send.isPending,
+    goBack: () => setStep('list'),
+    checkText: () => check(parseInvitees(text, { themes: themeList.data ?? [], isFile })),
+    checkFile: async (file: File) => {
+      if (file.size > fileBytes) return setProblem(texts.fileTooLarge);
+      const content = decodeList(new Uint8Array(await file.arrayBuffer()));
+      // Back from the preview, the list is still there: to correct it, or to choose another role.
+      setText(content);
+      setFile(true);
+      await check(parseInvitees(content, { themes: themeList.data ?? [], isFile: true }));
+    },
+    send: async () => {
+      try {
+        const good = sendable(parsed);
+        const done = await send.mutateAsync({ rows: good.map(toInput), access, themes, accessEndsOn, resends });
+        setRows(join(parsed, done.rows, access));
+        setLimit(done.limit);
+        setStep('sent');
+        // A sample shows whether the mail server accepts email; each row of the list of invitations has its own state.
+        void watchMails(done.mailIds.slice(0, watchedMails)).then(setDelivery, () => undefined);
+      } catch (error) {
+        await alertError(errorText(error));
+      }
+    },
+  };
+}
+
+const sendable = (list: readonly ParsedInvitee[]) => list.filter(({ problem }) => problem === '');
+
+function toInput({ email, name, access, themes }: ParsedInvitee) {
+  return { email, name, ...(access ? { access } : {}), ...(themes ? { themes } : {}) };
+}
+
+interface JudgedRow {
+  role: Role;
+  state: InviteeState;
+  isSent?: boolean;
+  inviteLink?: string;
+}
+
+/** All rows of the list, with what the server said about those that it was sent. */
+function join(list: readonly ParsedInvitee[], judged: readonly JudgedRow[], access: Role): ShownRow[] {
+  let next = 0;
+  return list.map((row, index) => {
+    const { email, name, problem } = row;
+    const found = problem === '' ? judged[next++] : undefined;
+    const state = found?.state ?? 'invalid';
+    return {
+      index,
+      email,
+      name,
+      role: found?.role ?? row.access ?? access,
+      state,
+      note: problem || (found?.isSent ? 'Invited' : texts.states[state]),
+      isSent: found?.isSent ?? false,
+      inviteLink: found?.inviteLink ?? '',
+    };
+  });
+}

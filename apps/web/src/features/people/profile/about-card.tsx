@@ -1,0 +1,108 @@
+import { limits } from '@galley/contract';
+import { useMemo } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { ApiError, errorText } from '../../../api/api-error';
+import { setTimeZone } from '../../../lib/dates';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { useMe } from '../../../lib/session';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { SearchSelect } from '../../../ui/search-select/search-select';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './profile-page.module.css';
+import { timezoneOptions } from './timezones';
+import { saveProfile } from './use-profile';
+
+interface AboutFields {
+  name: string;
+  job: string;
+  workplace: string;
+  timezone: string;
+}
+
+/** Name, job, organization, time zone. */
+export function AboutCard() {
+  const me = useMe();
+  const form = useForm<AboutFields>({
+    defaultValues: { name: me.name, job: me.job, workplace: me.workplace, timezone: me.timezone },
+  });
+  const zones = useMemo(() => timezoneOptions(me.timezone), [me.timezone]);
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      await saveProfile(me, fields);
+      setTimeZone(fields.timezone);
+      toast(messages.profileUpdated);
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      const wrong = field === 'job' || field === 'timezone' || field === 'workplace' ? field : 'name';
+      form.setError(wrong, { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  const handleChangeEmail = async () => {
+    const changedTo = await openLazyModal<{ hasCode: boolean }, string>(
+      async () => (await import('./change-email-modal')).ChangeEmailModal,
+      { hasCode: me.hasTwoFactor },
+    );
+    if (changedTo) toast(messages.profileUpdated);
+  };
+  return (
+    <SettingsCard title="About you">
+      <form className={styles.form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          maxCharacters={limits.titleLength}
+          error={errors.name?.message}
+          {...form.register('name', ruledField('Enter your name.', fieldRules.name))}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label="Job"
+            autoComplete="organization-title"
+            maxCharacters={limits.titleLength}
+            error={errors.job?.message}
+            {...form.register('job')}
+          />
+          <TextField
+            label="Organization"
+            autoComplete="organization"
+            placeholder={me.organization.name}
+            maxCharacters={limits.titleLength}
+            error={errors.workplace?.message}
+            {...form.register('workplace')}
+          />
+        </div>
+        <Controller
+          control={form.control}
+          name="timezone"
+          render={({ field }) => (
+            <SearchSelect
+              label="Time zone"
+              hint="All dates are shown in this time zone."
+              empty="No matching time zones."
+              options={zones}
+              value={field.value}
+              error={errors.timezone?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <dl className={styles.fact}>
+          <dt>Email address</dt>
+          <dd>{me.email}</dd>
+          <dd className={styles.hint}>You sign in with this address.</dd>
+          <dd>
+            <Button onClick={handleChangeEmail}>Change email address</Button>
+          </dd>
+        </dl>
+        <Button variant="main" type="submit" isBusy={isSubmitting} className={styles.submit}>
+          Save profile
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,172 @@
+import type { NotificationSettings, NotificationWays } from '@galley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import { keys } from '../../../api/keys';
+import { notificationSettingsQuery, saveNotificationSettings } from '../../../api/review/notifications';
+import { useMe } from '../../../lib/session';
+import { toast, toastError } from '../../../lib/toasts';
+import { notificationMessages as messages } from '../../../messages/review/notifications';
+import { Segments } from '../../../ui/segments/segments';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import { Switch } from '../../../ui/switch/switch';
+import { PreferenceLine } from './preference-line';
+import styles from './profile-page.module.css';
+import { PushBrowserLine } from './push-line';
+
+const fragment = '#notifications';
+const emails = [
+  { value: 'now', label: 'At once' },
+  { value: 'hourly', label: 'Hourly' },
+  { value: 'off', label: 'Off' },
+] as const;
+const badges = [
+  { value: 'count', label: 'Number' },
+  { value: 'dot', label: 'Dot' },
+] as const;
+const groups = {
+  comments: {
+    title: messages.comments,
+    hint: messages.commentsHint,
+    emailHints: { now: messages.atOnceHint, hourly: messages.hourlyHint, off: messages.emailOffHint },
+  },
+  approvals: {
+    title: messages.approvals,
+    hint: messages.approvalsHint,
+    emailHints: { now: messages.eachAtOnceHint, hourly: messages.hourlyHint, off: messages.approvalsOffHint },
+  },
+  members: {
+    title: messages.members,
+    hint: messages.membersHint,
+    emailHints: { now: messages.eachAtOnceHint, hourly: messages.hourlyHint, off: messages.membersOffHint },
+  },
+} as const;
+
+/** How the person hears about comments, approvals and, if they manage members, new ones. `/profile#notifications` leads here. */
+export function NotificationsCard() {
+  const { data: settings, error } = useQuery(notificationSettingsQuery());
+  const { isAdmin } = useMe();
+  const change = useChangeSettings();
+  const place = usePlaceOfFragment(settings !== undefined || error !== null);
+  const shown = settings ? [settings, settings.approvals, ...(isAdmin ? [settings.members] : [])] : [];
+  const isInBell = shown.some(({ inApp }) => inApp);
+  const isPushed = shown.some(({ push }) => push);
+  return (
+    <div ref={place} id={fragment.slice(1)} className={styles.target} tabIndex={-1}>
+      <SettingsCard title="Notifications">
+        {error ? <p className={styles.preference}>{errorText(error)}</p> : null}
+        {settings ? (
+          <>
+            <GroupLines group="comments" ways={settings} onChange={change}>
+              {isInBell ? (
+                <PreferenceLine
+                  title="Badge on the bell"
+                  hint="How many you haven’t read, or only that there are some."
+                >
+                  <Segments
+                    label="Badge on the bell"
+                    value={settings.badge}
+                    segments={badges}
+                    onChange={(badge) => change({ badge })}
+                  />
+                </PreferenceLine>
+              ) : null}
+            </GroupLines>
+            <GroupLines
+              group="approvals"
+              ways={settings.approvals}
+              onChange={(ways) => change({ approvals: { ...settings.approvals, ...ways } })}
+            />
+            {isAdmin ? (
+              <GroupLines
+                group="members"
+                ways={settings.members}
+                onChange={(ways) => change({ members: { ...settings.members, ...ways } })}
+              />
+            ) : null}
+            {isPushed ? <PushBrowserLine /> : null}
+          </>
+        ) : null}
+      </SettingsCard>
+    </div>
+  );
+}
+
+interface GroupLinesProps {
+  group: keyof typeof groups;
+  ways: NotificationWays;
+  onChange: (ways: Partial<NotificationWays>) => void;
+  children?: ReactNode;
+}
+
+/** Where notifications of one kind are shown and sent. */
+function GroupLines({ group, ways, onChange, children }: GroupLinesProps) {
+  const me = useMe();
+  const { title, hint, emailHints } = groups[group];
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      <p className={`${styles.hint} ${styles.groupHint}`}>{hint}</p>
+      <PreferenceLine title="In Galley" hint="In the list of the bell, at the top of every page.">
+        <Switch
+          label="In Galley"
+          isLabelHidden
+          checked={ways.inApp}
+          onChange={(event) => onChange({ inApp: event.currentTarget.checked })}
+        />
+      </PreferenceLine>
+      {children}
+      <PreferenceLine title="Emails" hint={me.hasMailServer ? emailHints[ways.emailMode] : messages.noMailServer}>
+        <Segments
+          label="Emails"
+          value={ways.emailMode}
+          segments={emails}
+          onChange={(emailMode) => onChange({ emailMode })}
+        />
+      </PreferenceLine>
+      <PreferenceLine title="Push notifications" hint={messages.pushHint}>
+        <Switch
+          label="Push notifications"
+          isLabelHidden
+          checked={ways.push}
+          onChange={(event) => onChange({ push: event.currentTarget.checked })}
+        />
+      </PreferenceLine>
+    </fieldset>
+  );
+}
+
+/** Saves a change at once. It's taken back if the server refuses it. */
+function useChangeSettings() {
+  const client = useQueryClient();
+  const { queryKey } = notificationSettingsQuery();
+  return async (changes: Partial<NotificationSettings>) => {
+    // What is shown may not yet be what the change just before made it.
+    const settings = client.getQueryData(queryKey);
+    if (!settings) return;
+    const next = { ...settings, ...changes };
+    client.setQueryData(queryKey, next);
+    try {
+      await saveNotificationSettings(next);
+      toast(messages.notificationsUpdated);
+      void client.invalidateQueries({ queryKey: keys.notifications });
+    } catch (error) {
+      client.setQueryData(queryKey, settings);
+      toastError(errorText(error));
+    }
+  };
+}
+
+/** Scrolls to the card when the address names it, also when a link is followed on the profile itself. */
+function usePlaceOfFragment(isReady: boolean) {
+  const { hash, key } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the fragment has its own key.
+  useEffect(() => {
+    if (!isReady || hash !== fragment) return;
+    place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+  }, [isReady, hash, key]);
+  return place;
+}

@@ -1,0 +1,59 @@
+import type { OwnSession } from '@galley/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { ownSessionsQuery, revokeSession } from '../../../api/people/profile';
+import { browserName } from '../../../lib/browser-name';
+import { formatDateTime } from '../../../lib/dates';
+import { alertError } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { Button } from '../../../ui/button/button';
+import { FactRow, PersonList } from '../../../ui/person-row/person-row';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './own-sessions.module.css';
+
+/** Browsers in which this person is signed in. All except this one can be signed out here. */
+export function OwnSessions() {
+  const sessions = useQuery(ownSessionsQuery());
+  return (
+    <SettingsCard title="Signed-in browsers">
+      {sessions.error ? <p className={styles.problem}>{errorText(sessions.error)}</p> : null}
+      <PersonList label="Signed-in browsers">
+        {sessions.data?.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </PersonList>
+    </SettingsCard>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const client = useQueryClient();
+  const name = browserName(session.userAgent);
+  const revoke = useMutation({
+    mutationFn: () => revokeSession(session.id),
+    onSuccess: ({ sessions }) => {
+      client.setQueryData(ownSessionsQuery().queryKey, sessions);
+      toast('Browser signed out');
+    },
+    onError: (error) => alertError(errorText(error)),
+  });
+  return (
+    <FactRow
+      name={name}
+      fact={`${session.address}, last used ${formatDateTime(session.lastSeenAt)}`}
+      note={session.isThis ? 'This browser' : undefined}
+      actions={
+        session.isThis ? undefined : (
+          <Button
+            size="small"
+            isBusy={revoke.isPending}
+            aria-label={`Sign out ${name}, ${session.address}`}
+            onClick={() => revoke.mutate()}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
+  );
+}

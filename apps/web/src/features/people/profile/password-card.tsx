@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../../api/keys';
+import { useChangePassword } from '../../../modals/people/change-password/change-password-form';
+import { Button } from '../../../ui/button/button';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './profile-page.module.css';
+
+/** Changes the password with the current one, and signs out all other browsers. */
+export function PasswordCard() {
+  const client = useQueryClient();
+  const form = useChangePassword(() => void client.invalidateQueries({ queryKey: keys.ownSessions }));
+  return (
+    <SettingsCard title="Password">
+      <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
+        {form.fields}
+        <Button type="submit" isBusy={form.isSubmitting} className={styles.submit}>
+          Change password
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,88 @@
+import { CircleAlert, ImageUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { openLazyModal } from '../../../lib/open-lazy-modal';
+import { useMe } from '../../../lib/session';
+import { toast } from '../../../lib/toasts';
+import { Avatar } from '../../../ui/avatar/avatar';
+import { Button, buttonClass } from '../../../ui/button/button';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './picture.module.css';
+import { useRemovePicture, useUploadPicture } from './use-profile';
+
+/** Types that a canvas can crop without loss. For others, the server uses the center. */
+const croppable = new Set(['image/png', 'image/jpeg']);
+
+/** The person's picture: upload with crop, or remove. */
+export function ThumbnailCard() {
+  const me = useMe();
+  const [problem, setProblem] = useState('');
+  const problemId = useId();
+  const upload = useUploadPicture();
+  const remove = useRemovePicture();
+  const handleFile = async (file: File) => {
+    setProblem('');
+    const picture = croppable.has(file.type) ? await cropPicture(file) : file;
+    if (!picture) return;
+    upload.mutate(
+      { file: picture, name: file.name },
+      { onSuccess: () => toast('Picture changed'), onError: (error) => setProblem(errorText(error)) },
+    );
+  };
+  const handleRemove = () => {
+    setProblem('');
+    remove.mutate(undefined, {
+      onSuccess: () => toast('Picture removed'),
+      onError: (error) => setProblem(errorText(error)),
+    });
+  };
+  return (
+    <SettingsCard title="Picture">
+      <div className={styles.card}>
+        <Avatar name={me.name} src={me.avatar} id={me.id} size={120} />
+        <div className={styles.side}>
+          <div className={styles.actions}>
+            <label className={styles.choose}>
+              <input
+                type="file"
+                className={styles.input}
+                accept="image/png,image/jpeg,image/gif,image/webp"
+                aria-label="Upload picture"
+                aria-invalid={problem ? true : undefined}
+                aria-describedby={problem ? problemId : undefined}
+                onChange={(event) => {
+                  const file = event.currentTarget.files?.[0];
+                  event.currentTarget.value = ''; // The same file again is a choice too.
+                  if (file) void handleFile(file);
+                }}
+              />
+              <span className={buttonClass({})} aria-hidden="true" aria-busy={upload.isPending || undefined}>
+                <ImageUp />
+                {upload.isPending ? 'Uploading' : 'Upload picture'}
+              </span>
+            </label>
+            {me.avatar ? (
+              <Button variant="transparent" isBusy={remove.isPending} onClick={handleRemove}>
+                Remove picture
+              </Button>
+            ) : null}
+          </div>
+          <p className={styles.hint}>PNG, JPEG, GIF or WebP without animation, up to 20 MB.</p>
+          {problem ? (
+            <p className={styles.error} id={problemId} role="alert">
+              <CircleAlert />
+              <span>{problem}</span>
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </SettingsCard>
+  );
+}
+
+async function cropPicture(file: File): Promise<Blob | undefined> {
+  return await openLazyModal<{ file: File }, Blob>(
+    async () => (await import('./crop-picture-modal')).CropPictureModal,
+    { file },
+  );
+}

@@ -1,0 +1,26 @@
+import { pages } from '@galley/contract';
+import { Link } from 'react-router';
+import { useMe } from '../../../lib/session';
+import { buttonClass } from '../../../ui/button/button';
+import { SettingsCard } from '../../../ui/settings-page/settings-page';
+import styles from './profile-page.module.css';
+
+const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+
+/** The person's role in this organization, and a link to its page: settings for some, leaving for everyone. */
+export function PlaceCard() {
+  const me = useMe();
+  return (
+    <SettingsCard title="Your organization">
+      <div className={styles.preference}>
+        <div className={styles.words}>
+          <span className={styles.name}>{me.organization.name}</span>
+          <span className={styles.hint}>{roles[me.role]}</span>
+        </div>
+        <Link className={buttonClass({ size: 'small' })} to={pages.account}>
+          {me.isAdmin ? 'Organization settings' : 'View membership'}
+        </Link>
+      </div>
+    </SettingsCard>
+  );
+}

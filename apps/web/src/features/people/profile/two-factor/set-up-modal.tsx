@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { confirmTwoFactor, startTwoFactor } from '../../../../api/people/profile';
+import type { ModalProps } from '../../../../lib/dialogs';
+import { faultOf } from '../../../../lib/fault-of';
+import { updateMe } from '../../../../lib/session';
+import { Button } from '../../../../ui/button/button';
+import { CopyButton } from '../../../../ui/copy-field/copy-field';
+import { Modal } from '../../../../ui/modal/modal';
+import { TextField } from '../../../../ui/text-field/text-field';
+import { QrCode } from './qr-code';
+import { RecoveryCodes } from './recovery-codes';
+import styles from './two-factor.module.css';
+
+type Step =
+  | { name: 'password' }
+  | { name: 'app'; secret: string; uri: string }
+  | { name: 'codes'; recoveryCodes: readonly string[] };
+
+/** Turns on two-factor in three steps: password, app, recovery codes. Resolves with true once it's on. */
+export function SetUpModal({ email, onClose }: { email: string } & ModalProps<boolean>) {
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const isOn = step.name === 'codes';
+  return (
+    <Modal
+      title={isOn ? 'Two-factor sign-in is on' : 'Set up two-factor sign-in'}
+      size="sm"
+      onClose={() => onClose(isOn)}
+      isMaskClosing={step.name === 'password'}
+      footer={
+        isOn ? (
+          <Button variant="main" onClick={() => onClose(true)}>
+            I’ve saved them
+          </Button>
+        ) : undefined
+      }
+    >
+      {step.name === 'password' ? (
+        <PasswordStep onDone={(made) => setStep({ name: 'app', ...made })} onCancel={() => onClose(false)} />
+      ) : null}
+      {step.name === 'app' ? (
+        <AppStep
+          {...step}
+          onDone={(recoveryCodes) => setStep({ name: 'codes', recoveryCodes })}
+          onCancel={() => onClose(false)}
+        />
+      ) : null}
+      {step.name === 'codes' ? <RecoveryCodes codes={step.recoveryCodes} email={email} /> : null}
+    </Modal>
+  );
+}
+
+interface StepProps<Made> {
+  onDone(made: Made): void;
+  onCancel(): void;
+}
+
+function PasswordStep({ onDone, onCancel }: StepProps<{ secret: string; uri: string }>) {
+  const form = useForm({ defaultValues: { currentPassword: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      onDone(await startTwoFactor(fields));
+    } catch (error) {
+      const { message } = faultOf(error, ['currentPassword'], 'currentPassword');
+      form.setError('currentPassword', { message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <p>You’ll sign in with your password and a code from an authenticator app on your phone.</p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { required: 'Enter your password.' })}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="main" type="submit" isBusy={isSubmitting}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AppStep(props: { secret: string; uri: string } & StepProps<readonly string[]>) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async (fields) => {
+    try {
+      const { me, recoveryCodes } = await confirmTwoFactor(fields);
+      updateMe(me);
+      props.onDone(recoveryCodes);
+    } catch (error) {
+      form.setError('code', { message: faultOf(error, ['code'], 'code').message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <div className={styles.scan}>
+        <QrCode text={props.uri} label="QR code for your authenticator app" />
+        <p>
+          Scan the code with an authenticator app, or enter the key there. Then enter the six digits that the app shows.
+        </p>
+      </div>
+      <fieldset className={styles.key} aria-label="Key">
+        <code>{props.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <CopyButton text={props.secret} size="small" variant="transparent" label="Copy key" />
+      </fieldset>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        error={errors.code?.message}
+        {...form.register('code', { required: 'Enter the six digits from the app.' })}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button variant="main" type="submit" isBusy={isSubmitting}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

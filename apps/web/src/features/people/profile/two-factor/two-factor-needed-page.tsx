@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { passkeysQuery } from '../../../../api/people/profile';
+import { otherOrganizations } from '../../../../lib/organization-links';
+import { useMe } from '../../../../lib/session';
+import { useLogOut } from '../../../../lib/use-log-out';
+import { Button } from '../../../../ui/button/button';
+import { StandalonePage } from '../../../../ui/standalone-page/standalone-page';
+import { PasskeysCard } from '../passkeys/passkeys-card';
+import { TwoFactorCard } from './two-factor-card';
+
+/**
+ * What people see whose organization requires two-factor sign-in and who signed in without: how to set it up, or to log in
+ * with what they have.
+ */
+export function TwoFactorNeededPage() {
+  const me = useMe();
+  const passkeys = useQuery(passkeysQuery());
+  const logOut = useLogOut();
+  const isSetUp = me.hasTwoFactor || (passkeys.data ?? []).length > 0;
+  return (
+    <StandalonePage
+      tabTitle={me.organization.name}
+      title={`${me.organization.name} requires two-factor sign-in`}
+      text={
+        isSetUp
+          ? 'You logged in with your password only. Log out, and log in again with your passkey or with a code.'
+          : 'Set up an authenticator app or a passkey to continue. You need it whenever you log in.'
+      }
+      actions={
+        <Button variant={isSetUp ? 'main' : undefined} isBusy={logOut.isPending} onClick={() => logOut.mutate()}>
+          Log out
+        </Button>
+      }
+      exits={otherOrganizations(me)}
+    >
+      {isSetUp || passkeys.isPending ? null : (
+        <>
+          <TwoFactorCard />
+          <PasskeysCard />
+        </>
+      )}
+    </StandalonePage>
+  );
+}

@@ -1,0 +1,206 @@
+import { buildUrl, type Role, type TemplatePerson, type ThemeAccess } from '@galley/contract';
+import { ArrowLeft, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useParams } from 'react-router';
+import { ApiError, errorText } from '../../../api/api-error';
+import { failureOf } from '../../../api/failure-of';
+import { alertError, confirm } from '../../../lib/dialogs';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { tellInvitation } from '../../../lib/tell-invitation';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { openPersonCard } from '../../../modals';
+import { Button } from '../../../ui/button/button';
+import { CopyField } from '../../../ui/copy-field/copy-field';
+import { FullState } from '../../../ui/full-state/full-state';
+import { RefusedState } from '../../../ui/full-state/refused-state';
+import { PersonList, PersonRow } from '../../../ui/person-row/person-row';
+import { Select } from '../../../ui/select/select';
+import { SettingsCard, SettingsPage } from '../../../ui/settings-page/settings-page';
+import { TextField } from '../../../ui/text-field/text-field';
+import { TeamsCard } from './teams-card';
+import styles from './theme-access-page.module.css';
+import { useInvitePerson, useInviteToComment, usePeople, useRemovePerson } from './use-theme-access';
+
+const roles = { owner: 'Owner', admin: 'Admin', editor: 'Editor', commentor: 'Commentor' } as const;
+
+const accessOptions = [
+  { value: 'editor', label: 'Can edit' },
+  { value: 'commentor', label: 'Can comment' },
+] as const;
+
+/** People of a theme: who can edit with it, and invitations (dashboard spec 2, /people/{id}). */
+export function ThemeAccessPage() {
+  const templateId = Number(useParams().id);
+  const people = usePeople(templateId);
+  if (people.isPending) return null;
+  const failure = failureOf(people);
+  if (failure || !people.data) {
+    if (isNotFound(failure))
+      return <RefusedState isWholeScreen title={messages.notFoundTitle} text={messages.notFound} />;
+    if (failure instanceof ApiError && failure.status === 403)
+      return <RefusedState isWholeScreen title={messages.noPermission} text={messages.askForAccess} />;
+    const retry = <Button onClick={() => people.refetch()}>Try again</Button>;
+    return <FullState title={messages.errorTitle} text={errorText(failure)} actions={retry} />;
+  }
+  const { template, templatePeople, teams, otherTeams, candidates } = people.data;
+  return (
+    <SettingsPage
+      title={messages.peopleOf(template.title)}
+      lead={
+        <Link className={styles.back} to={buildUrl('dashboard_template', { id: templateId })}>
+          <ArrowLeft /> Back to the theme
+        </Link>
+      }
+    >
+      <InviteCard templateId={templateId} candidates={candidates} />
+      <TeamsCard templateId={templateId} teams={teams} otherTeams={otherTeams} />
+      <SettingsCard title={messages.whoMayOpen(templatePeople.filter(({ isPending }) => !isPending).length)}>
+        <PersonList label="People">
+          {templatePeople.map((person) => (
+            <Person key={`${person.id} ${person.rid}`} templateId={templateId} person={person} />
+          ))}
+        </PersonList>
+      </SettingsCard>
+    </SettingsPage>
+  );
+}
+
+/** The theme doesn't exist, or the address is malformed. */
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404].includes(error.status);
+}
+
+function Person({ templateId, person }: { templateId: number; person: TemplatePerson }) {
+  const remove = useRemovePerson(templateId);
+  const handleRemove = async () => {
+    const isSure = await confirm({
+      title: person.isPending ? 'Revoke invitation' : 'Remove from theme',
+      text: person.isPending
+        ? `The link in the email to ${person.email} stops working.`
+        : `${person.name} will lose access to this theme and everything made from it.`,
+      okay: messages.yes,
+      cancel: messages.no,
+      variant: 'danger',
+    });
+    if (!isSure) return;
+    remove.mutate(person.rid, {
+      onSuccess: () => toast(person.isPending ? 'Invitation revoked' : 'Person removed'),
+      onError: (error) => alertError(errorText(error)),
+    });
+  };
+  return (
+    <PersonRow
+      id={person.id}
+      name={person.name}
+      email={person.email}
+      avatar={person.avatar}
+      onOpen={person.isPending ? undefined : () => void openPersonCard(person.id)}
+      note={[person.isPending ? 'Invited' : '', roles[person.access], ...person.teams].filter(Boolean).join(', ')}
+      actions={
+        person.canRemove ? (
+          <Button
+            size="small"
+            isBusy={remove.isPending}
+            aria-label={`Remove ${person.name || person.email}`}
+            onClick={handleRemove}
+          >
+            Remove
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}
+
+interface InviteCardProps {
+  templateId: number;
+  candidates: readonly { id: number; name: string; email: string; avatar: string; role: Role }[];
+}
+
+function InviteCard({ templateId, candidates }: InviteCardProps) {
+  const [access, setAccess] = useState<ThemeAccess>('editor');
+  const toEdit = useInvitePerson(templateId);
+  const toComment = useInviteToComment(templateId);
+  const invite = access === 'editor' ? toEdit : toComment;
+  const form = useForm({ defaultValues: { email: '' } });
+  const [handOn, setHandOn] = useState<{ address: string; link: string } | null>(null);
+  const [unsent, setUnsent] = useState('');
+  const { errors, isSubmitting } = form.formState;
+  const givenTo = access === 'editor' ? messages.accessGiven : messages.canComment;
+  const handleSubmit = form.handleSubmit(async ({ email }) => {
+    try {
+      setUnsent('');
+      const { templatePeople, inviteLink: link, mailIds } = await invite.mutateAsync({ email });
+      const address = email.trim();
+      form.reset();
+      setHandOn(link ? { address, link } : null);
+      const member = link ? undefined : memberOf(address, templatePeople);
+      if (member) toast(givenTo(member.name));
+      else if (!link) setUnsent(await tellInvitation(address, mailIds));
+    } catch (error) {
+      form.setError('email', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  const handleCandidate = (person: { id: number; name: string; role: Role }) =>
+    (person.role === 'commentor' ? toComment : invite).mutate(
+      { uid: person.id },
+      {
+        onSuccess: () => toast(person.role === 'commentor' ? messages.canComment(person.name) : givenTo(person.name)),
+        onError: (error) => alertError(error instanceof ApiError ? error.message : errorText(error)),
+      },
+    );
+  return (
+    <SettingsCard title="Invite">
+      <form className={styles.invite} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          className={styles.address}
+          error={errors.email?.message}
+          hint={access === 'editor' ? messages.inviteToEditHint : messages.inviteToCommentHint}
+          {...form.register('email', {
+            ...ruledField('Enter an email address.', fieldRules.emailAddress),
+          })}
+        />
+        <Select label="Access" value={access} options={accessOptions} onChange={setAccess} className={styles.access} />
+        <Button variant="main" size="large" type="submit" icon={<UserPlus />} isBusy={isSubmitting}>
+          Invite
+        </Button>
+      </form>
+      <div className={styles.handOn} role="status">
+        {handOn ? (
+          <CopyField label="Invitation link" value={handOn.link} hint={messages.shareInviteLink(handOn.address)} />
+        ) : null}
+        {unsent ? <p className={styles.unsent}>{unsent}</p> : null}
+      </div>
+      {candidates.length > 0 ? (
+        <PersonList label="People of the organization">
+          {candidates.map((person) => (
+            <PersonRow
+              key={person.id}
+              id={person.id}
+              name={person.name}
+              email={person.email}
+              avatar={person.avatar}
+              note={person.role === 'commentor' ? roles.commentor : undefined}
+              onOpen={() => void openPersonCard(person.id)}
+              actions={
+                <Button size="small" aria-label={`Give ${person.name} access`} onClick={() => handleCandidate(person)}>
+                  Give access
+                </Button>
+              }
+            />
+          ))}
+        </PersonList>
+      ) : null}
+    </SettingsCard>
+  );
+}
+
+/** Members get access immediately. Other people get an email. */
+function memberOf(address: string, people: readonly TemplatePerson[]): TemplatePerson | undefined {
+  return people.find(({ email, isPending }) => !isPending && email.toLowerCase() === address.toLowerCase());
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { unreadQuery } from '../../../api/review/notifications';
+import { Badge } from '../../../ui/badge/badge';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { Popover } from '../../../ui/popover/popover';
+import styles from './notification-bell.module.css';
+import { useLiveNotifications } from './use-live-notifications';
+
+const NotificationList = lazyPart(async () => (await import('./notification-list')).NotificationList);
+
+/**
+ * The inbox in the header: how much is unread in all organizations, as a number or a dot, and the list of this one
+ * (dashboard spec 2).
+ */
+export function NotificationBell() {
+  const { data } = useQuery(unreadQuery());
+  const elsewhere = data?.elsewhere ?? [];
+  const away = elsewhere.reduce((sum, one) => sum + one.unread, 0);
+  const unread = (data?.unread ?? 0) + away;
+  const [isOpen, setOpen] = useState(false);
+  useLiveNotifications();
+  const isDot = data?.badge === 'dot';
+  const count = isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />;
+  return (
+    <Popover
+      label="Notifications"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className={styles.panel}
+      trigger={
+        <IconButton
+          label={
+            unread > 0
+              ? `Notifications, ${cap(unread)} unread${away > 0 ? `, ${cap(away)} in other organizations` : ''}`
+              : 'Notifications'
+          }
+          className={styles.bell}
+          icon={
+            <>
+              <Inbox />
+              {unread > 0 ? <span className={styles.badge}>{count}</span> : null}
+            </>
+          }
+        />
+      }
+    >
+      <NotificationList elsewhere={elsewhere} isDot={isDot} onClose={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+const cap = (count: number) => (count > 99 ? '99+' : count);

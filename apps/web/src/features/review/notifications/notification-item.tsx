@@ -1,0 +1,114 @@
+import { emojiText, formatAccessEnd, groupReactions, type Notification, reactionNames } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Mail, MailOpen, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import { deleteNotification, markNotification } from '../../../api/review/notifications';
+import { formatDay, formatFull, isoDate } from '../../../lib/dates';
+import { useMe } from '../../../lib/session';
+import { toastError } from '../../../lib/toasts';
+import { notificationMessages as messages } from '../../../messages/review/notifications';
+import { Avatar } from '../../../ui/avatar/avatar';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import styles from './notification-list.module.css';
+import { notificationPath, plainText } from './notification-path';
+
+/** One notification. Opening what it's about marks it as read. */
+export function NotificationItem({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  const client = useQueryClient();
+  const item = useRef<HTMLLIElement>(null);
+  const { id, status, dateCreated } = notification;
+  const isUnread = status === 'unread';
+  const { organization } = useMe();
+  const { who, did, avatar, title, text } = describe(notification, organization.name);
+  const attempt = (call: Promise<void>) => call.catch((error: unknown) => toastError(errorText(error)));
+  const handleOpen = () => {
+    if (isUnread) void attempt(markNotification(client, { id, status: 'read' }));
+    onClose();
+  };
+  const handleDelete = () => {
+    focusNeighbor(item.current);
+    return attempt(deleteNotification(client, id));
+  };
+  return (
+    <li ref={item} className={`${styles.item} ${isUnread ? styles.unread : ''}`}>
+      <Link className={styles.link} to={notificationPath(notification)} onClick={handleOpen}>
+        <Avatar name={avatar.name} src={avatar.avatar} id={avatar.id} size={30} />
+        <span className={styles.words}>
+          <span>
+            {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+            <b>{who}</b> {did} <b>{title}</b>
+          </span>
+          {text ? <span className={styles.text}>{text}</span> : null}
+          <time className={styles.time} dateTime={isoDate(dateCreated)} title={formatFull(dateCreated)}>
+            {formatDay(dateCreated)}
+          </time>
+        </span>
+      </Link>
+      <span className={styles.actions}>
+        <IconButton
+          size="small"
+          label={isUnread ? 'Mark as read' : 'Mark as unread'}
+          icon={isUnread ? <MailOpen /> : <Mail />}
+          onClick={() => attempt(markNotification(client, { id, status: isUnread ? 'read' : 'unread' }))}
+        />
+        <IconButton size="small" label="Delete" icon={<Trash2 />} onClick={handleDelete} />
+      </span>
+    </li>
+  );
+}
+
+interface Description {
+  who: string;
+  did: string;
+  title: string;
+  text: string;
+  avatar: { id: number; name: string; avatar: string };
+}
+
+/** Who did what in which document, and what they wrote; or who joined the organization, or loses access on which day. */
+function describe({ action, comment, approval, member }: Notification, organization: string): Description {
+  if (comment)
+    return { ...describeComment(action, comment), title: comment.email.title, text: plainText(comment.content) };
+  if (member) {
+    const { user, email, accessEndsOn } = member;
+    if (action === 'member_joined')
+      return { who: user.name, did: messages.joined, title: organization, text: email, avatar: user };
+    return {
+      who: user.name,
+      did: messages.losesAccess,
+      title: formatAccessEnd(accessEndsOn ?? ''),
+      text: '',
+      avatar: user,
+    };
+  }
+  if (!approval) return { who: '', did: '', title: '', text: '', avatar: { id: 0, name: '', avatar: '' } };
+  const { user, version, decision, note, email } = approval;
+  const did = {
+    request: messages.askedToApprove(version),
+    answer: decision === 'changes_requested' ? messages.requestedChanges(version) : messages.approved(version),
+    stale: messages.savedAfterApproval(version),
+  }[action === 'approval_request' ? 'request' : action === 'approval_answer' ? 'answer' : 'stale'];
+  return { who: user.name, did, title: email.title, text: note, avatar: user };
+}
+
+/** The author of the comment, or everyone who reacted to it. */
+function describeComment(action: Notification['action'], comment: NonNullable<Notification['comment']>) {
+  if (action !== 'emoji') {
+    const did = action === 'mention' ? messages.mentioned : messages.replied;
+    return { who: comment.user.name, did, avatar: comment.user };
+  }
+  const people = new Map(comment.emojis.map((emoji) => [`${emoji.user.id} ${emoji.user.anonId}`, emoji]));
+  const emojis = groupReactions(comment.emojis).map(({ code, skinTone }) => emojiText(code, skinTone));
+  const latest = comment.emojis.at(-1)?.user ?? comment.user;
+  return { who: reactionNames([...people.values()]), did: messages.reacted(emojis.join(' ')), avatar: latest };
+}
+
+/** The keyboard goes on at the next one, or the one before, and else at the top of the popup. */
+function focusNeighbor(item: HTMLElement | null): void {
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  const target = neighbor ?? item?.closest('[role="dialog"]');
+  target?.querySelector<HTMLElement>('a, button')?.focus();
+}

@@ -1,0 +1,90 @@
+import { organizationUrl, pages } from '@galley/contract';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import { markAllNotifications, notificationsQuery, type UnreadElsewhere } from '../../../api/review/notifications';
+import { toastError } from '../../../lib/toasts';
+import { notificationMessages as messages } from '../../../messages/review/notifications';
+import { Badge } from '../../../ui/badge/badge';
+import { Button } from '../../../ui/button/button';
+import { Spinner } from '../../../ui/spinner/spinner';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { NotificationItem } from './notification-item';
+import styles from './notification-list.module.css';
+
+interface NotificationListProps {
+  elsewhere: readonly UnreadElsewhere[];
+  /** How the person wants to see that something is unread. */
+  isDot: boolean;
+  onClose: () => void;
+}
+
+/** The list of the bell: 325 px wide, at most 60vh (dashboard spec 2 and 9). */
+export function NotificationList({ elsewhere, isDot, onClose }: NotificationListProps) {
+  const client = useQueryClient();
+  const list = useInfiniteQuery(notificationsQuery());
+  const notifications = list.data?.pages.flatMap((page) => page.notifications);
+  const hasUnread = notifications?.some(({ status }) => status === 'unread') || (list.data?.pages[0]?.unread ?? 0) > 0;
+  const handleMarkAll = () => markAllNotifications(client).catch((error: unknown) => toastError(errorText(error)));
+  return (
+    <>
+      <div className={styles.head}>
+        <Button
+          variant="link"
+          size="small"
+          disabledReason={hasUnread ? undefined : 'Nothing is unread.'}
+          onClick={handleMarkAll}
+        >
+          {messages.markAllRead}
+        </Button>
+        <Link className={styles.settings} to={`${pages.profile_index}#notifications`} onClick={onClose}>
+          {messages.notificationSettings}
+        </Link>
+      </div>
+      <div className={styles.scroll}>
+        {elsewhere.length > 0 ? (
+          <ul className={styles.elsewhere} aria-label="Other organizations">
+            {elsewhere.map(({ organization, unread }) => (
+              <li key={organization.id}>
+                <a className={styles.organization} href={organizationUrl(organization, '/')}>
+                  <span className={styles.name} title={organization.name}>
+                    {organization.name}
+                  </span>
+                  {isDot ? <span className={styles.dot} /> : <Badge count={unread} tone="primary" />}
+                  <VisuallyHidden>{isDot ? messages.hasUnread : messages.unread}</VisuallyHidden>
+                  <ArrowRight />
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {list.isPending ? (
+          <p className={styles.empty}>
+            <Spinner />
+            <VisuallyHidden>Loading</VisuallyHidden>
+          </p>
+        ) : null}
+        {list.error ? <p className={styles.empty}>{errorText(list.error)}</p> : null}
+        {notifications?.length === 0 ? <p className={styles.empty}>{messages.notificationsEmpty}</p> : null}
+        {notifications && notifications.length > 0 ? (
+          <ul className={styles.list} aria-label="Notifications">
+            {notifications.map((notification) => (
+              <NotificationItem key={notification.id} notification={notification} onClose={onClose} />
+            ))}
+          </ul>
+        ) : null}
+        {list.hasNextPage ? (
+          <Button
+            className={styles.more}
+            size="small"
+            isBusy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { limits, type PreviewDocument } from '@galley/contract';
+import type { BlockAnchor } from '@galley/markup';
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import type { CommentList, CommentPlace } from '../../../api/review/comments';
+import { commentMessages as messages } from '../../../messages/review/comments';
+import { ApprovalCard } from '../../../modals/review/approvals/approval-card';
+import { type Thread, threadsOf } from '../../../modals/review/comments/comment-changes';
+import { CommentContent } from '../../../modals/review/comments/comment-content';
+import type { CommentTools } from '../../../modals/review/comments/comment-entry';
+import { CommentField } from '../../../modals/review/comments/comment-field';
+import type { CommentPerson } from '../../../modals/review/comments/comment-person';
+import { CommentThread } from '../../../modals/review/comments/comment-thread';
+import { documentAnchor, useCommentActions, useCommentList } from '../../../modals/review/comments/use-comments';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { TextField } from '../../../ui/text-field/text-field';
+import { commentOfHash } from './comment-of-hash';
+import styles from './comments-panel.module.css';
+import { nameReviewer, noteAnonId, type Reviewer, readReviewer, reviewerPerson } from './reviewer';
+import { type CommentFrame, useCommentFrame } from './use-comment-frame';
+import { usePreviewRoom } from './use-preview-room';
+
+interface CommentsPanelProps {
+  document: PreviewDocument;
+  token: string;
+  /** Shows the document. */
+  frame: RefObject<HTMLIFrameElement | null>;
+  onClose: () => void;
+}
+
+/** The comments beside a preview; a sheet at the bottom of a phone. A reviewer gives a name before the first one. */
+export function CommentsPanel({ document, token, frame: shown, onClose }: CommentsPanelProps) {
+  const { id, type } = document;
+  const place = useMemo<CommentPlace>(() => ({ kind: type, id, previewToken: token || undefined }), [type, id, token]);
+  const documentKey = `${type === 'template' ? 'template' : 'email'} ${id}`;
+  const { comments, list, error, retry } = useCommentList(place);
+  usePreviewRoom(document, token);
+  const [reviewer, setReviewer] = useState<Reviewer | null>(readReviewer);
+  const account = list?.author ?? null;
+  const person = useMemo<CommentPerson | null>(() => {
+    if (account) return { author: account };
+    return reviewer ? reviewerPerson(reviewer, documentKey) : null;
+  }, [account, reviewer, documentKey]);
+  const threads = useMemo(() => threadsOf(comments).filter(({ root }) => root.status === 'open'), [comments]);
+  const frame = useCommentFrame(shown, onClose);
+  const { mark } = frame;
+  useEffect(() => mark(threads.map(({ root }) => root)), [mark, threads]);
+  return (
+    <aside className={styles.panel} aria-label="Comments">
+      <div className={styles.head}>
+        <h2 className={styles.title}>{messages.commentsButton}</h2>
+        <IconButton label="Close comments" icon={<X />} onClick={onClose} />
+      </div>
+      <div className={styles.content}>
+        {error && !list ? (
+          <p className={styles.failure} role="alert">
+            {errorText(error)}{' '}
+            <Button size="small" onClick={() => void retry()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        {list && type !== 'template' ? (
+          <ApprovalCard
+            place={{ id, previewToken: token || undefined }}
+            version={document.version}
+            reviewer={account ? undefined : (person?.anonUser ?? null)}
+          />
+        ) : null}
+        {list && !person ? <NameField onName={(name) => setReviewer(nameReviewer(name))} /> : null}
+        {list && person ? (
+          <Stream
+            place={place}
+            person={person}
+            list={list}
+            threads={threads}
+            version={document.version}
+            frame={document.commentUrl ? frame : null}
+            onOwn={(anonId) => {
+              const noted = noteAnonId(documentKey, anonId);
+              if (noted) setReviewer(noted);
+            }}
+          />
+        ) : null}
+        {list && !person ? <Reading threads={threads} /> : null}
+      </div>
+    </aside>
+  );
+}
+
+interface StreamProps {
+  place: CommentPlace;
+  person: CommentPerson;
+  list: CommentList;
+  threads: readonly Thread[];
+  version: number;
+  /** Where blocks are selected; null = comments are about the whole document. */
+  frame: CommentFrame | null;
+  /** Called with the reviewer's number in the document, once one of their comments is stored. */
+  onOwn: (anonId: number) => void;
+}
+
+const noneUnread: ReadonlySet<number> = new Set();
+
+/** The field for a new comment, and the open threads. */
+function Stream({ place, person, list, threads, version, frame, onOwn }: StreamProps) {
+  const field = useRef<{ focus: () => void }>(null);
+  const entries = useRef<HTMLOListElement>(null);
+  const picked = frame?.picked ?? null;
+  const asked = frame?.asked ?? null;
+  useEffect(() => {
+    if (picked) field.current?.focus();
+  }, [picked]);
+  useEffect(() => {
+    if (!asked) return;
+    const entry = entries.current?.querySelector(`[data-block="${asked.blockId}"]`);
+    entry?.scrollIntoView({ block: 'nearest' });
+    entry?.querySelector<HTMLElement>('button, [tabindex]')?.focus();
+  }, [asked]);
+  const [linked] = useState(commentOfHash);
+  const isLinked = (thread: Thread) => linked > 0 && [thread.root, ...thread.replies].some(({ id }) => id === linked);
+  useEffect(() => {
+    if (linked > 0) entries.current?.querySelector('[data-linked]')?.scrollIntoView({ block: 'nearest' });
+  }, [linked]);
+  const actions = useCommentActions(place, person, onOwn);
+  const tools: CommentTools = {
+    actions,
+    person,
+    people: list.people,
+    canResolve: list.canResolve,
+    canModerate: list.canModerate,
+  };
+  return (
+    <>
+      <div className={styles.composer}>
+        {frame && !picked ? <p className={styles.hint}>{messages.selectBlock}</p> : null}
+        {picked ? <Picked anchor={picked} onDrop={() => frame?.pick(null)} /> : null}
+        <CommentField
+          ref={field}
+          label={picked ? messages.onBlock(picked.quote || messages.selectedBlock) : messages.onDocument}
+          placeholder={list.people.length > 0 ? messages.placeholder : messages.placeholderReviewer}
+          sendLabel={messages.send}
+          people={list.people}
+          person={person}
+          onSend={async (text) => {
+            const isSent = await actions.add(text, { ...documentAnchor, ...picked, version });
+            if (isSent) frame?.pick(null);
+            return isSent;
+          }}
+        />
+      </div>
+      {threads.length === 0 ? <EmptyState title={messages.emptyTitle} text={messages.emptyPreview} level={3} /> : null}
+      <ol ref={entries} className={styles.list} aria-label={messages.commentsButton}>
+        {threads.map((thread) => (
+          <li
+            key={thread.root.tempId || thread.root.id}
+            data-block={thread.root.blockId || undefined}
+            data-linked={isLinked(thread) || undefined}
+          >
+            <CommentThread
+              thread={thread}
+              tools={tools}
+              unread={noneUnread}
+              isChosen={isLinked(thread)}
+              place={<Quote thread={thread} onShow={frame?.show} />}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** What is there before a reviewer has given a name. */
+function Reading({ threads }: { threads: readonly Thread[] }) {
+  return (
+    <ol className={styles.list} aria-label={messages.commentsButton}>
+      {threads
+        .flatMap(({ root, replies }) => [root, ...replies])
+        .map(({ id, user, content, isDeleted }) => (
+          <li key={id} className={styles.read}>
+            <strong>{user.name}</strong>
+            {isDeleted ? <p>{messages.deleted}</p> : <CommentContent html={content} />}
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Quote({ thread: { root }, onShow }: { thread: Thread; onShow: CommentFrame['show'] | undefined }) {
+  if (root.isDeleted || !root.blockId) return null;
+  const quote = root.quote ? <q className={styles.quote}>{root.quote}</q> : messages.selectedBlock;
+  if (!onShow) return quote;
+  return (
+    <button type="button" className={styles.show} title={messages.showBlock} onClick={() => onShow(root.blockId)}>
+      {quote}
+    </button>
+  );
+}
+
+/** What the next comment is about. */
+function Picked({ anchor, onDrop }: { anchor: BlockAnchor; onDrop: () => void }) {
+  return (
+    <div className={styles.picked}>
+      <span className={styles.quote}>{anchor.quote || messages.selectedBlock}</span>
+      <IconButton size="small" label={messages.aboutDocument} icon={<X />} onClick={onDrop} />
+    </div>
+  );
+}
+
+/** Asks a reviewer for their name, once. */
+function NameField({ onName }: { onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  const done = () => {
+    if (name.trim() === '') setError(messages.nameRequired);
+    else onName(name.trim());
+  };
+  return (
+    <div className={styles.composer}>
+      <TextField
+        label={messages.nameLabel}
+        hint={messages.nameHint}
+        autoComplete="name"
+        maxCharacters={limits.titleLength}
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setError('');
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') done();
+        }}
+      />
+      <Button variant="main" onClick={done}>
+        {messages.start}
+      </Button>
+    </div>
+  );
+}

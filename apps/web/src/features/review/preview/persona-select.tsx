@@ -1,0 +1,48 @@
+import type { PreviewDocument } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '../../../api/keys';
+import { openPersonasModal } from '../../../modals';
+import { Select } from '../../../ui/select/select';
+import styles from './preview.module.css';
+
+/** The last entry, which opens the personas of the theme. */
+const manage = 'manage';
+
+interface PersonaSelectProps {
+  document: PreviewDocument;
+  /** Whether the person can edit the document, and so its personas. */
+  canEdit: boolean;
+  /** 0 = none. */
+  value: number;
+  onChange: (personaId: number) => void;
+}
+
+/** Whose values the preview shows in place of template tags. People who can edit the email also change them here. */
+export function PersonaSelect({ document, canEdit, value, onChange }: PersonaSelectProps) {
+  const client = useQueryClient();
+  const { personas, tid } = document;
+  if (personas.length === 0 && !canEdit) return null;
+  const options = [
+    { value: '0', label: 'No persona' },
+    ...personas.map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(canEdit ? [{ value: manage, label: 'Edit personas…' }] : []),
+  ];
+  const handleChange = async (next: string) => {
+    if (next !== manage) return onChange(Number(next));
+    if (!(await openPersonasModal({ tid }))) return;
+    onChange(0);
+    await client.invalidateQueries({ queryKey: keys.preview(null).slice(0, 1) });
+  };
+  const isKnown = personas.some(({ id }) => id === value);
+  return (
+    <Select
+      className={styles.versions}
+      label="Persona"
+      isLabelHidden
+      fieldSize="small"
+      value={isKnown ? String(value) : '0'}
+      options={options}
+      onChange={(next) => void handleChange(next)}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { buildUrl, type PageScheme, type PreviewDocument } from '@galley/contract';
+import { Contrast, MessageSquare, Monitor, Moon, Pencil, Smartphone, Sun, Tablet } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDay } from '../../../lib/dates';
+import { setThemeChoice, useTheme } from '../../../lib/use-theme';
+import { messages } from '../../../messages';
+import { buttonClass } from '../../../ui/button/button';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Mark } from '../../../ui/logo/logo';
+import { Segments } from '../../../ui/segments/segments';
+import { PersonaSelect } from './persona-select';
+import styles from './preview.module.css';
+import type { PreviewDevice } from './preview-device';
+import { VersionSelect } from './version-select';
+
+const devices = [
+  { value: 'desktop', label: 'Desktop', icon: <Monitor /> },
+  { value: 'tablet', label: 'Tablet', icon: <Tablet /> },
+  { value: 'mobile', label: 'Mobile', icon: <Smartphone /> },
+] as const;
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: <Sun /> },
+  { value: 'dark', label: 'Dark', icon: <Moon /> },
+  { value: 'inverted', label: messages.forcedInversion, icon: <Contrast /> },
+] as const;
+
+export interface PreviewBarProps {
+  document: PreviewDocument;
+  token: string;
+  device: PreviewDevice;
+  onDevice: (device: PreviewDevice) => void;
+  /** The document's color scheme, not ours. */
+  scheme: PageScheme;
+  onScheme: (scheme: PageScheme) => void;
+  /** 0 = none. */
+  personaId: number;
+  onPersona: (personaId: number) => void;
+  isCommenting: boolean;
+  onCommenting: () => void;
+}
+
+/** The preview's own bar: title, width, and for people with access a link to the builder. */
+export function PreviewBar(props: PreviewBarProps) {
+  const { document, token, device, onDevice, scheme, onScheme, personaId, onPersona } = props;
+  const { isCommenting, onCommenting } = props;
+  const { isDark } = useTheme();
+  const editUrl = builderUrl(document);
+  const isOwn = token === '';
+  return (
+    <header className={styles.bar}>
+      <div className={styles.what}>
+        {editUrl || isOwn ? (
+          <Link to="/" className={styles.mark} aria-label="Dashboard">
+            <Mark />
+          </Link>
+        ) : (
+          <span className={styles.mark}>
+            <Mark />
+          </span>
+        )}
+        <div className={styles.words}>
+          <h1 className={styles.title} title={document.title} dir="auto">
+            {document.title}
+          </h1>
+          <p className={styles.state}>
+            <span className={styles.owner}>{document.organization}, </span>
+            {stateLine(document)}
+          </p>
+        </div>
+      </div>
+      <div className={styles.devices}>
+        <Segments label="Device" value={device} segments={devices} onChange={onDevice} isIconOnly />
+        <Segments label="Color scheme" value={scheme} segments={schemes} onChange={onScheme} isIconOnly />
+      </div>
+      <div className={styles.aside}>
+        <PersonaSelect
+          document={document}
+          canEdit={editUrl !== null && document.type !== 'template'}
+          value={personaId}
+          onChange={onPersona}
+        />
+        <VersionSelect document={document} token={token} />
+        {editUrl ? (
+          <Link className={buttonClass({ variant: 'edit', className: styles.edit })} to={editUrl}>
+            <Pencil />
+            Edit
+          </Link>
+        ) : null}
+        <IconButton label="Comments" icon={<MessageSquare />} isPressed={isCommenting} onClick={onCommenting} />
+        <IconButton
+          className={styles.shellTheme}
+          label={isDark ? 'Light theme' : 'Dark theme'}
+          icon={isDark ? <Sun /> : <Moon />}
+          onClick={() => setThemeChoice(isDark ? 'light' : 'dark')}
+        />
+      </div>
+    </header>
+  );
+}
+
+/** "version 14, Today 5:42 pm", after the organization where there is room for it. */
+function stateLine(document: Pick<PreviewDocument, 'version' | 'updatedAt' | 'isCurrentVersion'>) {
+  const { version, updatedAt, isCurrentVersion } = document;
+  const when = updatedAt > 0 ? `, ${formatDay(updatedAt)}` : '';
+  return `version ${version}${isCurrentVersion ? '' : ' (older)'}${when}`;
+}
+
+/** The builder's address for a signed-in person with access; null for everyone else. */
+export function builderUrl({ mode, tid, id }: Pick<PreviewDocument, 'mode' | 'tid' | 'id'>): string | null {
+  switch (mode) {
+    case 'email':
+      return buildUrl('build_email', { tid, id });
+    case 'page':
+      return buildUrl('build_page', { tid, id });
+    case 'template':
+      return buildUrl('build_template', { id });
+    case 'email_preview':
+    case 'template_preview':
+      return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { approvalsHash, type PageScheme, type PreviewDocument } from '@galley/contract';
+import { useRef, useState } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router';
+import { ApiError, errorText } from '../../../api/api-error';
+import { readStored, writeStored } from '../../../lib/storage';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { FullState } from '../../../ui/full-state/full-state';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { commentOfHash } from './comment-of-hash';
+import styles from './preview.module.css';
+import { PreviewBar } from './preview-bar';
+import type { PreviewDevice } from './preview-device';
+import { PreviewSheet } from './preview-sheet';
+import { readPreviewAddress } from './read-preview-address';
+import { usePreview } from './use-preview';
+
+const CommentsPanel = lazyPart(async () => (await import('./comments-panel')).CommentsPanel);
+
+/** `/preview/…`: the content of a share link, with or without an account, at three widths. */
+export function PreviewPage() {
+  const { pathname } = useLocation();
+  const params = useParams();
+  const [query] = useSearchParams();
+  // Without a share link, the version isn't part of the path.
+  const asked = params.token ? params : { ...params, emailVersion: query.get('version') ?? undefined };
+  const address = readPreviewAddress(pathname, asked);
+  const preview = usePreview(address);
+  if (preview.data) return <Preview document={preview.data} token={address?.token ?? ''} />;
+  if (!address || isGone(preview.error))
+    return <FullState title={messages.shareLinkDeadTitle} text={messages.shareLinkDead} />;
+  if (preview.error) {
+    const retry = <Button onClick={() => preview.refetch()}>Try again</Button>;
+    return <FullState title="Couldn’t load the preview" text={errorText(preview.error)} actions={retry} />;
+  }
+  return (
+    <div className={styles.screen} role="status">
+      <VisuallyHidden>Loading the preview</VisuallyHidden>
+    </div>
+  );
+}
+
+function Preview({ document, token }: { document: PreviewDocument; token: string }) {
+  const [device, setDevice] = useState<PreviewDevice>(() => readStored('preview.device') ?? 'desktop');
+  const handleDevice = (next: PreviewDevice) => {
+    setDevice(next);
+    writeStored('preview.device', next);
+  };
+  const [scheme, setScheme] = useState<PageScheme>('light');
+  const [personaId, setPersonaId] = useState(0);
+  const [isCommenting, setCommenting] = useState(() => commentOfHash() > 0 || window.location.hash === approvalsHash);
+  const frame = useRef<HTMLIFrameElement>(null);
+  return (
+    <div className={styles.screen}>
+      <title>{`${document.title} · Galley`}</title>
+      <PreviewBar
+        document={document}
+        token={token}
+        device={device}
+        onDevice={handleDevice}
+        scheme={scheme}
+        onScheme={setScheme}
+        personaId={personaId}
+        onPersona={setPersonaId}
+        isCommenting={isCommenting}
+        onCommenting={() => setCommenting(!isCommenting)}
+      />
+      <div className={styles.body}>
+        <PreviewSheet
+          document={document}
+          device={device}
+          scheme={scheme}
+          personaId={personaId}
+          frame={frame}
+          isCommenting={isCommenting}
+        />
+        {isCommenting ? (
+          <CommentsPanel document={document} token={token} frame={frame} onClose={() => setCommenting(false)} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** An invalid, revoked or expired token, a deleted document, a malformed address: the visitor sees the same page. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [400, 403, 404].includes(error.status);
+}

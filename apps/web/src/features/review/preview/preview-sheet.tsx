@@ -1,0 +1,57 @@
+import type { PageScheme, PreviewDocument } from '@galley/contract';
+import type { Ref } from 'react';
+import { messages } from '../../../messages';
+import styles from './preview.module.css';
+import { deviceWidths, type PreviewDevice } from './preview-device';
+
+interface PreviewSheetProps {
+  document: PreviewDocument;
+  device: PreviewDevice;
+  scheme: PageScheme;
+  /** Whose values are shown; 0 = template tags as they are. */
+  personaId: number;
+  frame: Ref<HTMLIFrameElement>;
+  /** Shows the document with our script that tells which block is meant. No other script runs in it. */
+  isCommenting: boolean;
+}
+
+/** The document in a sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
+export function PreviewSheet({ document, device, scheme, personaId, frame, isCommenting }: PreviewSheetProps) {
+  const isMarked = isCommenting && document.commentUrl !== '';
+  const width = deviceWidths[device];
+  return (
+    <main className={styles.desk}>
+      <div className={`${styles.place} ${styles[device]}`}>
+        <div className={styles.slug}>
+          <span className={styles.slugText}>{width > 0 ? `${width} px` : document.templateTitle}</span>
+        </div>
+        {document.type === 'email' ? <InboxLine document={document} /> : null}
+        <div className={styles.sheet}>
+          {/* A frame keeps the sandbox that it was loaded with, so each kind of page gets its own. */}
+          <iframe
+            key={isMarked ? 'marked' : 'plain'}
+            ref={frame}
+            className={styles.frame}
+            src={`${isMarked ? document.commentUrl : document.contentUrl}?scheme=${scheme}${personaId === 0 ? '' : `&persona=${personaId}`}`}
+            title={`Preview of ${document.title}`}
+            sandbox={isMarked || document.type === 'page' ? 'allow-scripts' : ''}
+            referrerPolicy="no-referrer"
+          />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The email as a list of an inbox shows it: sender, subject, and what follows it. */
+function InboxLine({ document: { organization, subject, previewText } }: { document: PreviewDocument }) {
+  return (
+    <section className={styles.inbox} aria-label={messages.inInbox}>
+      <span className={styles.sender}>{organization}</span>
+      <span className={styles.letter}>
+        <strong>{subject || messages.noSubject}</strong>
+        {previewText ? <span className={styles.previewText}> {previewText}</span> : null}
+      </span>
+    </section>
+  );
+}

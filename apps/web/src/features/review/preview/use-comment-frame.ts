@@ -1,0 +1,66 @@
+import type { Comment } from '@galley/contract';
+import type { BlockAnchor } from '@galley/markup';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { commentMessages as messages } from '../../../messages/review/comments';
+import { useLatest } from '../../../ui/latest/use-latest';
+import { readCommentFrameMessage } from './comment-frame-message';
+
+/** The exchange with the frame of a preview that is commented on. */
+export interface CommentFrame {
+  /** The block that the next comment is about; null = the whole document. */
+  picked: BlockAnchor | null;
+  pick(anchor: BlockAnchor | null): void;
+  /** Draws the signs of these open threads. */
+  mark(roots: readonly Comment[]): void;
+  /** Scrolls to a block and frames it. */
+  show(blockId: string): void;
+  /** The block whose sign was selected last; each selection is another object. */
+  asked: { blockId: string } | null;
+}
+
+/** Talks with our script in the frame. Nothing happens while the frame shows a page without it. */
+export function useCommentFrame(frame: RefObject<HTMLIFrameElement | null>, onEscape: () => void): CommentFrame {
+  const [picked, setPicked] = useState<BlockAnchor | null>(null);
+  const [asked, setAsked] = useState<CommentFrame['asked']>(null);
+  const threads = useRef<readonly { block: string; count: number; label: string }[]>([]);
+  const latestPicked = useLatest(picked);
+  const latestEscape = useLatest(onEscape);
+  const send = useCallback(
+    // An opaque page has no origin that could be named. What is sent is in the page, or a number.
+    (message: object) => frame.current?.contentWindow?.postMessage({ galley: 'comment', ...message }, '*'),
+    [frame],
+  );
+  const sendState = useCallback(
+    (blockId: string) => send({ kind: 'state', threads: threads.current, picked: blockId }),
+    [send],
+  );
+  useEffect(() => {
+    const handleMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const message = source === frame.current?.contentWindow ? readCommentFrameMessage(data) : null;
+      if (message?.kind === 'ready') sendState(latestPicked.current?.blockId ?? '');
+      if (message?.kind === 'pick') setPicked(message.anchor);
+      if (message?.kind === 'thread') setAsked({ blockId: message.blockId });
+      if (message?.kind === 'escape') latestEscape.current();
+    };
+    window.addEventListener('message', handleMessage);
+    return () => window.removeEventListener('message', handleMessage);
+  }, [frame, sendState, latestPicked, latestEscape]);
+  return useMemo(
+    () => ({
+      picked,
+      asked,
+      pick(anchor) {
+        setPicked(anchor);
+        sendState(anchor?.blockId ?? '');
+      },
+      mark(roots) {
+        const counts = new Map<string, number>();
+        for (const { blockId } of roots) if (blockId) counts.set(blockId, (counts.get(blockId) ?? 0) + 1);
+        threads.current = [...counts].map(([block, count]) => ({ block, count, label: messages.commentsAt(count) }));
+        sendState(latestPicked.current?.blockId ?? '');
+      },
+      show: (blockId) => send({ kind: 'show', block: blockId }),
+    }),
+    [picked, asked, send, sendState, latestPicked],
+  );
+}

@@ -1,0 +1,133 @@
+import { buildUrl, limits, type Me, pages } from '@galley/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Building2, FileText, LayoutTemplate, Mail, Palette, Server, Trash2, UserRound, Users } from 'lucide-react';
+import { searchHitsQuery } from '../../../api/documents/search';
+import { templatesQuery } from '../../../api/documents/templates';
+import { accountQuery } from '../../../api/people/members';
+import { useDebounced } from '../../../lib/use-debounced';
+import { messages } from '../../../messages';
+import { openPersonCard } from '../../../modals';
+import type { PaletteEntry } from './palette-entry';
+import { readRecent } from './recent-entries';
+
+const groups = {
+  go: 'Go to',
+  themes: 'Themes',
+  emails: 'Emails and pages',
+  people: 'People',
+} as const;
+
+/** All places the person can open: screens, themes and their people, and search results for the term. */
+export function usePlaces(me: Me, term: string): { places: PaletteEntry[]; isSearching: boolean } {
+  const themes = useThemes();
+  const members = useMembers(me, term);
+  const { emails, isSearching } = useFoundEmails(term);
+  return { places: [...screensOf(me), ...themes, ...members, ...withRecentEmails(me, emails)], isSearching };
+}
+
+function screensOf(me: Me): PaletteEntry[] {
+  const go = (id: string, label: string, path: string, icon: PaletteEntry['icon'], keywords = ''): PaletteEntry => ({
+    id: `go:${id}`,
+    label,
+    group: groups.go,
+    path,
+    icon,
+    keywords,
+  });
+  const screens = [
+    go('dashboard', 'Dashboard', pages.dashboard, <LayoutTemplate />, 'themes emails home'),
+    go('profile', messages.myProfile, pages.profile_index, <UserRound />, 'password sessions time zone picture'),
+  ];
+  if (me.grant.canManagePeople)
+    screens.push(
+      go('account', 'Organization settings', pages.account, <Building2 />, 'account members owners admins invite'),
+    );
+  if (me.isSiteAdmin)
+    screens.push(
+      go('admin', messages.adminTools, pages.admin_dashboard_index, <Server />, 'jobs storage outbox health'),
+    );
+  return screens;
+}
+
+function useThemes(): PaletteEntry[] {
+  const { data } = useQuery({
+    ...templatesQuery(),
+    select: ({ templates }) => templates,
+    staleTime: 30_000,
+  });
+  return (data ?? []).flatMap(({ id, title }) => [
+    {
+      id: `theme:${id}`,
+      label: title,
+      group: groups.themes,
+      path: buildUrl('dashboard_template', { id }),
+      icon: <Palette />,
+      keywords: 'theme template',
+    },
+    {
+      id: `people:${id}`,
+      label: `People of ${title}`,
+      group: groups.people,
+      path: buildUrl('people', { id }),
+      icon: <Users />,
+      keywords: 'invite access',
+      isQuiet: true,
+    },
+    {
+      id: `trash:${id}`,
+      label: `Trash of ${title}`,
+      group: groups.go,
+      path: buildUrl('dashboard_trash', { id }),
+      icon: <Trash2 />,
+      keywords: 'deleted restore',
+      isQuiet: true,
+    },
+  ]);
+}
+
+/** The people of the organization, for those who can see them all. Each opens the person card. */
+function useMembers(me: Me, term: string): PaletteEntry[] {
+  const { data } = useQuery({
+    ...accountQuery(),
+    enabled: me.grant.canManagePeople && term !== '',
+    staleTime: 30_000,
+  });
+  const members = data ? [...data.owners, ...data.admins, ...data.editors] : [];
+  return members.map(({ id, name, email }) => ({
+    id: `person:${id}`,
+    label: name,
+    group: groups.people,
+    detail: email,
+    icon: <UserRound />,
+    run: () => void openPersonCard(id),
+    isQuiet: true,
+  }));
+}
+
+function useFoundEmails(term: string): { emails: PaletteEntry[]; isSearching: boolean } {
+  const typed = term.trim();
+  const wanted = useDebounced(typed, limits.searchDebounceMs).slice(0, limits.searchTermLength);
+  const { data, isFetching } = useQuery({ ...searchHitsQuery(wanted), placeholderData: keepPreviousData });
+  if (typed === '' || wanted === '') return { emails: [], isSearching: typed !== '' };
+  const emails = (data ?? []).map(({ email, templateTitle }) => ({
+    id: `email:${email.id}`,
+    label: email.title,
+    group: groups.emails,
+    detail: templateTitle,
+    path: buildUrl(email.type === 'page' ? 'build_page' : 'build_email', { tid: email.tid, id: email.id }),
+    icon: email.type === 'page' ? <FileText /> : <Mail />,
+    isFound: wanted === typed,
+  }));
+  return { emails, isSearching: isFetching || wanted !== typed };
+}
+
+/** Recently opened emails can be opened again without typing. */
+function withRecentEmails(me: Me, found: PaletteEntry[]): PaletteEntry[] {
+  const known = new Set(found.map(({ id }) => id));
+  const recent = readRecent(me.id).flatMap(({ id, label, path }) =>
+    path && id.startsWith('email:') && !known.has(id)
+      ? [{ id, label, path, group: groups.emails, icon: <Mail />, isQuiet: true }]
+      : [],
+  );
+  return [...found, ...recent];
+}

@@ -1,0 +1,72 @@
+import { CircleAlert, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ModalProps } from '../../../lib/dialogs';
+import { exportMessages } from '../../../messages/delivery/exports';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Modal } from '../../../ui/modal/modal';
+import type { ExportManyRequest } from '../../shared/requests';
+import { exportProblem } from '../export/export-file';
+import { ExportJobs, useExportJobs } from '../export/export-jobs';
+import styles from './export-many-modal.module.css';
+
+/** Exports emails or pages together, as one ZIP or as PDF files. A job makes the file, which can be downloaded for a day. */
+export function ExportManyModal({ tid, type, documents, onClose }: ExportManyRequest & ModalProps<void>) {
+  const [keepTags, setKeepTags] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { jobs, start, retry, isRunning } = useExportJobs(tid);
+  const ids = documents.map(({ id }) => id);
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(exportProblem(error));
+    }
+  };
+  const run = (kind: 'zip' | 'pdf') =>
+    attempt(() => start({ ids, kind, choices: kind === 'zip' ? { keepTags } : undefined }));
+  return (
+    <Modal
+      title={`Export ${type}${documents.length === 1 ? '' : 's'}`}
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button isBusy={isRunning} onClick={() => run('pdf')}>
+            Create PDFs
+          </Button>
+          <Button variant="main" icon={<Download />} isBusy={isRunning} onClick={() => run('zip')}>
+            Download ZIP
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <p>{exportMessages.many(documents.length, type)}</p>
+        <ul className={styles.pages} aria-label={type === 'page' ? 'Pages' : 'Emails'}>
+          {documents.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+        <Checkbox
+          label="Keep tags"
+          hint={exportMessages.keepTags}
+          checked={keepTags}
+          onChange={(event) => setKeepTags(event.currentTarget.checked)}
+        />
+        {problem ? (
+          <p className={styles.problem} role="alert">
+            <CircleAlert aria-hidden />
+            {problem}
+          </p>
+        ) : null}
+        <ExportJobs
+          tid={tid}
+          jobs={jobs.filter((job) => job.ids.some((id) => ids.includes(id)))}
+          onRetry={(job) => attempt(() => retry(job))}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Download, Link, Send, SendHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error';
+import { exportReadinessQuery } from '../../../api/delivery/exports';
+import type { ModalProps } from '../../../lib/dialogs';
+import { queryClient } from '../../../lib/query-client';
+import { toast } from '../../../lib/toasts';
+import { exportMessages } from '../../../messages/delivery/exports';
+import { Button } from '../../../ui/button/button';
+import { CopyButton } from '../../../ui/copy-field/copy-field';
+import { Modal } from '../../../ui/modal/modal';
+import { useApprovalNews } from '../../review/approvals/use-approvals';
+import type { ExportRequest } from '../../shared/requests';
+import { openSendTestModal, openShareEmailModal } from '../send/open-send';
+import { type ExportChoicesState, useExportChoices } from './export-choices';
+import { exportProblem, fetchExport, fetchExportText, saveExport } from './export-file';
+import { ExportJobs, useExportJobs } from './export-jobs';
+import { ExportKinds, kindsOf } from './export-kinds';
+import styles from './export-modal.module.css';
+import { exportNotices } from './export-notices';
+import { ExportOptions } from './export-options';
+import { ExportReadinessNotice } from './export-readiness';
+import { ExportSize } from './export-size';
+import { openSendToSourceModal } from './open-send-to-source';
+
+/** Exports a stored version: as a file, by a job where that takes long, or as a link. */
+export function ExportModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
+  const { tid, id, type, version } = request;
+  const kinds = kindsOf(type);
+  const [choices, setChoices] = useExportChoices(tid, kinds);
+  const [hasLinkParameters, setLinkParameters] = useState(request.linkParameters?.isOn);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const readiness = useQuery(exportReadinessQuery(id, version)).data;
+  useApprovalNews(id);
+  const { jobs, start, retry, isRunning } = useExportJobs(tid);
+  const { kind } = choices;
+  const wanted = { ...choices, id, version, hasLinkParameters };
+  const notices = exportNotices({
+    ...request,
+    hasServerAddresses: (kind === 'html' || kind === 'email') && choices.absoluteImages,
+    hostname: window.location.hostname,
+  });
+  const isReady = !readiness || readiness.findings.length === 0 || readiness.release !== null;
+  const canMake = kind !== 'pdf' || readiness?.canPrint !== false;
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      fail(error);
+    }
+    setBusy(false);
+  };
+  const fail = (error: unknown) => {
+    setProblem(exportProblem(error));
+    if (error instanceof ApiError && error.code === 'not_ready')
+      void queryClient.invalidateQueries({ queryKey: exportReadinessQuery(id, version).queryKey });
+  };
+  const handleDownload = () =>
+    run(async () => {
+      if (kind === 'send_link') return;
+      if (kind === 'pdf' || kind === 'zip') {
+        const { keepTags, paper } = choices;
+        await start({ ids: [id], kind, version, choices: { keepTags, paper, linkParameters: hasLinkParameters } });
+        return;
+      }
+      saveExport(await fetchExport({ ...wanted, kind }));
+      toast(exportMessages.downloaded);
+    });
+
+  return (
+    <Modal
+      title={type === 'page' ? 'Export page' : 'Export email'}
+      size="md"
+      onClose={() => onClose()}
+      footer={
+        <>
+          {type === 'email' ? (
+            <Button className={styles.test} icon={<Send />} onClick={() => openSendTestModal(request)}>
+              Send test
+            </Button>
+          ) : null}
+          <Button icon={<SendHorizontal />} onClick={() => openSendToSourceModal(request)}>
+            Send to source
+          </Button>
+          {kind === 'html' ? (
+            <CopyButton label="Copy HTML" text={() => fetchExportText({ ...wanted, kind })} onError={fail} />
+          ) : null}
+          {kind === 'send_link' ? (
+            <Button variant="main" icon={<Link />} onClick={() => openShareEmailModal({ id, type, version })}>
+              Send link
+            </Button>
+          ) : (
+            <Button
+              variant="main"
+              icon={<Download />}
+              isBusy={isBusy || isRunning}
+              disabledReason={disabledReason({ isReady, canMake })}
+              onClick={handleDownload}
+            >
+              {exportMessages.downloads[kind]}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <ExportKinds kinds={kinds} value={kind} onChange={(next) => setChoices({ kind: next })} />
+        <div className={styles.content}>
+          <p className={styles.lead}>{leadOf(choices)}</p>
+          {canMake ? null : <p className={styles.unsaved}>{exportMessages.noBrowser}</p>}
+          <ExportOptions
+            choices={choices}
+            onChange={setChoices}
+            parameters={request.linkParameters?.names ?? []}
+            hasLinkParameters={hasLinkParameters ?? false}
+            onLinkParameters={setLinkParameters}
+          />
+          <ExportSize request={wanted} isEmail={type === 'email'} />
+          {readiness ? (
+            <ExportReadinessNotice readiness={readiness} request={request} onClose={() => onClose()} />
+          ) : null}
+          {notices.map((text) => (
+            <p key={text} className={styles.unsaved}>
+              {text}
+            </p>
+          ))}
+          {problem ? (
+            <p className={styles.problem} role="alert">
+              <CircleAlert />
+              {problem}
+            </p>
+          ) : null}
+          <ExportJobs
+            tid={tid}
+            jobs={jobs.filter(({ ids }) => ids.length === 1 && ids[0] === id)}
+            onRetry={(job) => run(() => retry(job))}
+          />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function disabledReason({ isReady, canMake }: { isReady: boolean; canMake: boolean }): string | undefined {
+  if (!isReady) return exportMessages.notReadyButton;
+  return canMake ? undefined : exportMessages.noBrowserShort;
+}
+
+/** What a kind is; that of HTML is only unchanged without options. */
+function leadOf({ kind, inlineCss, minify }: ExportChoicesState): string {
+  return kind === 'html' && (inlineCss || minify) ? exportMessages.changedHtml : exportMessages.kinds[kind];
+}

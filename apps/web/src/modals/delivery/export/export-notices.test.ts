@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { messages } from '../../../messages';
+import { exportNotices, isPrivateHost } from './export-notices';
+
+const quiet = { unsavedChanges: 0, hasServerAddresses: true, hostname: 'galley.orchard.example' };
+
+describe('[F-D17] what is said before an export', () => {
+  it('names open errors, unsaved changes and addresses that no recipient can load, in that order', () => {
+    expect(exportNotices({ errors: 2, unsavedChanges: 1, hasServerAddresses: true, hostname: 'localhost' })).toEqual([
+      messages.exportErrors('2 errors'),
+      messages.exportUnsaved('1 change is'),
+      messages.exportPrivateHost('localhost'),
+    ]);
+  });
+
+  it('says nothing where nothing is wrong, and nothing of addresses that the file does not hold', () => {
+    expect(exportNotices(quiet)).toEqual([]);
+    expect(exportNotices({ ...quiet, hostname: 'localhost', hasServerAddresses: false })).toEqual([]);
+  });
+
+  it.each([
+    ['localhost', true],
+    ['127.0.0.1', true],
+    ['[::1]', true],
+    ['192.168.1.20', true],
+    ['172.20.0.4', true],
+    ['office.local', true],
+    ['172.40.0.4', false],
+    ['10.example.com', false],
+    ['galley.orchard.example', false],
+  ])('knows whether %s is reachable from elsewhere', (hostname, isPrivate) => {
+    expect(isPrivateHost(hostname)).toBe(isPrivate);
+  });
+});

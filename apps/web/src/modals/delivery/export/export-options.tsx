@@ -1,0 +1,71 @@
+import { exportMessages } from '../../../messages/delivery/exports';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Segments } from '../../../ui/segments/segments';
+import type { ExportChoicesState } from './export-choices';
+
+const papers = [
+  { value: 'full', label: 'One page' },
+  { value: 'a4', label: 'A4' },
+] as const;
+
+/** What can be chosen of a kind. */
+export function ExportOptions(props: {
+  choices: ExportChoicesState;
+  onChange: (changes: Partial<ExportChoicesState>) => void;
+  /** The names of the link parameters; empty = there are none. */
+  parameters: readonly string[];
+  hasLinkParameters: boolean;
+  onLinkParameters: (isOn: boolean) => void;
+}) {
+  const { choices, onChange, parameters, hasLinkParameters, onLinkParameters } = props;
+  const { kind } = choices;
+  const isCode = kind === 'html' || kind === 'email';
+  return (
+    <>
+      {kind === 'pdf' ? (
+        <>
+          <Segments label="Paper" value={choices.paper} segments={papers} onChange={(paper) => onChange({ paper })} />
+          {choices.paper === 'full' ? <p>{exportMessages.tall}</p> : null}
+        </>
+      ) : null}
+      {isCode ? (
+        <>
+          <Checkbox
+            label="Absolute image addresses"
+            hint={exportMessages.absoluteImages}
+            checked={choices.absoluteImages}
+            onChange={(event) => onChange({ absoluteImages: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Inline CSS"
+            hint={exportMessages.inlineCss}
+            checked={choices.inlineCss}
+            onChange={(event) => onChange({ inlineCss: event.currentTarget.checked })}
+          />
+          <Checkbox
+            label="Minify"
+            hint={exportMessages.minify}
+            checked={choices.minify}
+            onChange={(event) => onChange({ minify: event.currentTarget.checked })}
+          />
+        </>
+      ) : null}
+      {isCode || kind === 'zip' ? (
+        <Checkbox
+          label="Keep tags"
+          hint={exportMessages.keepTags}
+          checked={choices.keepTags}
+          onChange={(event) => onChange({ keepTags: event.currentTarget.checked })}
+        />
+      ) : null}
+      {parameters.length > 0 && kind !== 'send_link' ? (
+        <Checkbox
+          label="Add link parameters"
+          hint={exportMessages.linkParameters(parameters.join(', '))}
+          checked={hasLinkParameters}
+          onChange={(event) => onLinkParameters(event.currentTarget.checked)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { buildUrl, type ExportFinding, type ExportReadiness, limits } from '@galley/contract';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { exportReadinessQuery, releaseExport } from '../../../api/delivery/exports';
+import { queryClient } from '../../../lib/query-client';
+import { toast } from '../../../lib/toasts';
+import { exportMessages } from '../../../messages/delivery/exports';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import type { ExportRequest } from '../../shared/requests';
+import styles from './export-readiness.module.css';
+
+interface ExportReadinessNoticeProps {
+  readiness: ExportReadiness;
+  request: ExportRequest;
+  onClose: () => void;
+}
+
+/** What the theme requires and isn't so, each with a way there; admins can allow the export in spite of it. */
+export function ExportReadinessNotice({ readiness, request, onClose }: ExportReadinessNoticeProps) {
+  const { findings, release, canRelease } = readiness;
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.notice} aria-label="Required before an export">
+      <p className={styles.lead}>
+        {release ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+        {release ? exportMessages.releasedBy(release.author, release.reason) : exportMessages.notReady}
+      </p>
+      <ul className={styles.findings}>
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.blockId} ${finding.detail}`} className={styles.finding}>
+            <span>
+              {finding.message}
+              {finding.detail === '' ? '' : `: ${finding.detail}`}
+            </span>
+            <FindingLink finding={finding} request={request} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+      {!release && canRelease ? <ReleaseForm version={readiness.version} request={request} /> : null}
+    </section>
+  );
+}
+
+function FindingLink(props: { finding: ExportFinding; request: ExportRequest; onClose: () => void }) {
+  const { finding, request, onClose } = props;
+  const { tid, id, type, onShow } = request;
+  if (!onShow) return <a href={buildUrl(type === 'page' ? 'build_page' : 'build_email', { tid, id })}>Open</a>;
+  const show = () => {
+    onClose();
+    onShow(finding);
+  };
+  return (
+    <Button variant="link" size="small" onClick={show}>
+      Show
+    </Button>
+  );
+}
+
+/** Takes the reason why a version is exported in spite of what its theme requires. */
+function ReleaseForm({ version, request }: { version: number; request: ExportRequest }) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  if (!isOpen) {
+    return (
+      <div>
+        <Button size="small" onClick={() => setOpen(true)}>
+          Export anyway
+        </Button>
+      </div>
+    );
+  }
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await releaseExport(request.tid, { eid: request.id, version, reason });
+      await queryClient.invalidateQueries({ queryKey: exportReadinessQuery(request.id, request.version).queryKey });
+      toast(exportMessages.released);
+    } catch (problem) {
+      setError(errorText(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextField
+        ref={(field) => field?.focus()}
+        label="Reason"
+        hint={exportMessages.releaseHint}
+        value={reason}
+        maxCharacters={limits.exportReasonLength}
+        autoComplete="off"
+        error={error}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Allow export
+        </Button>
+      </div>
+    </form>
+  );
+}

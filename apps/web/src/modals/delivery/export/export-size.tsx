@@ -1,0 +1,70 @@
+import { formatNumber, limits } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { exportSizeQuery } from '../../../api/delivery/exports';
+import { formatBytes } from '../../../lib/format-bytes';
+import { exportMessages } from '../../../messages/delivery/exports';
+import { type DocumentExport, exportQuery } from './export-file';
+import styles from './export-modal.module.css';
+
+/** The others are only known once they are made. */
+const measuredKinds = ['html', 'email', 'text', 'rtf'] as const;
+
+/** How large an export will be, and why it can't be made with these options. */
+export function ExportSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
+  return request.kind === 'pdf' ? <LongPdfNotice {...request} /> : <FileSize request={request} isEmail={isEmail} />;
+}
+
+/** Says before a PDF is made that it probably can't be. */
+function LongPdfNotice({ id, version }: DocumentExport) {
+  const { data } = useQuery(exportSizeQuery(id, { kind: 'html', version: version || undefined }));
+  if (!data || data.bytes <= limits.pdfHtmlBytes) return null;
+  return (
+    <p className={styles.unsaved} role="status">
+      {exportMessages.longPdf(formatBytes(data.bytes), formatBytes(limits.pdfHtmlBytes))}
+    </p>
+  );
+}
+
+function FileSize({ request, isEmail }: { request: DocumentExport; isEmail: boolean }) {
+  const { kind } = request;
+  const measured = measuredKinds.find((entry) => entry === kind);
+  const isMeasured = measured !== undefined;
+  const query = { ...exportQuery(request), kind: measured ?? 'html' };
+  const size = useQuery({ ...exportSizeQuery(request.id, query), enabled: isMeasured });
+  if (!isMeasured) return null;
+  if (size.error) {
+    return (
+      <p className={styles.wrong} role="alert">
+        {errorText(size.error)}
+      </p>
+    );
+  }
+  if (!size.data) return <p className={styles.size}>{exportMessages.size('…')}</p>;
+  const { bytes, plainBytes, notes } = size.data;
+  const isMetered = isEmail && kind === 'html';
+  const text =
+    bytes === plainBytes
+      ? exportMessages.size(formatBytes(bytes))
+      : exportMessages.sizeChanged(formatBytes(bytes), formatBytes(plainBytes));
+  return (
+    <div
+      className={styles.size}
+      role="status"
+      data-state={isMetered && bytes > limits.gmailClipBytes ? 'over' : 'fine'}
+    >
+      <p>{text}</p>
+      {isMetered ? (
+        <>
+          <meter aria-label="HTML size" min={0} max={limits.gmailClipBytes} value={bytes} className={styles.meter} />
+          <p>{exportMessages.clipped(`${formatNumber(limits.gmailClipBytes / 1000)} KB`)}</p>
+        </>
+      ) : null}
+      {notes.map((note) => (
+        <p key={note} className={styles.unsaved}>
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

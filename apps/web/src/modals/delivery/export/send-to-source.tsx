@@ -1,0 +1,139 @@
+import type { DocumentRemote, SendMode, Source } from '@galley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { sentQuery, startTransfer } from '../../../api/delivery/transfers';
+import { keys } from '../../../api/keys';
+import { formatDateTime } from '../../../lib/dates';
+import { type ModalProps, notice } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { transferMessages as texts } from '../../../messages/delivery/transfers';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { Segments } from '../../../ui/segments/segments';
+import { Spinner } from '../../../ui/spinner/spinner';
+import { TextField } from '../../../ui/text-field/text-field';
+import { askForConsentTo, useConsentGiven } from '../../shared/consent';
+import type { ExportRequest } from '../../shared/requests';
+import { SourceChoice } from '../../shared/source-choice';
+import { TransferOutcome } from '../../shared/transfer-outcome';
+import { useTransfer } from '../../shared/use-transfer';
+import { FolderField } from '../source-browser/folder-field';
+import { useFolder } from '../source-browser/use-folder';
+import styles from './send-to-source.module.css';
+
+/** Sends a stored version to a source: images first, then the HTML with their addresses there. */
+export function SendToSourceModal({ onClose, ...request }: ExportRequest & ModalProps<void>) {
+  const { tid, unsavedChanges } = request;
+  return (
+    <Modal title={texts.sendTitle} size="sm" onClose={() => onClose()}>
+      <div className={styles.content}>
+        <p className={styles.hint}>{texts.sendLead}</p>
+        <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesHtml}>
+          {(source) => <SendForm key={source.id} request={request} source={source} />}
+        </SourceChoice>
+        {unsavedChanges > 0 ? <p className={styles.sent}>{texts.unsaved}</p> : null}
+      </div>
+    </Modal>
+  );
+}
+
+function SendForm({ request, source }: { request: ExportRequest; source: Source }) {
+  const { tid, id, version } = request;
+  const { data: sent, error } = useQuery(sentQuery(id));
+  const client = useQueryClient();
+  const transfer = useTransfer();
+  const folder = useFolder(tid, source);
+  const [typedName, setName] = useState<string | null>(null);
+  const [isNew, setNew] = useState(false);
+  /** How to send once the consent is given. */
+  const waiting = useRef<SendMode>(null);
+  const [problem, setProblem] = useState<string>();
+  const remote = sent?.remotes.find((one) => one.sourceId === source.id && one.kind === 'html');
+  const isUpdate = (remote?.canUpdate ?? false) && !isNew;
+  const name = typedName ?? sent?.title ?? '';
+  const isBusy = transfer.state.kind === 'running';
+
+  const send = async (mode: SendMode) => {
+    if (!isUpdate && name.trim() === '') return setProblem(texts.nameMissing);
+    setProblem(undefined);
+    const html = { name: name.trim() || (remote?.name ?? ''), mode };
+    const body = { sid: source.id, folder: folder.path, emailVersion: version, html };
+    const end = await transfer.run(() => startTransfer(id, body));
+    if (end?.kind === 'done') toast(texts.complete);
+    if (end?.kind === 'failed' && end.oauth) return await reauthenticate(mode);
+    if (end?.kind === 'failed') notice(texts.failed);
+    if (end?.kind === 'done') setNew(false);
+    await client.invalidateQueries({ queryKey: keys.sent(id) });
+  };
+  const reauthenticate = async (mode: SendMode) => {
+    waiting.current = mode;
+    const refusal = await askForConsentTo({ iid: source.id, tid });
+    if (refusal !== null) notice(refusal);
+  };
+  // Goes on with everything as it was chosen.
+  useConsentGiven(source.id, () => {
+    const mode = waiting.current;
+    waiting.current = null;
+    if (mode) void send(mode);
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(remote && isNew ? 'create' : 'ask');
+  };
+  if (!sent) return <p role="status">{error ? errorText(error) : <Spinner />}</p>;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {remote ? <SentBefore remote={remote} /> : <p className={styles.hint}>{texts.neverSent}</p>}
+      {remote?.canUpdate ? (
+        <Segments
+          label={texts.whatToDo}
+          value={isNew ? 'new' : 'update'}
+          segments={[
+            { value: 'update', label: texts.update },
+            { value: 'new', label: texts.createNew },
+          ]}
+          onChange={(value) => setNew(value === 'new')}
+        />
+      ) : null}
+      {isUpdate ? null : (
+        <>
+          <TextField
+            label={texts.name}
+            value={name}
+            error={problem}
+            maxLength={255}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <FolderField tid={tid} folder={folder} />
+        </>
+      )}
+      <TransferOutcome
+        state={transfer.state}
+        source={source.name}
+        running={({ done, total }) => (total > 0 && done === total ? texts.sendingHtml : texts.sending(done, total))}
+        done={texts.complete}
+        onAnswer={(mode) => void send(mode)}
+        onCancel={transfer.reset}
+      />
+      <Button className={styles.send} variant="main" type="submit" icon={<SendHorizontal />} isBusy={isBusy}>
+        {texts.send}
+      </Button>
+    </form>
+  );
+}
+
+function SentBefore({ remote }: { remote: DocumentRemote }) {
+  const { version, sentAt, sentBy, isChanged, canUpdate, name, folder } = remote;
+  return (
+    <div className={styles.sent}>
+      <p>
+        {texts.sentBefore(version, formatDateTime(sentAt), sentBy)}
+        {isChanged ? texts.changedSince : texts.unchangedSince}
+      </p>
+      <p className={styles.hint}>{folder === '' ? name : `${folder}/${name}`}</p>
+      {canUpdate ? null : <p className={styles.hint}>{texts.notUpdated}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { SourceField } from '@galley/contract';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { Select } from '../../../ui/select/select';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+
+export interface SettingInputProps {
+  field: SourceField;
+  value: string;
+  /** A secret is stored, which isn't shown. */
+  isSaved: boolean;
+  /** Stored secrets aren't kept, because the address changes. */
+  isAskedAgain: boolean;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The control for one field of a source's settings. */
+export function SettingInput({ field, value, isSaved, isAskedAgain, error, onChange }: SettingInputProps) {
+  const { kind, label, placeholder, hint, options } = field;
+  const saved = isSaved ? (isAskedAgain ? sourceMessages.secretAgain : sourceMessages.secretSaved) : '';
+  const shared = { label, hint: [hint, saved].filter(Boolean).join(' ') || undefined, error };
+  switch (kind) {
+    case 'select':
+      return <Select label={label} value={value} options={options} onChange={onChange} />;
+    case 'switch':
+      return (
+        <Checkbox
+          label={label}
+          hint={hint || undefined}
+          checked={value === '1'}
+          onChange={(event) => onChange(event.target.checked ? '1' : '')}
+        />
+      );
+    case 'textarea':
+      return (
+        <TextArea
+          {...shared}
+          rows={4}
+          spellCheck={false}
+          value={value}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          type={kind === 'password' ? 'password' : 'text'}
+          inputMode={kind === 'number' ? 'numeric' : undefined}
+          // A password manager would store it as the person's own.
+          autoComplete={kind === 'password' ? 'new-password' : 'off'}
+          spellCheck={false}
+          value={value}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}

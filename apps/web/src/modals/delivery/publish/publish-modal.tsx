@@ -1,0 +1,147 @@
+import type { SendMode, Source } from '@galley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Globe } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { type PublishedPage, publishedQuery, publishPages, unpublishPage } from '../../../api/delivery/transfers';
+import { keys } from '../../../api/keys';
+import { formatDateTime } from '../../../lib/dates';
+import { confirm, type ModalProps, notice } from '../../../lib/dialogs';
+import { toast, toastError } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { transferMessages as texts } from '../../../messages/delivery/transfers';
+import { Button } from '../../../ui/button/button';
+import { CopyField } from '../../../ui/copy-field/copy-field';
+import { Modal } from '../../../ui/modal/modal';
+import { askForConsentTo, useConsentGiven } from '../../shared/consent';
+import type { PublishRequest } from '../../shared/requests';
+import { SourceChoice } from '../../shared/source-choice';
+import { TransferOutcome } from '../../shared/transfer-outcome';
+import { useTransfer } from '../../shared/use-transfer';
+import { FolderField } from '../source-browser/folder-field';
+import { useFolder } from '../source-browser/use-folder';
+import styles from './publish-modal.module.css';
+
+/** Publishes pages on a source, and takes published ones back (dashboard spec, publishPages). */
+export function PublishModal({ tid, pages, onClose }: PublishRequest & ModalProps<boolean>) {
+  const [isDone, setDone] = useState(false);
+  return (
+    <Modal title={texts.publishTitle(pages.length)} size="sm" onClose={() => onClose(isDone)}>
+      <div className={styles.content}>
+        <p className={styles.lead}>{texts.publishLead}</p>
+        <SourceChoice tid={tid} isSuitable={({ capabilities }) => capabilities.takesPages}>
+          {(source) => (
+            <PublishForm key={source.id} tid={tid} pages={pages} source={source} onDone={() => setDone(true)} />
+          )}
+        </SourceChoice>
+      </div>
+    </Modal>
+  );
+}
+
+function PublishForm({ tid, pages, source, onDone }: PublishRequest & { source: Source; onDone: () => void }) {
+  const client = useQueryClient();
+  const transfer = useTransfer();
+  const folder = useFolder(tid, source);
+  const { data: published = [] } = useQuery({ ...publishedQuery(tid), refetchOnMount: 'always' });
+  /** How to publish once the consent is given. */
+  const waiting = useRef<SendMode>(null);
+  const ids = pages.map(({ id }) => id);
+  const there = published.filter((one) => one.sourceId === source.id && ids.includes(one.id));
+  const isBusy = transfer.state.kind === 'running';
+  const isAllThere = there.length === pages.length;
+
+  const publish = async (mode: SendMode) => {
+    const body = { sourceId: source.id, pids: ids, folder: folder.path, mode };
+    const end = await transfer.run(() => publishPages(tid, body));
+    if (end?.kind === 'failed' && end.oauth) {
+      waiting.current = mode;
+      const refusal = await askForConsentTo({ iid: source.id, tid });
+      if (refusal !== null) notice(refusal);
+    }
+    if (end?.kind === 'done') {
+      toast(texts.published(pages.length));
+      onDone();
+    }
+    await client.invalidateQueries({ queryKey: keys.published(tid) });
+  };
+  // Goes on with everything as it was chosen.
+  useConsentGiven(source.id, () => {
+    const mode = waiting.current;
+    waiting.current = null;
+    if (mode) void publish(mode);
+  });
+  return (
+    <>
+      {isAllThere ? null : <FolderField tid={tid} folder={folder} />}
+      {there.length > 0 ? (
+        <ul className={styles.published} aria-label={texts.publishedAt}>
+          {there.map((page) => (
+            <Published key={page.id} tid={tid} page={page} title={titleOf(pages, page.id)} isLocked={isBusy} />
+          ))}
+        </ul>
+      ) : null}
+      <TransferOutcome
+        state={transfer.state}
+        source={source.name}
+        running={({ done, total }) => texts.publishing(done, total || pages.length)}
+        done={texts.published(pages.length)}
+        onAnswer={(mode) => void publish(mode)}
+        onCancel={transfer.reset}
+      />
+      <Button
+        className={styles.publish}
+        variant="main"
+        icon={<Globe />}
+        isBusy={isBusy}
+        onClick={() => void publish('ask')}
+      >
+        {isAllThere ? texts.publishAgain : texts.publish}
+      </Button>
+    </>
+  );
+}
+
+const titleOf = (pages: PublishRequest['pages'], id: number) => pages.find((page) => page.id === id)?.title ?? '';
+
+interface PublishedProps {
+  tid: number;
+  page: PublishedPage;
+  title: string;
+  isLocked: boolean;
+}
+
+function Published({ tid, page, title, isLocked }: PublishedProps) {
+  const client = useQueryClient();
+  const { id, url, name, version, sentAt, isChanged, sourceId, sourceName } = page;
+  const handleUnpublish = async () => {
+    await confirm({
+      title: texts.unpublishTitle,
+      text: texts.unpublishText(title, sourceName),
+      okay: texts.unpublish,
+      cancel: messages.cancel,
+      variant: 'danger',
+      action: async () => {
+        try {
+          await unpublishPage(id, sourceId);
+          toast(texts.unpublished, { kind: 'removed' });
+        } catch (error) {
+          toastError(errorText(error));
+        }
+        await client.invalidateQueries({ queryKey: keys.published(tid) });
+      },
+    });
+  };
+  return (
+    <li className={styles.page}>
+      <p>
+        {texts.publishedBefore(version, formatDateTime(sentAt))}
+        {isChanged ? texts.changedSince : texts.unchangedSince}
+      </p>
+      {url === '' ? <p className={styles.name}>{name}</p> : <CopyField label={title} value={url} />}
+      <Button size="small" disabledReason={isLocked ? texts.publish : undefined} onClick={handleUnpublish}>
+        {texts.unpublish}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatCount } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendTest } from '../../../api/delivery/sending';
+import { emailDetailsQuery } from '../../../api/documents/email-details';
+import type { ModalProps } from '../../../lib/dialogs';
+import { useMe } from '../../../lib/session';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import type { SendTestRequest } from '../../shared/requests';
+import styles from './send.module.css';
+import { SendModal } from './send-modal';
+import { useSendForm } from './use-send-form';
+
+/** Sends a stored version to an inbox, exactly as exported. */
+export function SendTestModal({ onClose, id, version, unsavedChanges }: SendTestRequest & ModalProps<void>) {
+  const me = useMe();
+  const details = useQuery(emailDetailsQuery(id));
+  const settings = details.data?.settings;
+  const names = settings?.emailLinkParams.map(({ name }) => name) ?? [];
+  const [chosen, setChosen] = useState<boolean>();
+  const hasLinkParameters = chosen ?? settings?.epaEnabled ?? false;
+  const form = useSendForm({
+    email: me.email,
+    choice: chosen,
+    send: async ({ email }, idempotencyKey) => {
+      const body = { version, email, linkParameters: chosen };
+      return await sendTest(id, body, idempotencyKey);
+    },
+    onSent: () => onClose(),
+  });
+  return (
+    <SendModal
+      title="Send test"
+      to="Send test to"
+      action="Send test"
+      autoComplete="email"
+      form={form}
+      onClose={() => onClose()}
+    >
+      <dl className={styles.facts}>
+        <dt>Subject</dt>
+        <dd>
+          {settings?.subject || (
+            <span className={styles.missing}>
+              {settings ? `None yet: the name "${details.data?.title}" is used.` : '…'}
+            </span>
+          )}
+        </dd>
+        <dt>Preview text</dt>
+        <dd>{settings?.previewText || <span className={styles.missing}>{settings ? 'None' : '…'}</span>}</dd>
+      </dl>
+      {names.length > 0 ? (
+        <Checkbox
+          label="Add link parameters"
+          hint={`Adds ${names.join(', ')} to the links.`}
+          checked={hasLinkParameters}
+          onChange={(event) => setChosen(event.currentTarget.checked)}
+        />
+      ) : null}
+      <p className={styles.note}>
+        The test is the exported HTML, byte for byte, with absolute image addresses.
+        {unsavedChanges
+          ? ` ${formatCount(unsavedChanges, { one: 'change is', other: 'changes are' })} not saved and not included.`
+          : ''}
+      </p>
+    </SendModal>
+  );
+}

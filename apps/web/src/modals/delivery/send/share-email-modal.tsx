@@ -1,0 +1,76 @@
+import { limits } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exportReadinessQuery } from '../../../api/delivery/exports';
+import { sendEmailLink, sendTemplateLink } from '../../../api/delivery/sending';
+import { keys } from '../../../api/keys';
+import type { ModalProps } from '../../../lib/dialogs';
+import { queryClient } from '../../../lib/query-client';
+import { exportMessages } from '../../../messages/delivery/exports';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { TextArea } from '../../../ui/text-field/text-field';
+import type { ShareEmailRequest } from '../../shared/requests';
+import styles from './send.module.css';
+import { SendModal } from './send-modal';
+import { useSendForm } from './use-send-form';
+
+const names = { email: 'email', page: 'page', template: 'theme' };
+
+/** Emails the preview link to people, with a note. */
+export function ShareEmailModal({ onClose, id, type, version = 0 }: ShareEmailRequest & ModalProps<void>) {
+  const name = names[type];
+  const [attachPdf, setAttachPdf] = useState(false);
+  const form = useSendForm({
+    choice: attachPdf,
+    send: async (fields, idempotencyKey) => {
+      const sent =
+        type === 'template'
+          ? await sendTemplateLink(id, fields, idempotencyKey)
+          : await sendEmailLink(id, { ...fields, version, attachPdf }, idempotencyKey);
+      // If there was no link, there is one now.
+      await queryClient.invalidateQueries({ queryKey: keys.shareLinks(type, id) });
+      return sent;
+    },
+    onSent: () => onClose(),
+  });
+  return (
+    <SendModal
+      title={type === 'template' ? 'Share theme by email' : 'Share by email'}
+      to="Send link to"
+      action="Send link"
+      autoComplete="off"
+      form={form}
+      onClose={() => onClose()}
+    >
+      <TextArea
+        label="Note"
+        rows={4}
+        maxLength={limits.noteLength}
+        placeholder="What should they look at?"
+        hint="Optional. Replies go to your email address."
+        {...form.noteProps}
+      />
+      {type === 'template' ? null : <AttachPdf id={id} version={version} checked={attachPdf} onChange={setAttachPdf} />}
+      <p className={styles.note}>
+        Anyone with the link can see {version > 0 ? `version ${version}` : 'the newest saved version'} of this {name},
+        without signing in.
+      </p>
+    </SendModal>
+  );
+}
+
+/** Whether a PDF goes with the link, or what the server lacks for it. */
+function AttachPdf(props: { id: number; version: number; checked: boolean; onChange: (checked: boolean) => void }) {
+  const { id, version, checked, onChange } = props;
+  const { data } = useQuery(exportReadinessQuery(id, version));
+  const isMissing = data?.canPrint === false;
+  return (
+    <Checkbox
+      label="Attach a PDF"
+      hint={isMissing ? exportMessages.noBrowser : exportMessages.attachPdf}
+      checked={checked && !isMissing}
+      disabled={isMissing}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

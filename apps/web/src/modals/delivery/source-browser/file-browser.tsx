@@ -1,0 +1,123 @@
+import type { Source, SourceEntry } from '@galley/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { FolderPlus } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { askSource, sourceFilesQuery } from '../../../api/delivery/sources';
+import { promptDialog } from '../../../lib/dialogs';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import type { SourceBrowserRequest, SourceChoice } from '../../shared/requests';
+import { FileColumn } from './file-column';
+import { FilePreview } from './file-preview';
+import styles from './source-browser.module.css';
+
+interface FileBrowserProps {
+  title: string;
+  templateId: number;
+  source: Source;
+  purpose: SourceBrowserRequest['purpose'];
+  /** The choice of the source. */
+  children: ReactNode;
+  onChoose: (choice: SourceChoice) => void;
+  onClose: () => void;
+}
+
+/** Columns of folders with a preview beside them: what is chosen in a column opens in the next one. */
+export function FileBrowser({ title, templateId, source, purpose, children, onChoose, onClose }: FileBrowserProps) {
+  const client = useQueryClient();
+  /** The chosen entry of each column. */
+  const [trail, setTrail] = useState<readonly SourceEntry[]>([]);
+  const columns = useRef<HTMLDivElement>(null);
+  /** The column that gets the focus once its entries are there. */
+  const awaited = useRef(-1);
+  const last = trail.at(-1);
+  const folders = trail.filter(({ type }) => type === 'folder');
+  const folder = folders.at(-1)?.path ?? '';
+  useLayoutEffect(() => {
+    // The folder that was just opened is what people look at.
+    if (folder !== '') columns.current?.scrollTo({ left: columns.current.scrollWidth });
+  }, [folder]);
+  const file = last?.type === 'file' ? last : null;
+  const isRoot = folder === '';
+  const isRootRefused = isRoot && !source.settings.rules.can_create_root_folder && source.capabilities.tree !== 'none';
+
+  const handleChosen = (depth: number, entry: SourceEntry) => setTrail([...trail.slice(0, depth), entry]);
+  const focusColumn = (depth: number) => {
+    awaited.current = depth;
+    const lists = columns.current?.querySelectorAll<HTMLElement>('[role="listbox"]');
+    lists?.[depth]?.focus();
+  };
+  const handleNewFolder = async () => {
+    const name = await promptDialog({
+      title: sourceMessages.newFolder,
+      label: 'Name',
+      okay: 'Create folder',
+      save: async (typed) => {
+        if (typed)
+          await askSource({ cmd: 'mkdir', args: { path: folder, name: typed }, iid: source.id, tid: templateId });
+      },
+    });
+    if (name) await client.invalidateQueries({ queryKey: sourceFilesQuery(templateId, source.id, folder).queryKey });
+  };
+  const choose = () => {
+    if (purpose === 'folder') return onChoose({ sourceId: source.id, path: folder, entry: folders.at(-1) ?? null });
+    if (file) onChoose({ sourceId: source.id, path: file.path, entry: file });
+  };
+  const isFolderWanted = purpose === 'folder';
+  const refusal = isRootRefused ? sourceMessages.noRootFolder : undefined;
+  return (
+    <Modal
+      title={title}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <>
+          {source.capabilities.canMakeFolders ? (
+            <Button icon={<FolderPlus />} disabledReason={refusal} onClick={handleNewFolder}>
+              {sourceMessages.newFolder}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="main"
+            disabledReason={isFolderWanted ? refusal : isChoosable(file, purpose) ? undefined : title}
+            onClick={choose}
+          >
+            {isFolderWanted ? sourceMessages.useThisFolder : sourceMessages.select}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.browser}>
+        {children}
+        <div className={styles.panes}>
+          <div className={styles.columns} ref={columns}>
+            {['', ...folders.map(({ path }) => path)].map((path, depth) => (
+              <FileColumn
+                key={path}
+                templateId={templateId}
+                source={source}
+                path={path}
+                label={path === '' ? source.name : (folders[depth - 1]?.name ?? path)}
+                chosen={trail[depth]}
+                isDimmed={(entry) => entry.type === 'file' && !isChoosable(entry, purpose)}
+                onChosen={(entry) => handleChosen(depth, entry)}
+                onEnter={() => (trail[depth]?.type === 'folder' ? focusColumn(depth + 1) : choose())}
+                onLeave={() => focusColumn(depth - 1)}
+                isAwaited={() => awaited.current === depth}
+              />
+            ))}
+          </div>
+          {last ? <FilePreview key={last.path} templateId={templateId} sourceId={source.id} entry={last} /> : null}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** What isn't wanted stays visible and can't be selected. */
+function isChoosable(entry: SourceEntry | null, purpose: SourceBrowserRequest['purpose']): boolean {
+  if (!entry || purpose === 'folder') return false;
+  return (purpose === 'image' ? /\.(png|jpe?g|gif|webp|svg|avif|heic|tiff?)$/i : /\.html?$/i).test(entry.name);
+}

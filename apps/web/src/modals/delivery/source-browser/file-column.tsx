@@ -1,0 +1,156 @@
+import type { Source, SourceEntry } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, File, Folder } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { errorText } from '../../../api/api-error';
+import { SourceRefusal, sourceFilesQuery } from '../../../api/delivery/sources';
+import { sourceMessages } from '../../../messages/delivery/sources';
+import { useLatest } from '../../../ui/latest/use-latest';
+import { useRowWindow } from '../../../ui/row-window/use-row-window';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { askForConsent, useConsentGiven } from '../../shared/consent';
+import styles from './source-browser.module.css';
+
+const rowPx = 34;
+const overscan = 8;
+
+interface FileColumnProps {
+  templateId: number;
+  source: Source;
+  path: string;
+  label: string;
+  chosen: SourceEntry | undefined;
+  isDimmed: (entry: SourceEntry) => boolean;
+  onChosen: (entry: SourceEntry) => void;
+  /** Enter or the right arrow. */
+  onEnter: () => void;
+  onLeave: () => void;
+  /** It gets the focus once its entries are there. */
+  isAwaited: () => boolean;
+}
+
+/** The entries of one folder. Only rows near the visible part are rendered, so that 10,000 stay smooth. */
+export function FileColumn(props: FileColumnProps) {
+  const { templateId, source, path, label, chosen } = props;
+  const { data, error, refetch } = useQuery(sourceFilesQuery(templateId, source.id, path));
+  useConsent(error, source.id, () => void refetch());
+  if (error) {
+    return (
+      <p className={styles.problem} role="alert">
+        {errorText(error)}
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={styles.column} role="status" aria-label="Loading">
+        <Skeleton />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    );
+  }
+  if (data.files.length === 0) return <p className={styles.empty}>{sourceMessages.emptyFolder}</p>;
+  return (
+    <div className={styles.column}>
+      <Entries {...props} label={label} chosen={chosen} files={data.files} />
+      {data.isCut ? <p className={styles.cut}>{sourceMessages.isCut(data.files.length)}</p> : null}
+    </div>
+  );
+}
+
+function Entries(props: FileColumnProps & { files: readonly SourceEntry[] }) {
+  const { files, label, chosen, isDimmed, onChosen, onEnter, onLeave } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const awaiting = useLatest(props.isAwaited);
+  useEffect(() => {
+    if (awaiting.current()) list.current?.focus();
+  }, [awaiting]);
+  const rows = useRowWindow({
+    count: files.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => files[index]?.path ?? index,
+    overscan,
+    scrollMargin: 0,
+    scrollPaddingStart: 0,
+    scrollPaddingEnd: 0,
+  });
+  const at = chosen ? files.findIndex(({ path }) => path === chosen.path) : -1;
+  const move = (index: number) => {
+    const next = files[Math.max(0, Math.min(files.length - 1, index))];
+    if (!next) return;
+    onChosen(next);
+    rows.scrollToIndex(files.indexOf(next));
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor(rows.viewHeight() / rowPx) - 1);
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => move(at + 1),
+      ArrowUp: () => move(at - 1),
+      Home: () => move(0),
+      End: () => move(files.length - 1),
+      PageDown: () => move(at + page),
+      PageUp: () => move(at - page),
+      ArrowRight: onEnter,
+      Enter: onEnter,
+      ArrowLeft: onLeave,
+    };
+    const run = moves[event.key];
+    if (!run || (event.key === 'ArrowRight' && chosen?.type !== 'folder')) return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      aria-label={label}
+      aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+      tabIndex={0}
+      className={styles.list}
+      onKeyDown={handleKeyDown}
+    >
+      <div style={{ blockSize: rows.getTotalSize(), position: 'relative' }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const entry = files[index];
+          return entry ? (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles its keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names the active row.
+            <div
+              key={entry.path}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              aria-setsize={files.length}
+              aria-posinset={index + 1}
+              data-dimmed={isDimmed(entry) || undefined}
+              className={styles.row}
+              style={{ insetBlockStart: start }}
+              onClick={(event) => {
+                // After the first click of two, another column may be under the pointer.
+                if (event.detail < 2 || index === at) onChosen(entry);
+              }}
+              onDoubleClick={() => {
+                if (index === at) onEnter();
+              }}
+            >
+              {entry.type === 'folder' ? <Folder /> : <File />}
+              <span className={styles.name}>{entry.name}</span>
+              {entry.type === 'folder' ? <ChevronRight /> : null}
+            </div>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Offers the page on which a person gives the consent that a source misses, and lists the folder again afterwards. */
+function useConsent(error: Error | null, sourceId: number, again: () => void): void {
+  useEffect(() => {
+    if (error instanceof SourceRefusal) void askForConsent(error);
+  }, [error]);
+  useConsentGiven(sourceId, again);
+}

@@ -1,0 +1,56 @@
+import type { SourceEntry } from '@galley/contract';
+import { useEffect, useState } from 'react';
+import { readSourceFile } from '../../../api/delivery/sources';
+import { formatDate } from '../../../lib/dates';
+import { formatBytes } from '../../../lib/format-bytes';
+import styles from './source-browser.module.css';
+
+/** Larger images aren't loaded for a look at them. */
+const shownBytes = 5 * 1024 * 1024;
+/** Those that a browser shows and that can hold no code. */
+const shownTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** What is known of the chosen entry, with its image. */
+export function FilePreview(props: { templateId: number; sourceId: number; entry: SourceEntry }) {
+  const { templateId, sourceId, entry } = props;
+  const address = useImage(templateId, sourceId, entry);
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      {address ? <img className={styles.image} src={address} alt="" /> : null}
+      <p className={styles.title}>{entry.name}</p>
+      {entry.bytes === null ? null : <p className={styles.fact}>{formatBytes(entry.bytes)}</p>}
+      {entry.modifiedAt === 0 ? null : <p className={styles.fact}>Changed {formatDate(entry.modifiedAt)}</p>}
+    </section>
+  );
+}
+
+function useImage(tid: number, iid: number, { name, path, bytes, type }: SourceEntry): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  const shownType = shownTypes[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
+  const isShown = type === 'file' && shownType !== undefined && bytes !== null && bytes <= shownBytes;
+  useEffect(() => {
+    if (!isShown) return;
+    let made = '';
+    let isGone = false;
+    readSourceFile({ tid, iid, path }).then(
+      (blob) => {
+        if (isGone) return;
+        made = URL.createObjectURL(new Blob([blob], { type: shownType }));
+        setAddress(made);
+      },
+      // The name, the size and the date are enough to choose it.
+      () => setAddress(null),
+    );
+    return () => {
+      isGone = true;
+      if (made !== '') URL.revokeObjectURL(made);
+    };
+  }, [tid, iid, path, isShown, shownType]);
+  return address;
+}

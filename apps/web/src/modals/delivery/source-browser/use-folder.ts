@@ -1,0 +1,15 @@
+import type { Source } from '@galley/contract';
+import { useState } from 'react';
+import { useMe } from '../../../lib/session';
+import { readStored, writeStored } from '../../../lib/storage';
+
+/** The folder of a source that documents of a theme go to: the one this person used last at first. */
+export function useFolder(tid: number, source: Source) {
+  const key = `${useMe().id}/${tid}/${source.id}`;
+  const [path, setPath] = useState(() => readStored('source.folders')?.[key] ?? '');
+  const change = (next: string) => {
+    setPath(next);
+    writeStored('source.folders', { ...readStored('source.folders'), [key]: next });
+  };
+  return { path, change, sourceId: source.id, isOffered: source.capabilities.tree !== 'none' };
+}

@@ -1,0 +1,145 @@
+import type { EmailHits, ReplacementHit } from '@galley/contract';
+import { Lock } from 'lucide-react';
+import { replacementMessages as texts } from '../../../messages/documents/replacements';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { VisuallyHidden } from '../../../ui/visually-hidden/visually-hidden';
+import { countHits, firstHits, freeHits, hitKey, withChoice } from './chosen-hits';
+import styles from './find-replace.module.css';
+
+interface HitListProps {
+  emails: readonly EmailHits[];
+  /** Keys of the hits that stay. */
+  left: ReadonlySet<string>;
+  replacement: string;
+  /** How many hits are shown at once. */
+  most: number;
+  onLeave: (left: ReadonlySet<string>) => void;
+  onMore: () => void;
+}
+
+/** Every hit with what it becomes, by email. Each hit and each email can be left out. */
+export function HitList({ emails, left, replacement, most, onLeave, onMore }: HitListProps) {
+  const { free, chosen } = countHits(emails, left);
+  const { shown, hasMore } = firstHits(emails, most);
+  const all = () => new Set(emails.flatMap((email) => freeHits(email).map((index) => hitKey(email.id, index))));
+  return (
+    <section className={styles.hits} aria-label={texts.hitList}>
+      <div className={styles.tools}>
+        <Button size="small" onClick={() => onLeave(new Set())}>
+          {texts.selectAll}
+        </Button>
+        <Button size="small" onClick={() => onLeave(all())}>
+          {texts.selectNone}
+        </Button>
+        <span className={styles.hint} role="status">
+          {texts.chosen(chosen, free)}
+        </span>
+      </div>
+      <div className={styles.list}>
+        {shown.map((email) => (
+          <EmailHitList
+            key={email.id}
+            email={email}
+            // All of its hits, also those that aren't shown yet.
+            whole={emails.find(({ id }) => id === email.id) ?? email}
+            left={left}
+            replacement={replacement}
+            onLeave={onLeave}
+          />
+        ))}
+        {hasMore ? (
+          <Button size="small" className={styles.more} onClick={onMore}>
+            {texts.showMore}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface EmailHitListProps {
+  email: EmailHits;
+  whole: EmailHits;
+  left: ReadonlySet<string>;
+  replacement: string;
+  onLeave: (left: ReadonlySet<string>) => void;
+}
+
+function EmailHitList({ email, whole, left, replacement, onLeave }: EmailHitListProps) {
+  const { id, title, editor, hits, more } = email;
+  const free = freeHits(whole);
+  const chosen = free.filter((index) => !left.has(hitKey(id, index))).length;
+  return (
+    <section className={styles.email} aria-label={title}>
+      <div className={styles.head}>
+        <Checkbox
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < free.length;
+          }}
+          label={
+            <>
+              <VisuallyHidden>{texts.replaceIn(title)}</VisuallyHidden>
+              <span aria-hidden className={styles.title}>
+                {title}
+              </span>
+            </>
+          }
+          checked={chosen > 0 && chosen === free.length}
+          disabled={free.length === 0}
+          onChange={(event) => onLeave(withChoice(left, whole, { isChosen: event.currentTarget.checked }))}
+        />
+        {editor === '' ? null : <span className={styles.hint}>{texts.editing(editor)}</span>}
+      </div>
+      <ul className={styles.rows}>
+        {hits.map((hit) => (
+          <HitRow
+            key={hit.index}
+            hit={hit}
+            isFree={editor === '' && hit.locked === ''}
+            isChosen={!left.has(hitKey(id, hit.index))}
+            replacement={replacement}
+            onChoose={(isChosen) => onLeave(withChoice(left, whole, { index: hit.index, isChosen }))}
+          />
+        ))}
+      </ul>
+      {more > 0 ? <p className={styles.hint}>{texts.moreHits(more)}</p> : null}
+    </section>
+  );
+}
+
+interface HitRowProps {
+  hit: ReplacementHit;
+  isFree: boolean;
+  isChosen: boolean;
+  replacement: string;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function HitRow({ hit, isFree, isChosen, replacement, onChoose }: HitRowProps) {
+  const { block, before, text, after, locked } = hit;
+  const isReplaced = isFree && isChosen;
+  return (
+    <li className={styles.row}>
+      <Checkbox
+        label={<VisuallyHidden>{texts.replaceHit(before, text, after)}</VisuallyHidden>}
+        checked={isReplaced}
+        disabled={!isFree}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      <span className={styles.words}>
+        {before}
+        {isReplaced ? <del className={styles.former}>{text}</del> : <mark className={styles.mark}>{text}</mark>}
+        {isReplaced && replacement !== '' ? <ins className={styles.next}>{replacement}</ins> : null}
+        {after}
+      </span>
+      {block === '' ? null : <span className={styles.block}>{block}</span>}
+      {locked === '' ? null : (
+        <span className={styles.locked}>
+          <Lock aria-hidden />
+          {locked}
+        </span>
+      )}
+    </li>
+  );
+}

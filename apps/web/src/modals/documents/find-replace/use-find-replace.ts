@@ -1,0 +1,130 @@
+import { type EmailHits, limits, type Replacement, type ReplacementQuery } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import {
+  findInEmails,
+  isReplacing,
+  replacementsQuery,
+  returnReplacement,
+  startReplacement,
+} from '../../../api/documents/replacements';
+import { keys } from '../../../api/keys';
+import { queryClient } from '../../../lib/query-client';
+import { replacementMessages as texts } from '../../../messages/documents/replacements';
+import { useLatest } from '../../../ui/latest/use-latest';
+import type { FindReplaceRequest } from '../../shared/requests';
+import { documentsFor } from './chosen-hits';
+
+/** What a search has found so far, for the query that it was started with. */
+export interface Found {
+  query: ReplacementQuery;
+  emails: readonly EmailHits[];
+  searched: number;
+}
+
+const emptyQuery: ReplacementQuery = { text: '', kind: 'text', isCaseSensitive: false, isWholeWord: false };
+
+/** The state of finding and replacing in many emails: the fields, the hits, and the replacement that runs. */
+export function useFindReplace({ tid, ids, text = '' }: FindReplaceRequest) {
+  const [query, setQuery] = useState({ ...emptyQuery, text });
+  const [replacement, setReplacement] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [problem, setProblem] = useState('');
+  const [current, setCurrent] = useState<number | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const searching = useRef<AbortController | null>(null);
+  const { data: replacements = [] } = useQuery(replacementsQuery(tid));
+  const running = replacements.find(({ id }) => id === current) ?? null;
+  useEffect(() => () => searching.current?.abort(), []);
+  useRefreshedList(tid, running);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+  const search = async () => {
+    if (query.text.trim() === '') return setProblem(texts.findFirst);
+    searching.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    searching.current = controller;
+    setLeft(new Set());
+    let next: Found = { query, emails: [], searched: 0 };
+    setFound(next);
+    await attempt(async () => {
+      while (next.searched < ids.length && !signal.aborted) {
+        const part = ids.slice(next.searched, next.searched + limits.emailsSearchedAtOnce);
+        const emails = await findInEmails(tid, part, { query, signal });
+        if (signal.aborted) return;
+        next = { query, emails: [...next.emails, ...emails], searched: next.searched + part.length };
+        setFound(next);
+      }
+    });
+    if (!signal.aborted && next.searched < ids.length) setFound(null);
+  };
+  const searchAtOnce = useLatest(search);
+  useEffect(() => {
+    if (text !== '') void searchAtOnce.current();
+  }, [text, searchAtOnce]);
+  const follow = async (start: Promise<Replacement>) => {
+    const made = await start;
+    queryClient.setQueryData(replacementsQuery(tid).queryKey, (list: Replacement[] = []) => [
+      made,
+      ...list.filter(({ id }) => id !== made.id),
+    ]);
+    setCurrent(made.id);
+  };
+  const start = async () => {
+    if (!found) return;
+    setStarting(true);
+    await attempt(() => {
+      const documents = documentsFor(found.emails, left);
+      return follow(startReplacement(tid, { query: found.query, replacement, documents }));
+    });
+    setStarting(false);
+  };
+  return {
+    query,
+    setQuery: (change: Partial<ReplacementQuery>) => {
+      searching.current?.abort();
+      setQuery({ ...query, ...change });
+      setFound(null);
+      setProblem('');
+    },
+    replacement,
+    setReplacement,
+    found,
+    isSearching: found !== null && found.searched < ids.length,
+    left,
+    setLeft,
+    problem,
+    search,
+    start,
+    isStarting,
+    running,
+    isRunning: running !== null && isReplacing(running),
+    replacements,
+    giveBack: (rid: number) => attempt(() => follow(returnReplacement(tid, rid))),
+    reset: () => {
+      setCurrent(null);
+      setFound(null);
+    },
+  };
+}
+
+export type FindReplace = ReturnType<typeof useFindReplace>;
+
+/** What a replacement changed is read again when it has ended. */
+function useRefreshedList(tid: number, running: Replacement | null): void {
+  const isOver = running !== null && !isReplacing(running);
+  const state = running?.state;
+  useEffect(() => {
+    if (isOver && state) void queryClient.invalidateQueries({ queryKey: keys.emails(tid) });
+  }, [isOver, state, tid]);
+}

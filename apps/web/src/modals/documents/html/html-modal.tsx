@@ -1,0 +1,88 @@
+import { formatCount } from '@galley/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { keys } from '../../../api/keys';
+import type { ModalProps } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { Button } from '../../../ui/button/button';
+import { CodeView } from '../../../ui/code/code-view';
+import { CopyButton } from '../../../ui/copy-field/copy-field';
+import { Modal } from '../../../ui/modal/modal';
+import { Segments } from '../../../ui/segments/segments';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { decodeHtml } from '../../delivery/export/decode-html';
+import { exportProblem, fetchExport, saveExport } from '../../delivery/export/export-file';
+import type { HtmlRequest } from '../../shared/requests';
+import styles from './html-modal.module.css';
+
+const kinds = [
+  { value: 'sent', label: 'As it is sent' },
+  { value: 'tagged', label: 'With tags' },
+] as const;
+
+/** The source of a stored version, to read and copy: exactly the bytes of its export. */
+export function HtmlModal({ onClose, title, id, version }: HtmlRequest & ModalProps<void>) {
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('sent');
+  const source = useSource({ id, version, keepTags: kind === 'tagged' });
+  const { data } = source;
+  return (
+    <Modal
+      title={`HTML of ${title}`}
+      size="lg"
+      onClose={() => onClose()}
+      footer={
+        data ? (
+          <>
+            <CopyButton label="Copy HTML" text={data.text} />
+            <Button
+              variant="main"
+              icon={<Download />}
+              onClick={() => {
+                saveExport(data.file);
+                toast('HTML downloaded');
+              }}
+            >
+              Download HTML
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <div className={styles.content}>
+        <div className={styles.bar}>
+          <Segments label="Source" value={kind} segments={kinds} onChange={setKind} />
+          {data ? (
+            <span className={styles.facts}>
+              {formatCount(data.file.blob.size, { one: 'byte', other: 'bytes' })},{' '}
+              {formatCount(data.lines, { one: 'line', other: 'lines' })}, {data.encoding}
+            </span>
+          ) : null}
+        </div>
+        {source.isPending ? <Skeleton /> : null}
+        {source.isError ? (
+          <p className={styles.problem} role="alert">
+            {exportProblem(source.error)}
+          </p>
+        ) : null}
+        {data ? (
+          <div className={styles.code}>
+            <CodeView label={`HTML of ${title}`} text={data.text} />
+          </div>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+function useSource(wish: { id: number; version: number; keepTags: boolean }) {
+  return useQuery({
+    queryKey: keys.emailHtml(wish),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const file = await fetchExport({ ...wish, kind: 'html', absoluteImages: !wish.keepTags });
+      return { file, ...decodeHtml(await file.blob.arrayBuffer(), file.encoding) };
+    },
+  });
+}

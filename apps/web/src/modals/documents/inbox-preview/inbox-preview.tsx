@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useMe } from '../../../lib/session';
+import { Avatar } from '../../../ui/avatar/avatar';
+import styles from './inbox-preview.module.css';
+import { type InboxClient, inboxRow } from './inbox-row';
+
+const clients: readonly { client: InboxClient; label: string }[] = [
+  { client: 'phone', label: 'Phone' },
+  { client: 'desktop', label: 'Desktop' },
+];
+
+/** How the email looks in the inboxes of its readers: sender, subject and preview text, cut as email apps cut them. */
+export function InboxPreview({ subject, previewText }: { subject: string; previewText: string }) {
+  const sender = useMe().organization.name;
+  const id = useId();
+  return (
+    <section className={styles.preview} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        Inbox preview
+      </h3>
+      {clients.map(({ client, label }) => {
+        const row = inboxRow(client, { subject, previewText });
+        return (
+          <figure key={client} className={styles.client}>
+            <figcaption className={styles.caption}>{label}</figcaption>
+            <div className={`${styles.row} ${styles[client]}`}>
+              {client === 'phone' ? <Avatar name={sender} size={40} /> : null}
+              <p className={styles.words}>
+                <span className={styles.sender}>{sender}</span>
+                <span className={row.subject ? styles.subject : styles.missing}>{row.subject || 'No subject yet'}</span>
+                <span className={styles.text}>{row.previewText || 'The first words of the email follow here.'}</span>
+              </p>
+            </div>
+          </figure>
+        );
+      })}
+      <p className={styles.note}>Email apps cut at slightly different places. Your mail service sets the sender.</p>
+    </section>
+  );
+}

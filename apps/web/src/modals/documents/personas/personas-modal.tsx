@@ -1,0 +1,166 @@
+import { limits, type Persona } from '@galley/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, errorText } from '../../../api/api-error';
+import { deletePersona, personasQuery, savePersona } from '../../../api/documents/personas';
+import { confirm, type ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { laterMessages } from '../../../messages/later';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { ModalCloseButton, useModalWork } from '../../../ui/modal/modal-work';
+import { TextArea, TextField } from '../../../ui/text-field/text-field';
+import { DetailsState } from '../../shared/details-state';
+import type { PersonasRequest } from '../../shared/requests';
+import styles from './personas-modal.module.css';
+
+const example = '{\n  "first_name": "Ada",\n  "plan": "gold",\n  "items": [{ "name": "Pears", "price": 4 }]\n}';
+
+/** Creates, changes and deletes the personas of a theme. Resolves with whether anything changed. */
+export function PersonasModal({ tid, onClose }: PersonasRequest & ModalProps<boolean>) {
+  const { data, error } = useQuery(personasQuery(tid));
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<number | 'new' | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const close = () => onClose(isChanged);
+  if (!data) return <DetailsState title={messages.personas} size="md" error={error} onClose={close} />;
+  const refresh = async () => {
+    setChanged(true);
+    await client.invalidateQueries({ queryKey: personasQuery(tid).queryKey });
+  };
+  const first = data[0];
+  const shown = chosen === 'new' || !first ? null : (data.find(({ id }) => id === chosen) ?? first);
+  return (
+    <Modal title={messages.personas} size="md" onClose={close} footer={<ModalCloseButton>Close</ModalCloseButton>}>
+      <p className={styles.lead}>{laterMessages.personasLead}</p>
+      <div className={styles.columns}>
+        <PersonaList personas={data} shownId={shown?.id} onChoose={setChosen} />
+        <PersonaForm
+          key={shown?.id ?? 'new'}
+          tid={tid}
+          persona={shown}
+          onSaved={async ({ id }) => {
+            await refresh();
+            setChosen(id);
+          }}
+          onDeleted={async () => {
+            await refresh();
+            setChosen(null);
+          }}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+interface PersonaListProps {
+  personas: readonly Persona[];
+  shownId: number | undefined;
+  onChoose: (id: number | 'new') => void;
+}
+
+/** Another persona is shown once nothing typed is lost by it. */
+function PersonaList({ personas, shownId, onChoose }: PersonaListProps) {
+  const work = useModalWork();
+  const choose = async (id: number | 'new') => {
+    if (await work.mayDrop()) onChoose(id);
+  };
+  return (
+    <nav className={styles.list} aria-label={messages.personas}>
+      {personas.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.entry}
+          aria-current={shownId === id ? 'true' : undefined}
+          onClick={() => void choose(id)}
+        >
+          {name}
+        </button>
+      ))}
+      <Button
+        size="small"
+        icon={<Plus />}
+        disabledReason={personas.length >= limits.personasPerTemplate ? laterMessages.personasFull : undefined}
+        onClick={() => choose('new')}
+      >
+        New persona
+      </Button>
+    </nav>
+  );
+}
+
+interface PersonaFormProps {
+  tid: number;
+  /** null = a new one. */
+  persona: Persona | null;
+  onSaved: (persona: Persona) => Promise<void>;
+  onDeleted: () => Promise<void>;
+}
+
+function PersonaForm({ tid, persona, onSaved, onDeleted }: PersonaFormProps) {
+  const formId = useId();
+  const work = useModalWork();
+  const [name, setName] = useState(persona?.name ?? '');
+  const [data, setData] = useState(persona?.data ?? example);
+  const [problem, setProblem] = useState<{ field: string; text: string } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const saved = await savePersona(tid, persona?.id ?? null, { name, data });
+      work.saved();
+      await onSaved(saved);
+    } catch (error) {
+      setProblem({ field: (error instanceof ApiError && error.field) || 'data', text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const handleDelete = async () => {
+    if (!persona) return;
+    const question = { title: 'Delete persona', text: laterMessages.deletePersona(persona.name) };
+    if (!(await confirm({ ...question, okay: 'Delete persona', variant: 'danger' }))) return;
+    try {
+      await deletePersona(tid, persona.id);
+      await onDeleted();
+    } catch (error) {
+      setProblem({ field: 'data', text: errorText(error) });
+    }
+  };
+  return (
+    <form id={formId} className={styles.form} onSubmit={(event) => void handleSubmit(event)} noValidate>
+      <TextField
+        label="Name"
+        value={name}
+        maxCharacters={limits.titleLength}
+        placeholder="Ada, new customer"
+        error={problem?.field === 'name' ? problem.text : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label="Data (JSON)"
+        className={styles.data}
+        rows={10}
+        spellCheck={false}
+        value={data}
+        error={problem?.field === 'data' ? problem.text : undefined}
+        onChange={(event) => setData(event.target.value)}
+      />
+      <div className={styles.actions}>
+        {persona ? (
+          <Button className={styles.delete} variant="danger" onClick={handleDelete}>
+            Delete persona
+          </Button>
+        ) : null}
+        <Button variant="main" type="submit" isBusy={isBusy}>
+          {persona ? 'Save persona' : 'Create persona'}
+        </Button>
+      </div>
+    </form>
+  );
+}

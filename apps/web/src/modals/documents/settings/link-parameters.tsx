@@ -1,0 +1,144 @@
+import { limits } from '@galley/contract';
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button/button';
+import { holdKeysFor } from '../../../ui/held-keys/held-keys';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { Switch } from '../../../ui/switch/switch';
+import { TextField } from '../../../ui/text-field/text-field';
+import { makeRow, type ParameterRow, parameterName, parameterValueName, presetNames } from './link-parameter-rows';
+import styles from './settings-modal.module.css';
+
+interface LinkParametersProps {
+  isOn: boolean;
+  rows: readonly ParameterRow[];
+  /** Messages by the name of the row's field. */
+  errors: ReadonlyMap<string, string>;
+  isDisabled: boolean;
+  example: { before: string; after: string } | null;
+  onToggle: (isOn: boolean) => void;
+  onChange: (rows: ParameterRow[]) => void;
+}
+
+/** Parameters such as UTM that exports add to the links of the document. */
+export function LinkParameters(props: LinkParametersProps) {
+  const { isOn, rows, errors, isDisabled, example, onToggle, onChange } = props;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const focus = (selector: string) => holdKeysFor(() => group.current?.querySelector<HTMLElement>(selector) ?? null);
+  // A known name needs a value next. Pressing its button removes the button, which has the focus.
+  const add = (row: ParameterRow) => {
+    onChange([...rows, row]);
+    focus(`[name="${row.name === '' ? parameterName(row) : parameterValueName(row)}"]`);
+  };
+  const remove = (row: ParameterRow) => {
+    const at = rows.indexOf(row);
+    const rest = rows.filter((other) => other !== row);
+    onChange(rest);
+    const next = rest[at] ?? rest[at - 1];
+    focus(next ? `[name="${parameterName(next)}"]` : '[data-add]');
+  };
+  const patch = (row: ParameterRow, part: Partial<ParameterRow>) =>
+    onChange(rows.map((other) => (other === row ? { ...row, ...part } : other)));
+  const isFull = rows.length >= limits.linkParameters;
+  return (
+    <fieldset ref={group} className={styles.group}>
+      <legend className={styles.legend}>Link parameters</legend>
+      <Switch
+        label="Add parameters to links on export"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+      {isOn || rows.length > 0 ? (
+        <ul className={styles.rows}>
+          {rows.map((row, index) => (
+            <li key={row.key} className={styles.row}>
+              <TextField
+                name={parameterName(row)}
+                label={`Name of parameter ${index + 1}`}
+                isLabelHidden
+                placeholder="Name"
+                fieldSize="small"
+                autoComplete="off"
+                value={row.name}
+                maxLength={limits.linkParameterNameLength}
+                error={errors.get(parameterName(row))}
+                disabled={isDisabled}
+                onChange={(event) => patch(row, { name: event.currentTarget.value })}
+              />
+              <TextField
+                name={parameterValueName(row)}
+                label={`Value of parameter ${index + 1}`}
+                isLabelHidden
+                placeholder="Value"
+                fieldSize="small"
+                autoComplete="off"
+                value={row.value}
+                maxLength={limits.linkParameterValueLength}
+                disabled={isDisabled}
+                onChange={(event) => patch(row, { value: event.currentTarget.value })}
+              />
+              {isDisabled ? null : (
+                <IconButton
+                  label={`Remove parameter ${row.name || index + 1}`}
+                  icon={<Trash2 />}
+                  onClick={() => remove(row)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isDisabled || !isOn ? null : (
+        <div className={styles.presets}>
+          <Button
+            size="small"
+            icon={<Plus />}
+            data-add
+            disabledReason={isFull ? `At most ${limits.linkParameters}.` : undefined}
+            onClick={() => add(makeRow())}
+          >
+            Parameter
+          </Button>
+          {presetNames
+            .filter((name) => !rows.some((row) => row.name.trim() === name))
+            .map((name) => (
+              <Button
+                key={name}
+                size="small"
+                icon={<Plus />}
+                disabledReason={isFull ? `At most ${limits.linkParameters}.` : undefined}
+                onClick={() => add(makeRow(name))}
+              >
+                {name}
+              </Button>
+            ))}
+        </div>
+      )}
+      {isOn ? <Example example={example} hasRows={rows.length > 0} /> : null}
+    </fieldset>
+  );
+}
+
+function Example({ example, hasRows }: { example: LinkParametersProps['example']; hasRows: boolean }) {
+  if (!example) return <p className={styles.note}>No links in this document can take parameters yet.</p>;
+  if (!hasRows) return <p className={styles.note}>Add a parameter to see what an export writes.</p>;
+  const { before, after } = example;
+  const start = commonStart(before, after);
+  return (
+    <div className={styles.example}>
+      <p className={styles.note}>The first link of this document is exported as</p>
+      <output className={styles.address} aria-label="Example">
+        {after.slice(0, start)}
+        <mark className={styles.added}>{after.slice(start, after.length - (before.length - start))}</mark>
+        {after.slice(after.length - (before.length - start))}
+      </output>
+    </div>
+  );
+}
+
+function commonStart(before: string, after: string): number {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at += 1;
+  return at;
+}

@@ -1,0 +1,49 @@
+import type { MergeTagPair } from '@galley/contract';
+import { useState } from 'react';
+import { TextField } from '../../../ui/text-field/text-field';
+import { readPairs, writePairs } from './merge-tag-syntax';
+
+const fieldName = 'mergeTagSyntax';
+
+/** Moves the focus to this field if it is in a form and what is typed in it can't be stored. Returns whether it did. */
+export function focusBrokenSyntax(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLInputElement>(`[name="${fieldName}"]`);
+  if (!field || readPairs(field.value).error === undefined) return false;
+  field.focus();
+  return true;
+}
+
+/**
+ * The merge tags of the service that sends a theme's emails. Where what is typed isn't a list of pairs, a message says so,
+ * and its form isn't stored (`focusBrokenSyntax`).
+ */
+export function MergeTagField({
+  pairs,
+  onChange,
+}: {
+  pairs: readonly MergeTagPair[];
+  onChange: (pairs: MergeTagPair[]) => void;
+}) {
+  const [text, setText] = useState(writePairs(pairs));
+  const read = readPairs(text);
+  const commit = () => {
+    if (read.error === undefined && writePairs(read.pairs) !== writePairs(pairs)) onChange(read.pairs);
+  };
+  return (
+    <TextField
+      label="Merge tag syntax"
+      name={fieldName}
+      placeholder="[[ ]], ${ }"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      error={read.error}
+      hint="The start and end of your email service’s merge tags, so that links can hold them. Takes effect when you open a document."
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ModalProps } from '../../../lib/dialogs';
+import { saveFile } from '../../../lib/download';
+import type { UnsavedWork } from '../../../lib/unsaved-work';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { CopyButton } from '../../../ui/copy-field/copy-field';
+import { Modal } from '../../../ui/modal/modal';
+import { Segments } from '../../../ui/segments/segments';
+import styles from './unsaved-work-modal.module.css';
+
+const kinds = [
+  { value: 'text', label: 'Text' },
+  { value: 'html', label: 'HTML' },
+] as const;
+
+interface UnsavedWorkModalProps {
+  /** Why it can't be saved. */
+  reason: string;
+  work: UnsavedWork;
+}
+
+function downloadWork({ title, text, html }: UnsavedWork, kind: 'text' | 'html'): void {
+  const blob = kind === 'text' ? new Blob([text], { type: 'text/plain' }) : new Blob([html], { type: 'text/html' });
+  saveFile(blob, `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'Unsaved work'}.${kind === 'text' ? 'txt' : 'html'}`);
+}
+
+/** Work that can no longer be saved, to copy it. */
+export function UnsavedWorkModal({ reason, work, onClose }: UnsavedWorkModalProps & ModalProps<void>) {
+  const [kind, setKind] = useState<'text' | 'html'>('text');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const content = kind === 'text' ? work.text : work.html;
+  return (
+    <Modal
+      title={messages.unsavedWorkTitle}
+      size="md"
+      role="alertdialog"
+      initialFocus={field}
+      isMaskClosing={false}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>Close</Button>
+          <Button icon={<Download />} onClick={() => downloadWork(work, kind)}>
+            Download
+          </Button>
+          <CopyButton variant="main" label={kind === 'text' ? 'Copy text' : 'Copy HTML'} text={content} />
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <p className={styles.reason}>{reason}</p>
+        <p className={styles.lead}>{messages.unsavedWork(work.title)}</p>
+        <Segments label="Show as" value={kind} segments={kinds} onChange={setKind} />
+        <textarea
+          ref={field}
+          className={`${styles.field} ${kind === 'html' ? styles.code : ''}`}
+          aria-label={kind === 'text' ? 'Unsaved text' : 'Unsaved HTML'}
+          value={content}
+          readOnly
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { upgradeDifferenceQuery } from '../../../api/documents/template-upgrade';
+import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
+import { Button } from '../../../ui/button/button';
+import { Spinner } from '../../../ui/spinner/spinner';
+import type { UpgradeItem } from './upgrade-choice';
+import styles from './upgrade-modal.module.css';
+
+/** Which pixels of a document an update changes. Taken by the server's browser, so it may take a few seconds. */
+export function UpgradeDifference({ templateId, item }: { templateId: number; item: UpgradeItem }) {
+  const query = useQuery(upgradeDifferenceQuery(templateId, { kind: item.kind, itemId: item.id }));
+  const { data } = query;
+  const failure = query.error ? errorText(query.error) : (data?.reason ?? '');
+  if (failure !== '')
+    return (
+      <div className={styles.failure}>
+        <p role="alert">{failure}</p>
+        <Button size="small" onClick={() => void query.refetch()}>
+          {texts.compareAgain}
+        </Button>
+      </div>
+    );
+  if (data?.status !== 'ready')
+    return (
+      <p className={styles.comparing} role="status">
+        <Spinner />
+        {texts.comparing}
+      </p>
+    );
+  return (
+    <div className={styles.difference}>
+      <p role="status">{texts.changed(data.changed)}</p>
+      {data.isCut ? <p className={styles.muted}>{texts.changedCut}</p> : null}
+      <div className={styles.sheet}>
+        <img className={styles.picture} src={data.url} alt={texts.differenceOf(item.title)} />
+      </div>
+    </div>
+  );
+}

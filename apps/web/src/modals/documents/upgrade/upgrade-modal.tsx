@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import {
+  readUpgradeStatus,
+  returnUpgrade,
+  startUpgrade,
+  type UpgradeCheck,
+  type UpgradeStatus,
+  upgradeCheckQuery,
+} from '../../../api/documents/template-upgrade';
+import { keys } from '../../../api/keys';
+import { alertError, confirm, type ModalProps, openModal } from '../../../lib/dialogs';
+import { queryClient } from '../../../lib/query-client';
+import { toast } from '../../../lib/toasts';
+import { messages } from '../../../messages';
+import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
+import { Button } from '../../../ui/button/button';
+import { EmptyState } from '../../../ui/empty-state/empty-state';
+import { useLatest } from '../../../ui/latest/use-latest';
+import { Modal } from '../../../ui/modal/modal';
+import { DetailsState } from '../../shared/details-state';
+import type { UpgradeRequest } from '../../shared/requests';
+import { keyOf, listItems, requestFor, type UpgradeItem } from './upgrade-choice';
+import { UpgradeList } from './upgrade-list';
+import styles from './upgrade-modal.module.css';
+import { UpgradePreview, type UpgradeView } from './upgrade-preview';
+import { UpgradeResult } from './upgrade-result';
+import { UpgradingModal, type UpgradingProps } from './upgrading-modal';
+
+/** What would be updated to the newest version of a theme, before and after. Resolves with whether something was. */
+export function UpgradeModal({ templateId, emailId, onClose }: UpgradeRequest & ModalProps<boolean>) {
+  const check = useQuery(upgradeCheckQuery(templateId));
+  const [status, setStatus] = useState<UpgradeStatus | null>(null);
+  const handleRun = async (start: () => Promise<unknown>, kind: UpgradingProps['kind']): Promise<void> => {
+    const ended = await run(templateId, start, kind);
+    if (!ended) return;
+    setStatus(ended);
+    await check.refetch();
+    await forgetDocuments(templateId);
+  };
+  const watch = useLatest(() => handleRun(async () => undefined, 'emails'));
+  // Someone else may have started one.
+  useEffect(() => {
+    readUpgradeStatus(templateId).then(
+      ({ isUpgrading }) => (isUpgrading ? watch.current() : undefined),
+      () => undefined,
+    );
+  }, [templateId, watch]);
+  if (!check.data) {
+    const title = texts.loading;
+    return <DetailsState title={title} size="lg" error={check.error} onClose={() => onClose()} />;
+  }
+  return (
+    <UpgradeForm
+      check={check.data}
+      templateId={templateId}
+      emailId={emailId}
+      status={status}
+      onRun={handleRun}
+      onClose={() => onClose(status !== null)}
+    />
+  );
+}
+
+interface FormProps extends UpgradeRequest {
+  check: UpgradeCheck;
+  /** How the last update or return ended. */
+  status: UpgradeStatus | null;
+  onRun: (start: () => Promise<unknown>, kind: UpgradingProps['kind']) => Promise<void>;
+  onClose: () => void;
+}
+
+function UpgradeForm({ check, templateId, emailId, status, onRun, onClose }: FormProps) {
+  const { version, undoable } = check;
+  const items = listItems(check, emailId);
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [shownKey, setShownKey] = useState('');
+  const [view, setView] = useState<UpgradeView>('sides');
+  const shown = items.find((item) => keyOf(item) === shownKey) ?? items[0];
+  const chosen = items.filter((item) => !leftOut.has(keyOf(item)));
+  const isOne = emailId !== undefined;
+  const handleUpdate = async () => {
+    const kind = chosen.every((item) => item.kind === 'layout') ? 'layouts' : 'emails';
+    await onRun(() => startUpgrade(templateId, requestFor(items, leftOut)), kind);
+  };
+  const handleReturn = async () => {
+    const { returnTitle: title, returnButton: okay } = texts;
+    if (await confirm({ title, text: texts.returnText(undoable), okay, cancel: messages.cancel }))
+      await onRun(() => returnUpgrade(templateId), 'emails');
+  };
+  return (
+    <Modal
+      title={texts.title(version)}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <>
+          {undoable > 0 && !isOne ? (
+            <span className={styles.aside}>
+              <Button icon={<Undo2 />} onClick={handleReturn}>
+                {texts.returnAll}
+              </Button>
+            </span>
+          ) : null}
+          <Button onClick={onClose}>{items.length === 0 ? messages.close : messages.cancel}</Button>
+          {items.length > 0 ? (
+            <Button
+              variant="main"
+              disabledReason={chosen.length === 0 ? texts.noneChosen : undefined}
+              onClick={handleUpdate}
+            >
+              {isOne ? texts.updateOne : texts.update(chosen.length)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {status ? <UpgradeResult status={status} /> : null}
+        {shown ? (
+          <>
+            <p className={styles.intro}>
+              {isOne ? texts.oldNow(shown.title, shown.version, version) : texts.older(items.length, version)}
+            </p>
+            <div className={isOne ? undefined : styles.columns}>
+              {isOne ? null : (
+                <UpgradeList
+                  items={items}
+                  leftOut={leftOut}
+                  shownKey={keyOf(shown)}
+                  onLeave={setLeftOut}
+                  onShow={(item: UpgradeItem) => setShownKey(keyOf(item))}
+                />
+              )}
+              <UpgradePreview
+                key={keyOf(shown)}
+                templateId={templateId}
+                item={shown}
+                version={version}
+                view={view}
+                onView={setView}
+              />
+            </div>
+          </>
+        ) : (
+          <EmptyState title={texts.noneTitle} text={texts.none} level={3} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Starts an update or a return and shows how far it is. Null if it was refused or is watched no longer. */
+async function run(
+  templateId: number,
+  start: () => Promise<unknown>,
+  kind: UpgradingProps['kind'],
+): Promise<UpgradeStatus | null> {
+  try {
+    await start();
+    const end = await openModal<UpgradingProps, 'done'>(UpgradingModal, { templateId, kind });
+    if (end !== 'done') return null;
+    const status = await readUpgradeStatus(templateId);
+    if (!status.isStopped) toast(messages.upgradeComplete);
+    return status;
+  } catch (error) {
+    await alertError(errorText(error));
+    return null;
+  }
+}
+
+/** Lists and documents that an update changed are read again. */
+async function forgetDocuments(templateId: number): Promise<void> {
+  const changed = [keys.emails(templateId), keys.layouts(templateId), keys.pins(templateId)];
+  for (const queryKey of [...changed, keys.templateSettings(templateId), keys.templates])
+    await queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../../api/api-error';
+import { upgradePreviewQuery } from '../../../api/documents/template-upgrade';
+import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
+import { Segments } from '../../../ui/segments/segments';
+import type { UpgradeItem } from './upgrade-choice';
+import { UpgradeDifference } from './upgrade-difference';
+import styles from './upgrade-modal.module.css';
+
+export interface UpgradePreviewProps {
+  templateId: number;
+  item: UpgradeItem;
+  /** The version that it is updated to. */
+  version: number;
+  view: UpgradeView;
+  onView: (view: UpgradeView) => void;
+}
+
+export type UpgradeView = 'sides' | 'difference';
+
+/** One document before and after its update, side by side or what differs, and what is lost. */
+export function UpgradePreview({ templateId, item, version, view, onView }: UpgradePreviewProps) {
+  const { data, error } = useQuery(upgradePreviewQuery(templateId, { kind: item.kind, itemId: item.id }));
+  return (
+    <section className={styles.preview} aria-label={texts.preview(item.title)}>
+      {error ? <p role="alert">{errorText(error)}</p> : null}
+      {data ? <UpgradeNotes notes={data.notes} /> : null}
+      <Segments
+        label={texts.view}
+        value={view}
+        segments={[
+          { value: 'sides', label: texts.sideBySide },
+          { value: 'difference', label: texts.difference },
+        ]}
+        onChange={onView}
+      />
+      {view === 'difference' ? (
+        <UpgradeDifference templateId={templateId} item={item} />
+      ) : (
+        <div className={styles.panes}>
+          <Pane title={texts.before(item.version)} item={item} url={data?.beforeUrl} />
+          <Pane title={texts.after(version)} item={item} url={data?.afterUrl} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** In a sandboxed frame without cookies, origin or access to its parent. Scripts only run in pages. */
+function Pane({ title, item, url }: { title: string; item: UpgradeItem; url: string | undefined }) {
+  const hasScripts = item.kind === 'email' && item.type === 'page';
+  return (
+    <div className={styles.pane}>
+      <p className={styles.muted}>{title}</p>
+      <div className={styles.sheet}>
+        {url ? (
+          <iframe
+            className={styles.frame}
+            src={url}
+            title={title}
+            sandbox={hasScripts ? 'allow-scripts' : ''}
+            referrerPolicy="no-referrer"
+          />
+        ) : (
+          <div role="status" aria-label={texts.previewLoading} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function UpgradeNotes({ notes }: { notes: readonly { kind: 'kept' | 'lost'; block: string; text: string }[] }) {
+  const lost = notes.filter(({ kind }) => kind === 'lost');
+  const kept = notes.filter(({ kind }) => kind === 'kept');
+  return (
+    <div className={styles.notes}>
+      {lost.length === 0 ? <p>{texts.nothingLost}</p> : <p className={styles.lost}>{texts.lost(lost.length)}</p>}
+      <NoteList label={texts.lost(lost.length)} lines={lost.map(({ block, text }) => texts.lostIn(block, text))} />
+      {kept.length > 0 ? <p>{texts.kept}</p> : null}
+      <NoteList label={texts.kept} lines={kept.map(({ block }) => block)} />
+    </div>
+  );
+}
+
+/** Lines repeat when several blocks lose the same text, so their place is part of their key. */
+function NoteList({ label, lines }: { label: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.left} aria-label={label}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+        <li key={`${at} ${line}`}>{line}</li>
+      ))}
+    </ul>
+  );
+}

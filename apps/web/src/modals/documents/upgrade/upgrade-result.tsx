@@ -1,0 +1,27 @@
+import type { UpgradeStatus } from '../../../api/documents/template-upgrade';
+import { upgradeMessages as texts } from '../../../messages/documents/upgrade';
+import styles from './upgrade-modal.module.css';
+
+/** How an update or a return ended: how many documents are done, and which were left as they were. */
+export function UpgradeResult({ status }: { status: UpgradeStatus }) {
+  const { kind, done, leftOut, isStopped } = status;
+  return (
+    <section className={styles.result} aria-label={texts.result}>
+      <p role="status">{kind === 'return' ? texts.returned(done) : texts.updated(done)}</p>
+      {isStopped ? <p role="alert">{texts.stopped}</p> : null}
+      {leftOut.length > 0 ? (
+        <>
+          <p>{texts.leftOut(leftOut.length)}</p>
+          <ul className={styles.left}>
+            {leftOut.map((item) => (
+              <li key={`${item.kind} ${item.id}`}>
+                <span className={styles.name}>{item.title}</span>{' '}
+                <span className={styles.muted}>{texts.reasons[item.reason]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

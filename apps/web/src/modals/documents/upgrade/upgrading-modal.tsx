@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { readUpgradeStatus } from '../../../api/documents/template-upgrade';
+import { alertError, type ModalProps } from '../../../lib/dialogs';
+import { messages } from '../../../messages';
+import { useLatest } from '../../../ui/latest/use-latest';
+import { Modal } from '../../../ui/modal/modal';
+import { ProgressBar } from '../../../ui/progress-bar/progress-bar';
+import { waitForUpgrade } from './wait-for-upgrade';
+
+export interface UpgradingProps {
+  templateId: number;
+  kind: 'layouts' | 'emails';
+}
+
+/** Shown while documents of a theme are upgraded. Closes when that is done; closed before, it goes on. */
+export function UpgradingModal({ templateId, kind, onClose }: UpgradingProps & ModalProps<'done'>) {
+  const [percent, setPercent] = useState(0);
+  const close = useLatest(onClose);
+  useEffect(() => {
+    let isClosed = false;
+    const stopped = new Promise<never>(() => {});
+    const live = async <T,>(value: Promise<T>): Promise<T> => {
+      const [found] = await Promise.allSettled([value]);
+      if (isClosed) return await stopped;
+      if (found.status === 'rejected') throw found.reason;
+      return found.value;
+    };
+    void waitForUpgrade(kind, {
+      status: () => live(readUpgradeStatus(templateId)),
+      wait: (milliseconds) => live(new Promise((resolve) => setTimeout(resolve, milliseconds))),
+      onPercent: setPercent,
+    }).then(
+      () => close.current('done'),
+      (error) => {
+        close.current();
+        void alertError(errorText(error));
+      },
+    );
+    return () => {
+      isClosed = true;
+    };
+  }, [templateId, kind, close]);
+  return (
+    <Modal
+      title={messages.themeUpgrading}
+      size="upload"
+      hasCloseIcon={false}
+      isMaskClosing={false}
+      onClose={() => onClose()}
+    >
+      <p role="status">{messages.themeUpgradingStatus}</p>
+      <ProgressBar label={messages.themeUpgrading} percent={percent} />
+    </Modal>
+  );
+}

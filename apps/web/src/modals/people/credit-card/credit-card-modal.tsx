@@ -1,0 +1,61 @@
+import type { Billing } from '@galley/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { billingCalls, billingChange } from '../../../api/people/billing';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import type { CreditCardRequest } from '../../shared/requests';
+import styles from './credit-card.module.css';
+import { useCardForm } from './use-card-form';
+
+/** The fields of a card, by Stripe Elements. Closes with the billing once the card is saved. */
+export function CreditCardModal({ billing, onClose }: CreditCardRequest & ModalProps<Billing & { success: string }>) {
+  const place = useRef<HTMLDivElement>(null);
+  const { isReady, problem, setProblem, read } = useCardForm(place, billing);
+  const save = useMutation(billingChange(billingCalls.saveCard));
+  const [isSaving, setIsSaving] = useState(false);
+  const handleSave = async () => {
+    setProblem('');
+    setIsSaving(true);
+    try {
+      onClose(await save.mutateAsync(await read()));
+    } catch (error) {
+      setProblem(errorText(error));
+      setIsSaving(false);
+    }
+  };
+  return (
+    <Modal
+      title={billing.creditCard ? 'Change card' : 'Add card'}
+      size="sm"
+      canClose={!isSaving}
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button disabledReason={isSaving ? 'The card is being saved.' : undefined} onClick={() => onClose()}>
+            Cancel
+          </Button>
+          <Button
+            variant="main"
+            isBusy={isSaving}
+            disabledReason={isReady ? undefined : 'The card form is loading.'}
+            onClick={handleSave}
+          >
+            Save card
+          </Button>
+        </>
+      }
+    >
+      {isReady || problem ? null : <p className={styles.wait}>Loading the card form…</p>}
+      <div ref={place} className={styles.fields} />
+      <p role="alert" className={problem ? styles.problem : undefined}>
+        {problem}
+      </p>
+      <p className={styles.note}>
+        The card is stored by Stripe, which takes the payments. Galley never sees its number.
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { limits, organizationUrl } from '@galley/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../../api/api-error';
+import { createOrganization } from '../../../api/people/organizations';
+import type { ModalProps } from '../../../lib/dialogs';
+import { fieldRules, ruledField } from '../../../lib/field-rules';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { TextField } from '../../../ui/text-field/text-field';
+
+/** Names another organization, creates it and opens it. */
+export function NewOrganizationModal({ onClose }: ModalProps<void>) {
+  const formId = useId();
+  const form = useForm({ defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const handleSubmit = form.handleSubmit(async ({ name }) => {
+    try {
+      const { organization } = await createOrganization({ name });
+      window.location.assign(organizationUrl(organization, '/'));
+    } catch (error) {
+      form.setError('name', { message: errorText(error) }, { shouldFocus: true });
+    }
+  });
+  return (
+    <Modal
+      title="New organization"
+      size="sm"
+      onClose={() => onClose()}
+      footer={
+        <>
+          <Button onClick={() => onClose()}>Cancel</Button>
+          <Button variant="main" type="submit" form={formId} isBusy={isSubmitting}>
+            Create organization
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Organization name"
+          maxCharacters={limits.titleLength}
+          autoFocus
+          error={errors.name?.message}
+          hint={messages.newOrganizationHint}
+          {...form.register('name', ruledField(messages.nameRequired, fieldRules.name))}
+        />
+      </form>
+    </Modal>
+  );
+}

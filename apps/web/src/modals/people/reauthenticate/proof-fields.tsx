@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { errorText } from '../../../api/api-error';
+import { ownPasskeyRequest, passkeysQuery } from '../../../api/people/profile';
+import { askForPasskey, usePasskeysOffered } from '../../../lib/passkeys';
+import { Button } from '../../../ui/button/button';
+import { TextField } from '../../../ui/text-field/text-field';
+import type { ProofValues } from '../../shared/proof';
+import styles from './proof-fields.module.css';
+
+interface ProofFieldsProps {
+  hasCode: boolean;
+  hasFocus?: boolean;
+  /** Whether the other fields of the form can be sent; the passkey is asked for only then. */
+  isReady?: () => Promise<boolean>;
+}
+
+/**
+ * The part of a form in which the person authenticates again: the password, and a code if two-factor is on, or a passkey,
+ * whose answer sends the form. Within a `FormProvider` of a form with `ProofValues`.
+ */
+export function ProofFields({ hasCode, hasFocus, isReady }: ProofFieldsProps) {
+  const form = useFormContext<ProofValues>();
+  const { errors, isSubmitting } = form.formState;
+  const isOffered = usePasskeysOffered();
+  const { data: passkeys = [] } = useQuery({ ...passkeysQuery(), enabled: isOffered });
+  const [isAsking, setAsking] = useState(false);
+  const handlePasskey = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (isReady && !(await isReady())) return;
+    form.clearErrors(['currentPassword', 'code', 'passkey']);
+    setAsking(true);
+    try {
+      const answer = await askForPasskey(await ownPasskeyRequest());
+      if (!answer) return;
+      form.setValue('passkey', answer);
+      currentTarget.form?.requestSubmit();
+    } catch (error) {
+      form.setError('passkey', { message: errorText(error) });
+    } finally {
+      setAsking(false);
+    }
+  };
+  const unlessPasskey =
+    (problem: string) =>
+    (typed: string, { passkey }: ProofValues) =>
+      passkey !== null || typed !== '' || problem;
+  return (
+    <>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus={hasFocus}
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword', { validate: unlessPasskey('Enter your password.') })}
+      />
+      {hasCode ? (
+        <TextField
+          label="Code"
+          hint="Six digits from your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.code?.message}
+          {...form.register('code', { validate: unlessPasskey('Enter a code.') })}
+        />
+      ) : null}
+      {isOffered && passkeys.length > 0 ? (
+        <div className={styles.passkey}>
+          <span className={styles.or}>or</span>
+          <Button
+            icon={<Fingerprint />}
+            isBusy={isAsking}
+            aria-disabled={isSubmitting || undefined}
+            onClick={(event) => void handlePasskey(event)}
+          >
+            Use a passkey
+          </Button>
+          <p className={styles.problem} role="alert">
+            {errors.passkey?.message}
+          </p>
+        </div>
+      ) : null}
+    </>
+  );
+}

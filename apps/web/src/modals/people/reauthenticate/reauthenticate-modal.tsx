@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { ModalProps } from '../../../lib/dialogs';
+import { faultOf } from '../../../lib/fault-of';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { noProof, proofNames, proofOf } from '../../shared/proof';
+import type { ReauthenticateRequest } from '../../shared/requests';
+import { ProofFields } from './proof-fields';
+import styles from './reauthenticate.module.css';
+
+/** Asks for the password, and a code if two-factor is on, or a passkey, then runs the action. Resolves with true once done. */
+export function ReauthenticateModal(props: ReauthenticateRequest & ModalProps<boolean>) {
+  const { title, text, button, cancel = messages.cancel, isDanger, hasCode, run, onClose } = props;
+  const formId = useId();
+  const form = useForm({ defaultValues: noProof });
+  const handleSubmit = form.handleSubmit(async (values) => {
+    try {
+      await run(proofOf(values));
+      onClose(true);
+    } catch (error) {
+      // An answer counts once.
+      form.setValue('passkey', null);
+      const { name, message } = faultOf(error, proofNames, hasCode ? 'code' : 'currentPassword');
+      form.setError(values.passkey ? 'passkey' : name, { message }, { shouldFocus: !values.passkey });
+    }
+  });
+  return (
+    <Modal
+      title={title}
+      size="sm"
+      onClose={() => onClose(false)}
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>{cancel}</Button>
+          <Button
+            variant={isDanger ? 'danger' : 'main'}
+            type="submit"
+            form={formId}
+            isBusy={form.formState.isSubmitting}
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form id={formId} className={styles.form} onSubmit={handleSubmit} noValidate>
+          <p>{text}</p>
+          <ProofFields hasCode={hasCode} hasFocus />
+        </form>
+      </FormProvider>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import { type ApprovalDecision, limits } from '@galley/contract';
+import { useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { toast } from '../../../lib/toasts';
+import { approvalMessages as messages } from '../../../messages/review/approvals';
+import { Button } from '../../../ui/button/button';
+import { TextArea } from '../../../ui/text-field/text-field';
+import styles from './approvals.module.css';
+
+interface AnswerFormProps {
+  /** A reviewer has to give their name first. */
+  isNameMissing: boolean;
+  /** The version is approved already; changes can still be requested. */
+  isApproved: boolean;
+  isBusy: boolean;
+  onAnswer: (decision: ApprovalDecision, comment: string) => Promise<unknown>;
+}
+
+/** Approve, or request changes with what should change. */
+export function AnswerForm({ isNameMissing, isApproved, isBusy, onAnswer }: AnswerFormProps) {
+  const [isChanging, setChanging] = useState(false);
+  const [comment, setComment] = useState('');
+  const [error, setError] = useState('');
+  const turn = (next: boolean) => {
+    setChanging(next);
+    setError('');
+  };
+  if (isNameMissing) return <p className={styles.muted}>{messages.nameFirst}</p>;
+  const send = async (decision: ApprovalDecision) => {
+    if (decision === 'changes_requested' && comment.trim() === '') return setError(messages.describeChanges);
+    try {
+      await onAnswer(decision, decision === 'approved' ? '' : comment.trim());
+      toast(messages.answered);
+      setChanging(false);
+      setComment('');
+      setError('');
+    } catch (problem) {
+      setError(errorText(problem));
+    }
+  };
+  if (isChanging)
+    return (
+      <div className={styles.form}>
+        <TextArea
+          label={messages.whatToChange}
+          value={comment}
+          maxLength={limits.approvalNoteLength}
+          autoFocus
+          error={error || undefined}
+          onChange={(event) => {
+            setComment(event.currentTarget.value);
+            setError('');
+          }}
+        />
+        <div className={styles.actions}>
+          <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send('changes_requested')}>
+            {messages.sendRequest}
+          </Button>
+          <Button size="small" onClick={() => turn(false)}>
+            {messages.cancel}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.form}>
+      <div className={styles.actions}>
+        {isApproved ? null : (
+          <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send('approved')}>
+            {messages.approve}
+          </Button>
+        )}
+        <Button size="small" onClick={() => turn(true)}>
+          {messages.requestChanges}
+        </Button>
+      </div>
+      {error ? (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

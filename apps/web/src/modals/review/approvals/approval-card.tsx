@@ -1,0 +1,175 @@
+import {
+  type AnonUser,
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  type ApprovalStage,
+  approvalsHash,
+} from '@galley/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { errorText } from '../../../api/api-error';
+import type { ApprovalPlace } from '../../../api/review/approvals';
+import { formatDay } from '../../../lib/dates';
+import { alertError, confirm } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toasts';
+import { messages as shared } from '../../../messages';
+import { approvalMessages as messages } from '../../../messages/review/approvals';
+import { Chip } from '../../../ui/badge/badge';
+import { Button } from '../../../ui/button/button';
+import { AnswerForm } from './answer-form';
+import styles from './approvals.module.css';
+import { RequestForm } from './request-form';
+import { useApprovals } from './use-approvals';
+
+export interface ApprovalCardProps {
+  place: ApprovalPlace;
+  /** The version that is shown. */
+  version: number;
+  /** A reviewer without an account; absent for people with one. `null`: they haven't given a name yet. */
+  reviewer?: AnonUser | null;
+}
+
+const tones = { upcoming: 'plain', waiting: 'blue', approved: 'green', changes_requested: 'red' } as const;
+
+/** Where the approval of a version is, who answered what and when, and what the person can do about it. */
+export function ApprovalCard({ place, version, reviewer }: ApprovalCardProps) {
+  const { list, error, ask, cancel, answer } = useApprovals(place);
+  const [isAsking, setAsking] = useState(false);
+  const card = useLinkedFocus(list !== undefined);
+  if (error && !list) return <p role="alert">{errorText(error)}</p>;
+  if (!list) return null;
+  const current = list.requests.find((request) => request.version === version);
+  const latest = current ?? list.requests.find((request) => request.version < version);
+  // Just after a save the list knows one version less.
+  const canAsk = list.canAsk && version >= list.currentVersion;
+  // A reader of a link sees nothing where nobody asked for anything.
+  if (!latest && !canAsk && !list.isRequired) return null;
+  const handleCancel = async (request: ApprovalRequest) => {
+    const { cancelTitle: title, cancelText: text } = messages;
+    if (!(await confirm({ title, text, okay: messages.cancelRequest, cancel: shared.no, variant: 'danger' }))) return;
+    cancel.mutate(request.id, {
+      onSuccess: () => toast(messages.canceled),
+      onError: (problem) => alertError(errorText(problem)),
+    });
+  };
+  return (
+    <section ref={card} className={styles.card} aria-label={messages.title} tabIndex={-1}>
+      <h3 className={styles.title}>{messages.title}</h3>
+      {latest ? <Request request={latest} version={version} /> : <p className={styles.muted}>{messages.none}</p>}
+      {list.isRequired && current?.state !== 'approved' ? <p className={styles.muted}>{messages.required}</p> : null}
+      {current?.canAnswer ? (
+        <AnswerForm
+          isNameMissing={reviewer === null}
+          isApproved={current.state === 'approved'}
+          isBusy={answer.isPending}
+          onAnswer={(decision, comment) =>
+            answer.mutateAsync({ rid: current.id, decision, comment, anonUser: reviewer ?? undefined })
+          }
+        />
+      ) : null}
+      {isAsking ? (
+        <RequestForm
+          people={list.people}
+          onCancel={() => setAsking(false)}
+          onAsk={async (body) => {
+            await ask.mutateAsync({ ...body, version });
+            toast(messages.requested);
+            setAsking(false);
+          }}
+        />
+      ) : null}
+      {canAsk && !isAsking ? (
+        <div className={styles.actions}>
+          <Button size="small" onClick={() => setAsking(true)}>
+            {current ? messages.askAgain : messages.ask}
+          </Button>
+          {current ? (
+            <Button
+              size="small"
+              variant="transparent"
+              isBusy={cancel.isPending}
+              onClick={() => void handleCancel(current)}
+            >
+              {messages.cancelRequest}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** The card gets the focus when the address leads to the approvals, once it's there. */
+function useLinkedFocus(isReady: boolean) {
+  const { hash, key } = useLocation();
+  const card = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit of the address has its own key.
+  useEffect(() => {
+    if (!isReady || hash !== approvalsHash) return;
+    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
+  }, [isReady, hash, key]);
+  return card;
+}
+
+function Request({ request, version }: { request: ApprovalRequest; version: number }) {
+  const isStale = request.version < version;
+  return (
+    <>
+      <p className={styles.state}>
+        <Chip tone={isStale ? 'plain' : tones[request.state]}>{messages.states[request.state]}</Chip>
+        <span className={styles.muted}>{messages.askedBy(request.createdBy, formatDay(request.createdAt))}</span>
+      </p>
+      {isStale ? <p className={styles.stale}>{messages.stale(request.version, version)}</p> : null}
+      {request.note ? <p className={styles.note}>{request.note}</p> : null}
+      <ol className={styles.stages}>
+        {request.stages.map((stage, index) => (
+          <li key={stage.id}>
+            <Stage stage={stage} number={index + 1} isOnly={request.stages.length === 1} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Stage({ stage, number, isOnly }: { stage: ApprovalStage; number: number; isOnly: boolean }) {
+  return (
+    <>
+      {isOnly && !stage.name ? null : (
+        <p className={styles.stage}>
+          <strong>{stage.name || messages.stage(number)}</strong>
+          <Chip tone={tones[stage.state]}>{messages.states[stage.state]}</Chip>
+        </p>
+      )}
+      <ul className={styles.answers}>
+        {stage.isOpen && stage.answers.length === 0 ? <li className={styles.muted}>{messages.anyone}</li> : null}
+        {stage.answers.map((answer) => (
+          <li key={answer.id}>
+            <Answer answer={answer} isAsked={stage.state !== 'upcoming'} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Answer({
+  answer: { user, decision, comment, answeredAt },
+  isAsked,
+}: {
+  answer: ApprovalAnswer;
+  isAsked: boolean;
+}) {
+  if (decision === null)
+    return <span className={styles.muted}>{isAsked ? messages.waitingFor(user.name) : user.name}</span>;
+  const when = formatDay(answeredAt);
+  return (
+    <>
+      <span>
+        {decision === 'approved' ? messages.approvedBy(user.name, when) : messages.changesBy(user.name, when)}
+      </span>
+      {comment ? <p className={styles.note}>{comment}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { limits, type Mentionable, type NewApprovalStage } from '@galley/contract';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import { approvalMessages as messages } from '../../../messages/review/approvals';
+import { Button } from '../../../ui/button/button';
+import { Checkbox } from '../../../ui/checkbox/checkbox';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { TextField } from '../../../ui/text-field/text-field';
+import styles from './approvals.module.css';
+
+interface RequestFormProps {
+  people: readonly Mentionable[];
+  onAsk: (request: { note: string; stages: NewApprovalStage[] }) => Promise<void>;
+  onCancel: () => void;
+}
+
+interface DraftStage extends NewApprovalStage {
+  key: number;
+}
+
+const newStage = (key: number): DraftStage => ({ key, name: '', isOpen: false, people: [] });
+
+/** Who is asked to approve, in stages. */
+export function RequestForm({ people, onAsk, onCancel }: RequestFormProps) {
+  const [stages, setStages] = useState<readonly DraftStage[]>([newStage(0)]);
+  const [note, setNote] = useState('');
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const replace = (next: readonly DraftStage[]) => {
+    setStages(next);
+    setError('');
+  };
+  const change = (key: number, values: Partial<DraftStage>) =>
+    replace(stages.map((stage) => (stage.key === key ? { ...stage, ...values } : stage)));
+  const send = async () => {
+    if (stages.some(({ isOpen, people: asked }) => !isOpen && asked.length === 0))
+      return setError(messages.chooseSomeone);
+    setBusy(true);
+    try {
+      await onAsk({ note: note.trim(), stages: stages.map(({ key: _, ...stage }) => stage) });
+    } catch (problem) {
+      setError(errorText(problem));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.form}>
+      {stages.map((stage, index) => (
+        <fieldset key={stage.key} className={styles.choice}>
+          <legend className={styles.legend}>
+            {messages.who(index + 1)}
+            {stages.length > 1 ? (
+              <IconButton
+                size="small"
+                label={messages.removeStage(index + 1)}
+                icon={<X />}
+                onClick={() => setStages(stages.filter(({ key }) => key !== stage.key))}
+              />
+            ) : null}
+          </legend>
+          <Checkbox
+            label={messages.anyone}
+            checked={stage.isOpen}
+            onChange={(event) => change(stage.key, { isOpen: event.currentTarget.checked })}
+          />
+          {stage.isOpen
+            ? null
+            : people.map(({ id, name }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={stage.people.includes(id)}
+                  onChange={(event) =>
+                    change(stage.key, {
+                      people: event.currentTarget.checked
+                        ? [...stage.people, id]
+                        : stage.people.filter((other) => other !== id),
+                    })
+                  }
+                />
+              ))}
+        </fieldset>
+      ))}
+      <div className={styles.actions}>
+        {stages.length < limits.approvalStages ? (
+          <Button
+            size="small"
+            variant="transparent"
+            icon={<Plus />}
+            onClick={() => setStages([...stages, newStage(Math.max(...stages.map(({ key }) => key)) + 1)])}
+          >
+            {messages.addStage}
+          </Button>
+        ) : null}
+      </div>
+      {stages.length > 1 ? <p className={styles.muted}>{messages.stagesInOrder}</p> : null}
+      <TextField
+        label={messages.note}
+        value={note}
+        maxLength={limits.approvalNoteLength}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {error ? (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        <Button variant="main" size="small" isBusy={isBusy} onClick={() => void send()}>
+          {messages.sendRequest}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { limits } from '@galley/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  type ApprovalAnswerBody,
+  type ApprovalList,
+  type ApprovalPlace,
+  type ApprovalRequestBody,
+  approvalCalls,
+  approvalsQuery,
+  refreshApprovals,
+  refreshReadiness,
+} from '../../../api/review/approvals';
+import { socket } from '../../../api/socket';
+
+/** The approvals of an email or page, and their changes; what a change returns replaces what is shown. */
+export function useApprovals(place: ApprovalPlace) {
+  const client = useQueryClient();
+  // Without a live connection nothing tells of a request.
+  const refetchInterval = () => (socket.status === 'open' ? false : limits.livePollMs);
+  const { data, error } = useQuery({ ...approvalsQuery(place), refetchInterval });
+  useApprovalNews(place.id);
+  const onSuccess = (list: ApprovalList) => {
+    client.setQueryData(approvalsQuery(place).queryKey, list);
+    void refreshReadiness(client, place.id);
+  };
+  const ask = useMutation({
+    mutationFn: (body: ApprovalRequestBody) => approvalCalls.ask(place, body),
+    onSuccess,
+  });
+  const cancel = useMutation({ mutationFn: (rid: number) => approvalCalls.cancel(place, rid), onSuccess });
+  const answer = useMutation({
+    mutationFn: ({ rid, ...body }: ApprovalAnswerBody & { rid: number }) => approvalCalls.answer(place, rid, body),
+    onSuccess,
+  });
+  return { list: data, error, ask, cancel, answer };
+}
+
+const liveEvents = ['joined', 'approvalsChanged', 'switchRoom'] as const;
+
+/**
+ * Reads the approvals of an email or page again, and whether it can be exported, as soon as someone is asked or answers,
+ * there is a new version, or the room is entered.
+ */
+export function useApprovalNews(id: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void refreshApprovals(client, id);
+    let stops: (() => void)[] = [];
+    const listen = () => {
+      if (socket.status === 'off' || stops.length > 0) return;
+      stops = liveEvents.map((event) => socket.on(event, refresh));
+    };
+    listen();
+    const stopWatching = socket.watch(listen);
+    return () => {
+      stopWatching();
+      for (const stop of stops) stop();
+    };
+  }, [client, id]);
+}

@@ -1,0 +1,194 @@
+import { limits, type Mentionable } from '@galley/contract';
+import { Smile } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { commentMessages as messages } from '../../../messages/review/comments';
+import { Avatar } from '../../../ui/avatar/avatar';
+import { Button } from '../../../ui/button/button';
+import { holdKeys } from '../../../ui/held-keys/held-keys';
+import { IconButton } from '../../../ui/icon-button/icon-button';
+import { lazyPart } from '../../../ui/lazy/lazy-part';
+import { Popover } from '../../../ui/popover/popover';
+import { plainText } from '../../../ui/search-select/plain-text';
+import type { CommentPerson } from './comment-person';
+import styles from './comments.module.css';
+import { findMention, type MentionSearch } from './find-mention';
+
+const EmojiPicker = lazyPart(async () => (await import('./emoji-picker')).EmojiPicker);
+
+export interface CommentFieldProps {
+  label: string;
+  placeholder?: string;
+  /** Of the button that sends. */
+  sendLabel: string;
+  initial?: string;
+  /** Focused as soon as it's there, with the caret at the end. */
+  takesFocus?: boolean;
+  people: readonly Mentionable[];
+  person: CommentPerson;
+  /** Sends the text; false = it was refused, and is in the field again. */
+  onSend: (text: string) => Promise<boolean>;
+  onCancel?: () => void;
+  /** Shown above the buttons, for example what the comment is about. */
+  children?: ReactNode;
+  ref?: Ref<{ focus: () => void }>;
+}
+
+/** A field for a comment with mentions and emoji. Control Enter or Meta Enter sends. */
+export function CommentField(props: CommentFieldProps) {
+  const { label, placeholder, sendLabel, initial = '', takesFocus, people, person, onSend, onCancel } = props;
+  const { children, ref } = props;
+  const [text, setText] = useState(initial);
+  const [search, setSearch] = useState<MentionSearch | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const [isPicking, setPicking] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  useImperativeHandle(ref, () => ({ focus: () => area.current?.focus() }), []);
+  useFocusAtEnd(area, takesFocus === true);
+  const found = search ? matching(people, search.term) : [];
+  const isOpen = found.length > 0;
+
+  const insert = (value: string, from: number, to: number) => {
+    setText((before) => before.slice(0, from) + value + before.slice(to));
+    setSearch(null);
+    holdKeys({ isTarget: (element) => element === area.current });
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(from + value.length, from + value.length);
+    });
+  };
+  const mention = ({ name }: Mentionable) => {
+    if (search) insert(`@${name} `, search.from, search.to);
+  };
+  const send = async () => {
+    const written = text.trim();
+    if (written === '') return area.current?.focus();
+    setText('');
+    const { translateEmoji } = await import('./emoji-data');
+    const isSent = await onSend(translateEmoji(written, person.author.skinTone));
+    if (!isSent) setText((later) => (later === '' ? written : later));
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const person = found[chosen];
+    if (isOpen && step !== undefined) setChosen((chosen + step + found.length) % found.length);
+    else if (isOpen && person && (event.key === 'Enter' || event.key === 'Tab')) mention(person);
+    else if (isOpen && event.key === 'Escape') setSearch(null);
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+    else if (event.key === 'Escape' && onCancel) onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className={styles.field}>
+      <textarea
+        ref={area}
+        className={styles.area}
+        aria-label={label}
+        placeholder={placeholder}
+        rows={2}
+        maxLength={limits.commentLength}
+        value={text}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen ? `${list}-${chosen}` : undefined}
+        onChange={({ currentTarget: { value, selectionStart } }) => {
+          setText(value);
+          setSearch(findMention(value, selectionStart));
+          setChosen(0);
+        }}
+        onKeyDown={handleKey}
+        onBlur={() => setSearch(null)}
+      />
+      <div id={list} role="listbox" aria-label={messages.people} className={styles.people} hidden={!isOpen}>
+        {found.map((one, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
+          <div
+            key={one.id}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className={styles.person}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => mention(one)}
+          >
+            <Avatar name={one.name} src={one.avatar} id={one.id} />
+            {one.name}
+          </div>
+        ))}
+      </div>
+      {children}
+      <div className={styles.fieldTools}>
+        <Popover
+          label={messages.insertEmoji}
+          isOpen={isPicking}
+          onOpenChange={setPicking}
+          align="end"
+          trigger={<IconButton label={messages.insertEmoji} icon={<Smile />} size="small" />}
+        >
+          <EmojiPicker
+            skinTone={person.author.skinTone}
+            onPick={({ text: emoji }) => {
+              const at = area.current?.selectionEnd ?? text.length;
+              setPicking(false);
+              insert(emoji, at, at);
+            }}
+          />
+        </Popover>
+        <span className={styles.grow} />
+        {onCancel ? (
+          <Button size="small" onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+        ) : null}
+        <Button size="small" variant="main" onClick={() => void send()}>
+          {sendLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Waits until the menu that opened the field has returned the focus to its button. */
+function useFocusAtEnd(area: RefObject<HTMLTextAreaElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const hold = holdKeys({ isTarget: (element) => element === area.current });
+    const timer = setTimeout(() => {
+      const length = area.current?.value.length ?? 0;
+      area.current?.focus();
+      area.current?.setSelectionRange(length, length);
+    });
+    return () => {
+      clearTimeout(timer);
+      hold.giveUp();
+    };
+  }, [area, isWanted]);
+}
+
+/** At most so many people are offered at once. */
+const mostPeople = 6;
+
+function matching(people: readonly Mentionable[], term: string): Mentionable[] {
+  const wanted = plainText(term);
+  return people
+    .filter(({ name }) => {
+      const searched = plainText(name);
+      return searched.startsWith(wanted) || searched.includes(` ${wanted}`);
+    })
+    .slice(0, mostPeople);
+}

@@ -1,0 +1,75 @@
+import { limits } from '@galley/contract';
+import { type FormEvent, useState } from 'react';
+import type { NewShareLink } from '../../../api/review/share-links';
+import { formatDay } from '../../../lib/dates';
+import { messages } from '../../../messages';
+import { Button } from '../../../ui/button/button';
+import { Select } from '../../../ui/select/select';
+import { TextField } from '../../../ui/text-field/text-field';
+import { dateFieldValue, type ExpiryChoice, expiryChoices, readExpiry } from './link-expiry';
+import styles from './share-modal.module.css';
+
+export interface LinkFormProps {
+  /** The initial values. */
+  link?: { label: string; expiresAt: number };
+  /** The selectable versions; absent = the version can't be selected. */
+  versions?: readonly { version: number; createdAt: number; name: string }[];
+  action: string;
+  isBusy: boolean;
+  onSubmit: (link: NewShareLink) => void;
+  onCancel?: () => void;
+}
+
+/** The version, name and expiry of a link. */
+export function LinkForm({ link, versions = [], action, isBusy, onSubmit, onCancel }: LinkFormProps) {
+  const [label, setLabel] = useState(link?.label ?? '');
+  const [version, setVersion] = useState('0');
+  const [choice, setChoice] = useState<ExpiryChoice>(link && link.expiresAt > 0 ? 'date' : 'never');
+  const [date, setDate] = useState(dateFieldValue(link?.expiresAt ?? 0));
+  const [error, setError] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const expiresAt = readExpiry(choice, date, new Date(), link?.expiresAt);
+    setError(expiresAt === null ? messages.shareLinkPast : '');
+    if (expiresAt !== null) onSubmit({ label: label.trim(), version: Number(version), expiresAt });
+  };
+  const shows = [
+    { value: '0', label: 'Current version' },
+    ...versions.map((entry) => ({
+      value: String(entry.version),
+      label: `Version ${entry.version}, ${entry.name || formatDay(entry.createdAt)}`,
+    })),
+  ];
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <TextField
+        label="Name (optional)"
+        value={label}
+        maxLength={limits.shareLinkLabelLength}
+        placeholder="Who is it for?"
+        autoComplete="off"
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <div className={styles.fields}>
+        {versions.length > 0 ? <Select label="Shows" value={version} options={shows} onChange={setVersion} /> : null}
+        <Select label="Expires" value={choice} options={expiryChoices} onChange={setChoice} />
+      </div>
+      {choice === 'date' ? (
+        <TextField
+          label="Last day"
+          type="date"
+          value={date}
+          min={dateFieldValue(Date.now() / 1000)}
+          error={error || undefined}
+          onChange={(event) => setDate(event.currentTarget.value)}
+        />
+      ) : null}
+      <div className={styles.actions}>
+        <Button type="submit" variant="main" isBusy={isBusy}>
+          {action}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      </div>
+    </form>
+  );
+}

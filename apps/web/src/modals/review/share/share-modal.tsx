@@ -1,0 +1,114 @@
+import { formatCount, type ShareLink } from '@galley/contract';
+import { Plus, Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../api/api-error';
+import type { NewShareLink } from '../../../api/review/share-links';
+import { formatDay } from '../../../lib/dates';
+import type { ModalProps } from '../../../lib/dialogs';
+import { Button } from '../../../ui/button/button';
+import { Modal } from '../../../ui/modal/modal';
+import { Skeleton } from '../../../ui/skeleton/skeleton';
+import { openShareEmailModal } from '../../delivery/send/open-send';
+import type { ShareRequest } from '../../shared/requests';
+import { InviteToComment } from './invite-to-comment';
+import { LinkForm } from './link-form';
+import { nameLinks } from './link-names';
+import { LinkRow } from './link-row';
+import styles from './share-modal.module.css';
+import { useShareLinks } from './use-share-links';
+
+const nouns = { email: 'email', page: 'page', template: 'theme' };
+const plainLink: NewShareLink = { label: '', version: 0, expiresAt: 0 };
+
+/** The links that let anyone see a preview without signing in. No link is created until someone requests it. */
+export function ShareModal({ onClose, ...request }: ShareRequest & ModalProps<void>) {
+  const share = useShareLinks(request);
+  const [isAdding, setAdding] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const isFocused = useRef(false);
+  // Until the links are loaded, nothing here can be used. Then the focus goes to the first control, once: the dialog
+  // gets it later than the links when these are there at once.
+  useEffect(() => {
+    const node = content.current;
+    if (!node || !share.isLoaded) return;
+    const focusFirst = () => {
+      if (isFocused.current || document.activeElement !== node) return;
+      isFocused.current = true;
+      node.querySelector<HTMLElement>('input, button')?.focus();
+    };
+    focusFirst();
+    node.addEventListener('focus', focusFirst);
+    return () => node.removeEventListener('focus', focusFirst);
+  }, [share.isLoaded]);
+  const name = nouns[request.type];
+  const names = nameLinks(share.live);
+  const create = (link: NewShareLink) => share.create.mutate(link, { onSuccess: () => setAdding(false) });
+  return (
+    <Modal title={`Share ${name}`} initialFocus={content} onClose={() => onClose()}>
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        {share.error ? (
+          <p className={styles.error} role="alert">
+            {errorText(share.error)}
+          </p>
+        ) : null}
+        {share.isLoading ? <Skeleton /> : null}
+        {share.isLoaded ? (
+          <p className={styles.lead}>
+            {share.live.length > 0
+              ? `Anyone with a link can see what it shows of this ${name}, without signing in.`
+              : `There are no links. Only people with access can see this ${name}.`}
+          </p>
+        ) : null}
+        {share.live.length > 0 ? (
+          <ul className={styles.list} aria-label="Links">
+            {share.live.map((link, index) => (
+              <LinkRow key={link.id} link={link} name={names[index] ?? ''} share={share} />
+            ))}
+          </ul>
+        ) : null}
+        {isAdding ? (
+          <LinkForm
+            versions={share.versions}
+            action="Create link"
+            isBusy={share.create.isPending}
+            onSubmit={create}
+            onCancel={() => setAdding(false)}
+          />
+        ) : null}
+        {share.isLoaded && !isAdding ? (
+          <div className={styles.actions}>
+            {share.live.length === 0 ? (
+              <Button variant="main" isBusy={share.create.isPending} onClick={() => create(plainLink)}>
+                Create link
+              </Button>
+            ) : null}
+            <Button icon={<Plus />} onClick={() => setAdding(true)}>
+              {share.live.length === 0 ? 'Create with options' : 'New link'}
+            </Button>
+            <Button icon={<Send />} onClick={() => openShareEmailModal(request)}>
+              Send by email
+            </Button>
+          </div>
+        ) : null}
+        {share.isLoaded ? <InviteToComment templateId={request.tid} /> : null}
+        {share.ended.length > 0 ? (
+          <details className={styles.ended}>
+            <summary>{formatCount(share.ended.length, { one: 'inactive link', other: 'inactive links' })}</summary>
+            <ul className={styles.endedList}>
+              {share.ended.map((link) => (
+                <li key={link.id}>{describeEnd(link)}</li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}
+
+/** "For the printer: revoked Today 2:14 pm." */
+function describeEnd(link: ShareLink): string {
+  const end =
+    link.state === 'revoked' ? `revoked ${formatDay(link.revokedAt)}` : `expired ${formatDay(link.expiresAt)}`;
+  return `${link.label || `Link created ${formatDay(link.createdAt)}`}: ${end}.`;
+}

@@ -1,0 +1,265 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { messages } from '../../apps/web/src/messages';
+import { testInFull } from '../../scripts/testing/run-length';
+import { callApi, createEmail, readFixture, uploadHtml } from '../support/api';
+import { openWindow, withPicture } from '../support/browser';
+import { openSharedFixture } from '../support/fixture';
+import { button, sheet, startEditing } from '../support/screen';
+
+const fixture = openSharedFixture();
+let templateId = 0;
+let page: Page;
+let context: BrowserContext;
+let count = 0;
+
+beforeAll(async () => {
+  const first = await openWindow(fixture.browser);
+  await fixture.letIn(first.page);
+  templateId = await uploadHtml(first.page, readFixture('short-theme.html'), 'Short theme');
+  await first.context.close();
+});
+
+beforeEach(async () => {
+  ({ page, context } = await openWindow(fixture.browser));
+  await fixture.letIn(page);
+});
+
+afterEach(async () => {
+  await context?.close();
+});
+
+interface Stored {
+  html: string;
+}
+
+/** A stored email with a headline; its address. */
+async function makeLetter(): Promise<{ id: number; url: string }> {
+  count += 1;
+  const id = await createEmail(page, templateId, `Letter ${count}`);
+  const url = `${fixture.galley.address}/build/email/${templateId}/${id}`;
+  await page.goto(url);
+  await startEditing(page);
+  await page.getByRole('list', { name: 'sections' }).getByRole('button').first().press('Enter');
+  await sheet(page).locator('h1').waitFor();
+  await button(page, 'Done').click();
+  await button(page, 'Edit').waitFor();
+  return { id, url };
+}
+
+async function type(of: Page, text: string): Promise<void> {
+  await sheet(of).locator('h1').click();
+  await of.keyboard.press('End');
+  await of.keyboard.type(text);
+}
+
+const draftsOnServer = async (id: number) =>
+  (await callApi<{ drafts: { tabId: string }[] }>(page, 'build_draft_get', { id })).drafts.length;
+
+/** Opens a tab, types in it and closes it when browser and server have the draft. */
+async function leaveWork(url: string, id: number, text: string): Promise<void> {
+  const before = await draftsOnServer(id);
+  const tab = await context.newPage();
+  await tab.goto(url);
+  await dismissOffer(tab, before);
+  await startEditing(tab);
+  await type(tab, text);
+  await expect.poll(() => draftsOnServer(id), { timeout: 10_000 }).toBe(before + 1);
+  await expect
+    .poll(async () => (await callApi<{ draft: Stored }>(page, 'build_draft_get', { id })).draft.html, {
+      timeout: 10_000,
+    })
+    .toContain(text);
+  await tab.close();
+}
+
+async function dismissOffer(of: Page, drafts: number): Promise<void> {
+  if (drafts === 0) return;
+  await of.getByText(drafts > 1 ? messages.draftsFound : messages.draftFound).waitFor();
+  await of.keyboard.press('Escape');
+  await of.getByText(drafts > 1 ? messages.draftsFound : messages.draftFound).waitFor({ state: 'detached' });
+}
+
+describe('drafts of several tabs', () => {
+  testInFull(
+    '[V11-two-tabs] a save in "noon" leaves the draft of "morning", which is offered until it is restored or discarded',
+    async () => {
+      const { id, url } = await makeLetter();
+      await leaveWork(url, id, ' morning');
+      await page.goto(url);
+      await dismissOffer(page, 1);
+      await startEditing(page);
+      await type(page, ' noon');
+      await button(page, 'Done').click();
+      await page.getByText(messages.saved).first().waitFor();
+      // The browser keeps a copy of its own, so what the screen offers doesn't show what the server has.
+      expect(await draftsOnServer(id)).toBe(1);
+      await withPicture(page, 'drafts-after-save', async () => {
+        await page.getByText('You have a saved draft.').waitFor();
+        await page.goto(url);
+        await page.getByText(messages.draftFound).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+        // Its base is the version before "noon".
+        await button(page, 'Use the draft as a new version').click();
+        await sheet(page).getByText('morning').waitFor();
+      });
+      await button(page, 'Done').click();
+      await button(page, 'Edit').waitFor();
+      await expect.poll(() => draftsOnServer(id)).toBe(0);
+      const { history } = await callApi<{ history: unknown[] }>(page, 'build_email_history', { id });
+      expect(history).toHaveLength(4);
+    },
+  );
+
+  testInFull(
+    '[C3-template-save] a theme is edited like an email: saved as a new version, and its draft survives a closed tab',
+    async () => {
+      const id = await uploadHtml(page, readFixture('short-theme.html'), 'Own theme');
+      const url = `${fixture.galley.address}/build/template/${id}`;
+      const tab = await context.newPage();
+      await tab.goto(url);
+      await startEditing(tab);
+      await type(tab, ' saved');
+      await button(tab, 'Save').click();
+      await tab.getByText(messages.saved).first().waitFor();
+      await type(tab, ' and kept');
+      const draftOf = async () =>
+        (await callApi<{ draft: Stored | null }>(page, 'build_template_draft_get', { id })).draft?.html ?? '';
+      await expect.poll(draftOf, { timeout: 10_000 }).toContain('saved and kept');
+      await tab.close();
+      await page.goto(url);
+      await withPicture(page, 'theme-draft', async () => {
+        await page.getByText(messages.draftFoundOfTheme).waitFor();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+        await sheet(page).getByText('saved and kept').waitFor();
+        await button(page, 'Done').click();
+        await button(page, 'Edit').waitFor();
+        await expect
+          .poll(async () => (await callApi<{ version: number }>(page, 'build_template_state', { id })).version)
+          .toBe(3);
+      });
+      await button(page, 'Versions').click();
+      await page.getByRole('complementary', { name: 'Versions' }).getByRole('link', { name: /^v2/ }).click();
+      await page.getByText('Version 2 of 3').waitFor();
+      await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
+      await button(page, 'Return to this version').click();
+      await page.getByText('Version 2 is now version 4').waitFor();
+      await sheet(page).getByRole('heading', { name: 'A headline of the theme saved', exact: true }).waitFor();
+    },
+  );
+
+  testInFull(
+    '[F-own-tab] a second tab is told that the first one is editing, and is offered its draft once it is closed',
+    async () => {
+      const { id, url } = await makeLetter();
+      const first = await context.newPage();
+      await first.goto(url);
+      await startEditing(first);
+      await type(first, ' morning');
+      await expect.poll(() => draftsOnServer(id)).toBe(1);
+      await page.goto(url);
+      await withPicture(page, 'drafts-own-tab', async () => {
+        await page.getByText('You’re editing this in another tab or browser.').waitFor();
+        await sheet(page).locator('h1').waitFor();
+        expect(await page.getByText(messages.draftFound).count()).toBe(0);
+        await first.close();
+        await page.reload();
+        await page.getByText(messages.draftFound).waitFor();
+      });
+    },
+  );
+
+  testInFull(
+    '[V11-list] [F-discard-asks] [F-draft-main] several drafts are listed with time and place; each is viewed, discarded, restored or kept for later',
+    async () => {
+      const { id, url } = await makeLetter();
+      await leaveWork(url, id, ' morning');
+      await leaveWork(url, id, ' noon');
+      await leaveWork(url, id, ' evening');
+      await page.goto(url);
+      const dialog = page.getByRole('dialog', { name: messages.draftsFound });
+      const rows = dialog.getByRole('listitem');
+      await withPicture(page, 'drafts-list', async () => {
+        await rows.nth(2).waitFor();
+        expect(await rows.first().textContent()).toMatch(/Today.*Not saved.*changes? after version 2.*This browser/);
+        // One filled button in a dialog: Restore of the newest draft.
+        const fills = await rows
+          .getByRole('button', { name: /^Restore/ })
+          .evaluateAll((buttons) => buttons.map((one) => getComputedStyle(one).backgroundColor));
+        expect(fills).toHaveLength(3);
+        expect(fills[1]).toBe(fills[2]);
+        expect(fills[0]).not.toBe(fills[1]);
+        await rows.nth(2).getByRole('button', { name: /^View/ }).click();
+        const frame = page.getByRole('dialog', { name: /^Draft, / }).frameLocator('iframe');
+        await frame.getByText('morning').waitFor();
+        await page.keyboard.press('Escape');
+        const discard = rows.nth(1).getByRole('button', { name: /^Discard/ });
+        const question = page.getByRole('alertdialog', { name: 'Discard draft' });
+        await discard.click();
+        await question.getByText(/^Today .* changes? after version 2\. The draft is permanently deleted/).waitFor();
+        // The list behind the question is under the mask of the question.
+        const maskLayers = await page
+          .locator('[role=presentation][class*=mask]')
+          .evaluateAll((masks) => masks.map((mask) => Number(getComputedStyle(mask).zIndex)));
+        expect(maskLayers).toEqual([10_000, 10_001]);
+        await button(page, messages.cancel).click();
+        await question.waitFor({ state: 'detached' });
+        await expect.poll(() => rows.count()).toBe(3);
+        await discard.click();
+        await question.getByRole('button', { name: 'Discard draft' }).click();
+        await expect.poll(() => rows.count()).toBe(2);
+        await button(page, 'Keep for later').click();
+        await page.getByText(messages.draftsKept(2)).waitFor();
+      });
+      // On another machine the server's copies are offered.
+      const laptop = await openWindow(fixture.browser);
+      await fixture.letIn(laptop.page);
+      await laptop.page.goto(url);
+      const there = laptop.page.getByRole('dialog', { name: messages.draftsFound }).getByRole('listitem');
+      await there.nth(1).waitFor();
+      expect(await there.first().textContent()).toMatch(/Chrome on/);
+      await there
+        .nth(1)
+        .getByRole('button', { name: /^Restore/ })
+        .click();
+      await sheet(laptop.page).getByText('morning').waitFor();
+      await button(laptop.page, 'Done').click();
+      await button(laptop.page, 'Edit').waitFor();
+      await laptop.page.getByText('You have a saved draft.').waitFor();
+      await laptop.context.close();
+      expect(await draftsOnServer(id)).toBe(1);
+    },
+  );
+
+  testInFull(
+    '[A8-way-out] after a refused save both versions are shown and mine is a new version in three clicks, 0 bytes lost',
+    async () => {
+      const { id, url } = await makeLetter();
+      await leaveWork(url, id, ' morning');
+      await page.goto(url);
+      await dismissOffer(page, 1);
+      await startEditing(page);
+      await type(page, ' mine');
+      const settings = { subject: 'Other', previewText: '' };
+      await callApi(page, 'build_email_settings', { id, version: 2 }, { settings });
+      await button(page, 'Save').click();
+      const dialog = page.getByRole('alertdialog', { name: 'Two versions' });
+      await withPicture(page, 'two-versions', async () => {
+        await dialog.getByRole('button', { name: 'View mine' }).click();
+        await page.getByRole('dialog', { name: 'Your work' }).frameLocator('iframe').getByText('mine').waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.getByRole('button', { name: 'View theirs' }).click();
+        const theirs = page.getByRole('dialog', { name: 'Saved version' }).frameLocator('iframe').locator('h1');
+        await theirs.waitFor();
+        expect(await theirs.textContent()).not.toContain('mine');
+        await page.keyboard.press('Escape');
+        await dialog.getByRole('button', { name: 'Save mine as a new version' }).click();
+      });
+      await page.getByText(messages.saved).first().waitFor();
+      expect((await callApi<Stored>(page, 'build_email_get_html', { id })).html).toContain(' mine');
+      const { draft } = await callApi<{ draft: Stored }>(page, 'build_draft_get', { id });
+      expect(draft.html).toContain(' morning');
+      expect(await draftsOnServer(id)).toBe(1);
+    },
+  );
+});

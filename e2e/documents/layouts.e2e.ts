@@ -1,0 +1,169 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { messages } from '../../apps/web/src/messages';
+import { testInFull } from '../../scripts/testing/run-length';
+import { callApi, uploadHtml } from '../support/api';
+import { openWindow, withPicture } from '../support/browser';
+import { openSharedFixture } from '../support/fixture';
+import { hurryUntilShown } from '../support/hurry';
+import { takePictures } from '../support/pictures';
+import { button, runCommand, sheet, startEditing, tabTo } from '../support/screen';
+
+const theme = `<!doctype html><html lang="en"><head><title>Orchard</title></head><body>
+<div class="block-section" data-title="Hero"><h1 class="block-edit">Plant a tree</h1></div>
+<div class="block-section" data-title="Note"><p class="block-edit">In autumn</p></div>
+</body></html>`;
+
+const fixture = openSharedFixture();
+let page: Page;
+let templateId: number;
+let pageId: number;
+let context: BrowserContext;
+let problems: string[];
+
+beforeAll(async () => {
+  ({ page, context, problems } = await openWindow(fixture.browser));
+  await fixture.letIn(page);
+  templateId = await uploadHtml(page, theme, 'Orchard', 'page');
+  pageId = await newPage('Apples');
+});
+
+afterAll(async () => {
+  expect(problems).toEqual([]);
+  await context?.close();
+});
+
+const newPage = async (title: string) => {
+  const body = { title, type: 'page', start: 'example' };
+  return (await callApi<{ email: { id: number } }>(page, 'templates_emails_create', { id: templateId }, body)).email.id;
+};
+const item = (name: string) => page.getByRole('menuitem', { name });
+const headline = () => sheet(page).locator('h1');
+const question = (name: string) => page.getByRole('alertdialog', { name });
+const focused = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('placeholder') ?? document.activeElement?.textContent ?? '');
+
+async function retype(text: string): Promise<void> {
+  await headline().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+  await expect.poll(() => headline().innerText()).toBe(text);
+}
+
+testInFull('[B3-layouts] saves a page as a layout, loads it over other work, and deletes it', () =>
+  withPicture(page, 'layouts', async () => {
+    const parentId = await newPage('Parent');
+    await page.goto(`${fixture.galley.address}/build/page/${templateId}/${pageId}`);
+    await startEditing(page);
+    await retype('Spring');
+    await button(page, 'More tools').click();
+    await item('Layouts').click();
+    await page.getByText(messages.noLayoutsTitle).waitFor();
+    await takePictures(page, 'layouts-none');
+    await button(page, messages.saveAsLayout).click();
+    await page.getByLabel(messages.layoutName).fill('Spring layout');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Layouts' }).getByText('Spring layout').waitFor();
+
+    await retype('Summer');
+    await button(page, 'Load Spring layout').click();
+    await question('Load layout').getByText(messages.replaceContent).waitFor();
+    await takePictures(page, 'layouts-load');
+    await question('Load layout').getByRole('button', { name: 'No' }).click();
+    await question('Load layout').waitFor({ state: 'detached' });
+    expect(await headline().innerText()).toBe('Summer');
+    await button(page, 'Load Spring layout').click();
+    await question('Load layout').getByRole('button', { name: 'Yes' }).click();
+    await expect.poll(() => headline().innerText()).toBe('Spring');
+    await takePictures(page, 'layouts-panel');
+
+    await button(page, 'Actions for Spring layout').click();
+    await item('Settings').click();
+    const settings = page.getByRole('dialog', { name: 'Layout settings' });
+    await settings.getByLabel(messages.layoutName).fill('Sprout');
+    await settings.getByRole('combobox', { name: 'Parent page' }).click();
+    await page.getByRole('option', { name: 'Parent' }).click();
+    await callApi(page, 'builder_delete_email', { id: parentId });
+    await settings.getByRole('button', { name: 'Save settings' }).click();
+    await settings.getByRole('alert').getByText('There is no such page.').waitFor();
+    await takePictures(page, 'layouts-settings');
+    await settings.getByRole('combobox', { name: 'Parent page' }).click();
+    await page.getByRole('option', { name: 'Apples' }).click();
+    await settings.getByRole('button', { name: 'Save settings' }).click();
+    await settings.waitFor({ state: 'detached' });
+    const { layouts } = await callApi<{ layouts: object[] }>(page, 'templates_layouts', { id: templateId });
+    expect(layouts).toMatchObject([{ title: 'Sprout', parentPageId: pageId }]);
+
+    await button(page, 'Actions for Sprout').click();
+    await item('Delete').click();
+    await question('Delete layout').getByText(messages.deleteLayout('Sprout')).waitFor();
+    await question('Delete layout').getByRole('button', { name: 'Yes' }).click();
+    await page.getByText(messages.noLayoutsTitle).waitFor();
+    await button(page, 'Done').click();
+    await button(page, 'Edit').waitFor();
+    const stored = await callApi<{ html: string }>(page, 'build_email_get_html', { id: pageId });
+    expect(stored.html).toContain('Spring');
+  }),
+);
+
+testInFull('[B3-layout-choose] a new page starts from a chosen layout, by keyboard alone', () =>
+  withPicture(page, 'layouts-choose', async () => {
+    const html =
+      '<!doctype html><html><body><div class="block-section"><h1 class="block-edit">Cider</h1></div></body></html>';
+    for (const name of ['First', 'Second'])
+      await callApi(page, 'build_templates_layout_upload', { id: templateId }, { templateType: 'page', name, html });
+    await page.goto(`${fixture.galley.address}/t/${templateId}`);
+    await button(page, 'New page').press('Enter');
+    await page.getByPlaceholder(messages.emailNamePlaceholder).waitFor();
+    await takePictures(page, 'layouts-new');
+    await expect.poll(focused).toBe(messages.emailNamePlaceholder);
+    await page.keyboard.type('Press');
+    await tabTo(page, focused, messages.chooseLayout, 5);
+    await page.keyboard.press('Enter');
+    const picker = page.getByRole('dialog', { name: messages.chooseLayout });
+    await picker.getByRole('button', { name: /^First/ }).waitFor();
+    await takePictures(page, 'layouts-picker');
+    await picker.getByRole('button', { name: /^First/ }).press('Enter');
+    await page.waitForURL(/\/build\/page\//);
+    await button(page, 'Save').waitFor();
+    await expect.poll(() => headline().innerText()).toBe('Cider');
+  }),
+);
+
+testInFull(
+  '[B4-upgrade-layouts] [B4-upgrades] a new version of the theme offers to update its layouts, and they keep their content',
+  () =>
+    withPicture(page, 'layouts-upgrade', async () => {
+      const html = (style: string, text: string) =>
+        `<!doctype html><html><body${style}><div class="block-section" data-title="Hero"><h1 class="block-edit" data-block="title">${text}</h1></div></body></html>`;
+      const theme = await uploadHtml(page, html('', 'Theme'), 'Growing', 'email');
+      const layout = { templateType: 'email', name: 'Kept', html: html('', 'Mine') };
+      const { id } = await callApi<{ id: number }>(page, 'build_templates_layout_upload', { id: theme }, layout);
+      await page.clock.install();
+      await page.goto(`${fixture.galley.address}/t/${theme}`);
+      await page.getByRole('heading', { name: 'Growing', exact: true }).waitFor();
+      const upload = async () => {
+        await runCommand(page, 'Upload new version');
+        const dialog = page.getByRole('dialog');
+        const buffer = Buffer.from(html(' bgcolor="teal"', 'Theme'));
+        await dialog.getByLabel('Theme file').setInputFiles({ name: 'a.html', mimeType: 'text/html', buffer });
+        await dialog.getByRole('button', { name: 'Upload theme' }).click();
+        const asked = page.getByRole('alertdialog').filter({ hasText: messages.upgradeLayouts });
+        await asked.waitFor();
+        return asked;
+      };
+      const layoutHtml = async () => (await callApi<{ html: string }>(page, 'build_layout', { id })).html;
+      const first = await upload();
+      await takePictures(page, 'upgrade-question');
+      await first.getByRole('button', { name: messages.later }).click();
+      await first.waitFor({ state: 'detached' });
+      expect(await layoutHtml()).not.toContain('teal');
+      await (await upload()).getByRole('button', { name: messages.okay }).click();
+      const upgrading = page.getByRole('dialog', { name: messages.themeUpgrading });
+      await upgrading.getByText(messages.themeUpgradingStatus).waitFor();
+      await takePictures(page, 'upgrade-running');
+      await hurryUntilShown(page, page.getByText(messages.upgradeComplete));
+      const upgraded = await layoutHtml();
+      expect([upgraded.includes('bgcolor="teal"'), upgraded.includes('>Mine<')]).toEqual([true, true]);
+    }),
+);

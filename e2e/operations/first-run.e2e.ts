@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { messages } from '../../apps/web/src/messages';
+import { testInFull } from '../../scripts/testing/run-length';
+import { openWindow, withPicture } from '../support/browser';
+import { openOwnFixture } from '../support/fixture';
+import { fillSetUp } from '../support/people';
+import { sheet } from '../support/screen';
+
+const fixture = openOwnFixture({ isUnused: true });
+
+/** The first heading of the document as the canvas shows it. */
+const heading = (page: Page) => sheet(page).locator('h1.block-edit').first();
+
+/** Presses on the first heading until the caret is in it, at most `most` times; returns how often. */
+async function clickIntoHeading(page: Page, most: number): Promise<number> {
+  await heading(page).waitFor();
+  for (let clicks = 1; clicks <= most; clicks += 1) {
+    await heading(page).click();
+    const isIn = await expect
+      .poll(() => heading(page).evaluate((element) => element.contains(element.ownerDocument.activeElement)), {
+        timeout: 1500,
+      })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isIn) return clicks;
+  }
+  throw new Error(`No caret in the heading after ${most} clicks.`);
+}
+
+testInFull('[F-E-setup-scroll] the set-up page fits a laptop', async () => {
+  const { page, context } = await openWindow(fixture.browser);
+  await page.goto(fixture.galley.address);
+  await page.getByLabel('Your name').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+  await context.close();
+});
+
+testInFull(
+  '[F-D1-first-run] From the set-up page’s button to a caret in a finished email in at most three clicks',
+  async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'first-run', async () => {
+      await fillSetUp(page, fixture.galley.address);
+      await page.getByRole('button', { name: 'Create account' }).click(); // One.
+      await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      expect(1 + (await clickIntoHeading(page, 1))).toBeLessThanOrEqual(3);
+      expect(await heading(page).textContent()).toContain('Plant a tree');
+      // Finished: pictures, several sections, nothing to drop into.
+      const canvas = sheet(page);
+      expect(await canvas.locator('.block-section').count()).toBe(5);
+      expect(await canvas.locator('.block-section img').count()).toBeGreaterThan(3);
+      // The checks are quiet until something was changed.
+      const checks = page.getByRole('button', { name: /^Checks/ });
+      expect(await checks.getAttribute('aria-label')).toBe('Checks');
+      await page.keyboard.type('Now ');
+      await expect.poll(() => checks.getAttribute('aria-label')).toMatch(/^Checks, \d+ findings?$/);
+      // Reloading watches again: editing was asked for once.
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText(messages.saved).first().waitFor();
+      await page.goto(page.url());
+      await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+      // The dashboard shows the email theme, not the page theme.
+      await page.goto(fixture.galley.address);
+      await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
+      await page.getByRole('link', { name: 'The autumn list is open', exact: true }).waitFor();
+    });
+    expect(problems).toEqual([]);
+  },
+);
+
+testInFull(
+  '[F-D1-new-email] New email leads in one click to a finished email in editing, and a click into a text follows',
+  async () => {
+    const { page, problems } = await openWindow(fixture.browser);
+    await withPicture(page, 'new-email', async () => {
+      await fixture.signIn(page);
+      await page.getByRole('heading', { name: 'Orchard letter', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'New email' }).first().click();
+      // The name may stay empty.
+      await page.getByRole('button', { name: messages.startFromExample }).click(); // One.
+      await page.waitForURL(/\/build\/email\/\d+\/\d+$/);
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      // One click on the starting point, one into the text; a second one there only where the first selects the block.
+      await clickIntoHeading(page, 1);
+      expect(await page.getByRole('heading', { level: 1, name: 'Untitled email' }).count()).toBe(1);
+      await page.goto(fixture.galley.address);
+
+      // Blank: no section yet, in editing too.
+      await page.getByRole('button', { name: 'New email' }).first().click();
+      await page.getByLabel(messages.emailNamePlaceholder).fill('Empty one');
+      await page.getByRole('button', { name: messages.startBlank }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+      const canvas = sheet(page);
+      await canvas.locator('body').waitFor();
+      expect(await canvas.locator('.block-section').count()).toBe(0);
+      await page.goto(fixture.galley.address);
+    });
+    expect(problems).toEqual([]);
+  },
+);
+
+testInFull('[F-D4] Keys typed right after New email go into the field, and do nothing else', async () => {
+  const { page, problems } = await openWindow(fixture.browser);
+  await withPicture(page, 'typed-at-once', async () => {
+    await fixture.signIn(page);
+    const button = page.getByRole('button', { name: 'New email' }).first();
+    await button.waitFor();
+    // In one go, as a fast hand does: no key waits for the field. "?" and "/" are shortcuts elsewhere.
+    await button.evaluate((element) => {
+      (element as HTMLElement).click();
+      for (const key of ['/', '?', 'O', 'l', 'd']) {
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      }
+    });
+    const field = page.getByLabel(messages.emailNamePlaceholder);
+    await expect.poll(() => field.inputValue()).toBe('/?Old');
+    await page.keyboard.type(' apples');
+    expect(await field.inputValue()).toBe('/?Old apples');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+  expect(problems).toEqual([]);
+});

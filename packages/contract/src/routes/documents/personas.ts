@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineRoute } from '../../define-route';
+import { idParam, success, title } from '../../entities/common';
+import { persona } from '../../entities/persona';
+import { limits } from '../../limits';
+
+const themeParams = z.object({ id: idParam });
+const personaParams = z.object({ id: idParam, personaId: idParam });
+const fields = z.object({ name: title, data: z.string().max(limits.personaDataLength) });
+
+/** Imaginary recipients of a theme's emails, whose values previews put in place of template tags. */
+export const personaRoutes = {
+  template_personas: defineRoute({
+    name: 'template_personas',
+    method: 'GET',
+    path: '/api/v1/templates/:id/personas',
+    access: 'template.editor',
+    summary: 'The personas of a theme, by name.',
+    params: themeParams,
+    response: z.object({ personas: z.array(persona) }),
+  }),
+  template_personas_create: defineRoute({
+    name: 'template_personas_create',
+    method: 'POST',
+    path: '/api/v1/templates/:id/personas',
+    access: 'template.editor',
+    creates: true,
+    summary: 'Creates a persona from a name and a JSON object.',
+    params: themeParams,
+    body: fields,
+    response: z.object({ persona }),
+  }),
+  template_personas_update: defineRoute({
+    name: 'template_personas_update',
+    method: 'PUT',
+    path: '/api/v1/templates/:id/personas/:personaId',
+    access: 'template.editor',
+    summary: 'Changes the name and data of a persona.',
+    params: personaParams,
+    body: fields,
+    response: z.object({ persona }),
+  }),
+  template_personas_delete: defineRoute({
+    name: 'template_personas_delete',
+    method: 'DELETE',
+    path: '/api/v1/templates/:id/personas/:personaId',
+    access: 'template.editor',
+    summary: 'Deletes a persona.',
+    params: personaParams,
+    response: success,
+  }),
+} as const;
