@@ -76,6 +76,17 @@ describe('[W3-link-edge] what is typed at the edge of a link', () => {
   ];
   it.each(inside)('[W3-link-edge] is in it after an edit or a step into it: %s at %s, %s', expectStored);
 
+  const inLines = '<a href="#x">\n    docs\n  </a>';
+  const returned: Case[] = [
+    [`\n  ${inLines}\n`, null, 's{Backspace}', `\n  ${inLines}\n`],
+    [inLines, null, 'and{Backspace}{Backspace}{Backspace}', inLines],
+    [inLines, null, '{Home}a{Backspace}', inLines],
+    ['<a href="#x">docs </a>', null, 'x{Backspace}', '<a href="#x">docs </a>'],
+    ['<a href="#x"><b>docs</b> </a>', null, 'x{Backspace}', '<a href="#x"><b>docs</b> </a>'],
+    [inLines, null, 's{Backspace}t', '<a href="#x">\n    docs</a>t\n  '],
+  ];
+  it.each(returned)('[W3-link-edge-back] taken back, leaves every byte as it was: %s at %s, %s', expectStored);
+
   it('[W3-link-edge] is in a link drawn as a button, until ArrowRight leaves it', async () => {
     const button = '<a href="#x" style="display:inline-block;padding:9px;background:#eee">Buy</a>';
     await expectStored(button, null, '{End} now', button.replace('Buy', 'Buy now'));

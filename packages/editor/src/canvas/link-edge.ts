@@ -13,12 +13,15 @@ import {
   isElement,
   isText,
   nameOf,
+  nextOf,
   parentOf,
+  previousOf,
+  removeNode,
   setAttributeOf,
   textOf,
   viewOf,
 } from './safe-dom';
-import { leavesOf } from './selection';
+import { leavesOf, placeCaret } from './selection';
 import { linkAround } from './text-links';
 
 /** The edge of a link at which a caret is. */
@@ -48,6 +51,9 @@ export class LinkEdge {
   /** The link around the caret before a change, and its words. */
   private before: { link: Element; words: string } | null = null;
 
+  /** Places where text was typed beside a link. */
+  private excursions: Excursion[] = [];
+
   constructor(private readonly text: Pick<EditedText, 'element' | 'range'>) {}
 
   /** A key that moves the caret was pressed. */
@@ -68,6 +74,7 @@ export class LinkEdge {
 
   /** After a change: who edits the words of a link goes on with them. */
   end(): void {
+    this.excursions = this.excursions.filter((one) => !goBack(one, this.text.range()));
     const { before } = this;
     this.before = null;
     this.choice = null;
@@ -105,7 +112,10 @@ export class LinkEdge {
     const edge = this.isOutside(range) ? edgeAt(this.text.element, range) : null;
     // What is typed over a whole link is in a link without words.
     if (!this.before) this.note(linkAround(this.text.element, range));
-    return edge ? moveOut(edge, range, keepsFormats) : range;
+    if (!edge) return range;
+    const { place, excursion } = moveOut(edge, range, keepsFormats);
+    this.excursions.push(excursion);
+    return place;
   }
 
   isOutside(range: Range): boolean {
@@ -202,33 +212,82 @@ function isButton(link: Element): boolean {
   return style.display !== 'inline' || hasRoom;
 }
 
+/** What was changed at the edge of a link for text beside it. */
+interface Excursion extends Edge {
+  /** White space taken out of the link: from where, and its text. */
+  blanks: { node: Text; start: number; text: string }[];
+  /** Where it is now; null = there was none. */
+  outside: Text | null;
+  /** The outermost of the formats that go on outside. */
+  format: Element | null;
+}
+
 /** The caret out of a link. White space around the link's words that did not show goes out with it: there it would. */
-function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): Range {
+function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): { place: Range; excursion: Excursion } {
   const formats: Element[] = [];
-  for (let at = parentOf(range.startContainer); at && at !== link; at = parentOf(at)) {
+  for (let at = parentOf(range.startContainer); keepsFormats && at && at !== link; at = parentOf(at)) {
     if (isElement(at) && keptFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
   }
-  let blank = '';
-  for (const { node, start, end } of blanksOf(link, range, side)) {
-    blank += textOf(node).slice(start, end);
+  const blanks = blanksOf(link, range, side).map(({ node, start, end }) => {
+    const text = textOf(node).slice(start, end);
     node.deleteData(start, end - start);
-  }
+    return { node, start, text };
+  });
   const put = (node: Node): void =>
     side === 'after' ? insertAfter(link, node) : insertBefore(parentOf(link) ?? link, node, link);
-  if (blank !== '') put(createText(documentOf(link), blank));
+  const outside = blanks.length > 0 ? createText(documentOf(link), blanks.map(({ text }) => text).join('')) : null;
+  if (outside) put(outside);
+  const excursion: Excursion = { link, side, blanks, outside, format: formats[0] ?? null };
   const place = createRange(documentOf(link));
   if (side === 'after') place.setStartAfter(link);
   else place.setStartBefore(link);
   place.collapse(true);
-  if (!keepsFormats || formats.length === 0) return place;
   formats.forEach((format, index) => {
     setAttributeOf(format, 'id', null);
     const outer = formats[index - 1];
     if (outer) insertBefore(outer, format, null);
     else put(format);
   });
-  const innermost = formats.at(-1) ?? link;
-  place.setStart(innermost, childrenOf(innermost).length);
+  const innermost = formats.at(-1);
+  if (innermost) place.setStart(innermost, childrenOf(innermost).length);
   place.collapse(true);
-  return place;
+  return { place, excursion };
+}
+
+/**
+ * Once nothing is left of what was typed beside a link, its white space returns into it, so that every byte is as
+ * before; the caret with it. True if it's settled: returned, or the link is gone.
+ */
+function goBack({ link, side, blanks, outside, format }: Excursion, caret: Range | null): boolean {
+  const parent = parentOf(link);
+  if (!parent) return true;
+  const beside: Node[] = [];
+  const next = side === 'after' ? nextOf : previousOf;
+  for (let node = next(link); node; node = next(node)) {
+    if (!isBlank(node)) break;
+    beside.push(node);
+    if (node === outside) break;
+  }
+  if (outside && beside.at(-1) !== outside) return parentOf(outside) === null;
+  if (format && parentOf(format) && !beside.includes(format)) return false;
+  const own = outside ? beside : beside.filter((node) => node === format || (isText(node) && textOf(node) === ''));
+  const text = (side === 'after' ? own : own.toReversed()).map(textOf).join('');
+  const was = blanks.map((blank) => blank.text).join('');
+  // Browsers write a space that an edit left at the end of a line as one that doesn't break.
+  if (text.replaceAll('\u00a0', ' ') !== was.replaceAll('\u00a0', ' ')) return false;
+  const isCaretHere =
+    caret !== null && (caret.startContainer === parent || own.some((node) => contains(node, caret.startContainer)));
+  for (const blank of blanks) blank.node.insertData(Math.min(blank.start, textOf(blank.node).length), blank.text);
+  for (const node of own) removeNode(node);
+  const first = side === 'after' ? blanks[0] : blanks.at(-1);
+  if (isCaretHere && first) placeCaret(first.node, side === 'after' ? first.start : first.start + first.text.length);
+  return true;
+}
+
+/** Whether a node is white space alone, or an element with nothing else. */
+function isBlank(node: Node): boolean {
+  if (isText(node)) return textOf(node).trim() === '';
+  return (
+    !isElement(node) || (keptFormats.has(nameOf(node)) && leavesOf(node).every((leaf) => isText(leaf) && isBlank(leaf)))
+  );
 }
