@@ -37,7 +37,7 @@ afterEach(async () => {
 async function press(part: string, button: string, wish: string): Promise<void> {
   const done = await watch.twice(page.getByRole('button', { name: button, exact: true }).last());
   expect([part, done]).toEqual([part, [wish]]);
-  pressed.add(`features/${part}`);
+  pressed.add(`features/people/${part}`);
 }
 
 /** The link in the newest email to an address. */

@@ -222,7 +222,8 @@ describe('the modals of the dashboard', () => {
         await dialog.getByText(messages.changedMeanwhile).waitFor();
         expect(await dialog.getByLabel('Subject').inputValue()).toBe('Late');
         await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'detached' });
+        await page.getByRole('alertdialog').getByRole('button', { name: messages.discardChanges }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
 
         dialog = await chooseThemeAct(page, 'Market letter', 'Theme settings');
         await dialog.getByRole('list').getByText('theme.html').waitFor();
@@ -254,6 +255,7 @@ describe('the modals of the dashboard', () => {
           loadsRemoteContent: true,
           requiresApproval: false,
           requiredForExport: [],
+          mergeTags: [],
         });
 
         // The theme's own row has the same actions; after deleting, another theme is selected.

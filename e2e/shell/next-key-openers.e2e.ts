@@ -177,6 +177,9 @@ testInFull('[W3-given-up] keys for a part that does not load reach nothing, and 
   await page.keyboard.press('Control+f');
   await page.keyboard.type('Lorem');
   await page.getByText(messages.keysGivenUp).waitFor();
+  // What someone still types belongs to what was given up.
+  await page.keyboard.type(' ipsum');
+  await page.locator('[data-held-keys]').waitFor({ state: 'detached' });
   expect([await headingHtml(), await dialogs()]).toEqual([before, 0]);
   await page.keyboard.press('End');
   await page.keyboard.type('!');

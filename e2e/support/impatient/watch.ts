@@ -1,8 +1,8 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a page does by itself: the lease, drafts, what it remembers of the list. */
-const ownWork = /\/(lease|lease\/release|draft|last|html|first-use-notice)$/;
+/** What a page does by itself: the lease, drafts, what it remembers of the list, thumbnails that it lacks. */
+const ownWork = /\/(lease|lease\/release|draft|last|html|first-use-notice|palette-screenshots)$/;
 
 /** The requests and errors of a page since it is watched. */
 export interface PageWatch {

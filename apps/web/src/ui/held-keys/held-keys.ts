@@ -20,6 +20,8 @@ export interface KeyHold {
 
 /** How long keys wait. After that, people are told that what they typed wasn't used. */
 const mostMs = 15_000;
+/** Keys that come this soon after the last one belong to the same typing. */
+const pauseMs = 600;
 /** How often the focus is taken back from something else, such as the button of a menu that closes. */
 const mostTimes = 5;
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
@@ -89,6 +91,7 @@ class HeldKeys {
   private turn = 0;
   private times = 0;
   private isComposing = false;
+  private lastKeyAt = Number.NEGATIVE_INFINITY;
   private keepsFramePresses = false;
   private isEnded = false;
   private afterComposing: (() => HTMLElement | null) | null = null;
@@ -141,14 +144,44 @@ class HeldKeys {
     return true;
   }
 
-  end({ isTold }: { isTold: boolean }): void {
+  /** `isPressed`: someone pressed elsewhere, so that's where their next keys go. */
+  end({ isTold, isPressed = false }: { isTold: boolean; isPressed?: boolean }): void {
     if (this.isEnded) return;
     this.readField();
     const hasInput = this.queue.take().length > 0;
     const hadFocus = document.activeElement === this.field;
-    this.remove();
-    if (hadFocus) restoreFocus(this.origin);
+    const isTyping = hadFocus && performance.now() - this.lastKeyAt < pauseMs;
+    if (isTold && isTyping && !isPressed) this.dropRest();
+    else {
+      this.remove();
+      if (hadFocus) restoreFocus(this.origin);
+    }
     if (isTold && hasInput) tellGivenUp();
+  }
+
+  /** Someone still types what was given up: the rest of it would go into the middle of what had the focus before. */
+  private dropRest(): void {
+    const { field, origin } = this;
+    this.stopHolding();
+    let timer: ReturnType<typeof setTimeout>;
+    const finish = () => {
+      clearTimeout(timer);
+      field.remove();
+      // Unless something else took the focus meanwhile.
+      if (document.activeElement === document.body) restoreFocus(origin);
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(finish, pauseMs);
+    };
+    for (const type of ['keydown', 'keyup', 'keypress', 'beforeinput', 'paste'])
+      field.addEventListener(type, (event) => {
+        event.stopPropagation();
+        event.preventDefault();
+        wait();
+      });
+    field.addEventListener('blur', finish, { once: true });
+    wait();
   }
 
   private listen(): void {
@@ -167,12 +200,18 @@ class HeldKeys {
     for (const type of ['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'copy', 'cut', 'paste'])
       on(field, type, (event) => event.stopPropagation());
     // Someone who presses elsewhere goes there. The second press of a double click is still the first one's.
-    on<MouseEvent>(window, 'mousedown', ({ detail }) => detail > 1 || this.end({ isTold: true }), true);
-    const handleFrame = () => this.keepsFramePresses || this.end({ isTold: true });
+    on<MouseEvent>(
+      window,
+      'mousedown',
+      ({ detail }) => detail > 1 || this.end({ isTold: true, isPressed: true }),
+      true,
+    );
+    const handleFrame = () => this.keepsFramePresses || this.end({ isTold: true, isPressed: true });
     for (const { contentWindow } of framesOfSite()) on(contentWindow, 'pointerdown', handleFrame, true);
   }
 
   private handleKey(event: KeyboardEvent): void {
+    this.lastKeyAt = performance.now();
     const isEmpty = this.field.value === '';
     const handler = handlerOf(event, { isComposing: event.isComposing || this.isComposing, isEmpty });
     if (handler !== 'queue') return;
@@ -229,10 +268,14 @@ class HeldKeys {
   }
 
   private remove(): void {
+    this.stopHolding();
+    this.field.remove();
+  }
+
+  private stopHolding(): void {
     this.isEnded = true;
     if (current === this) current = null;
     for (const stop of this.stops.splice(0)) stop();
-    this.field.remove();
   }
 
   addInputs(inputs: readonly HeldInput[]): void {

@@ -85,7 +85,7 @@ function MenuPanel({
       ref={focus.ref}
       className={isSheet ? styles.sheet : floating.panel}
       aria-label={label}
-      finalFocus={() => finalFocus?.() ?? button.current}
+      finalFocus={() => !isFocusTaken() && (finalFocus?.() ?? button.current)}
       onKeyDown={focus.onKeyDown}
     >
       {isSheet ? (
@@ -96,6 +96,12 @@ function MenuPanel({
       {children}
     </Base.Popup>
   );
+}
+
+/** True if an entry moved the focus to a place of its own, such as a field. It stays there when the menu closes. */
+function isFocusTaken(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && !activeElement.closest('[role="menu"]');
 }
 
 /** An entry of a menu. With `disabledReason` it can't be chosen, and says why. */

@@ -54,8 +54,10 @@ function OpenMenu({ place, onClose }: { place: MenuPlace; onClose: () => void })
   const { beId, can, image, code } = selected;
   const actions = blockActions(builder, beId);
   const handleClose = () => {
+    const isInMenu = document.activeElement?.closest('[role="menu"]') !== null;
     onClose();
-    focusCanvas();
+    // What an entry opened keeps the focus.
+    if (isInMenu) focusCanvas();
   };
   const edit = code !== null ? 'Edit code' : image ? 'Replace image' : 'Edit text';
   const canEdit = code !== null ? can.code : image ? image.canReplace : can.editText;
