@@ -66,6 +66,7 @@ function listChecks() {
     ['folder cycles', ...script('folder-cycles')],
     ['wording', ...script('wording')],
     ['outside paths', ...script('outside-paths')],
+    ['paths in documents', ...script('doc-paths')],
     ['dependencies', ...script('dependencies')],
     ['advisories', ...script('advisories')],
   ].map(([title, command, args]) => ({ title, command, args }));

@@ -23,7 +23,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { flushSecurityEvents } from '../security/security-events';
 import { type RateKeys, rateLimiterOf } from './rate-limit';
 
-const readme = readFileSync(join(import.meta.dirname, '../../../../../README.md'), 'utf8');
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../../..', file), 'utf8');
 const names = Object.keys(rateLimits) as RateLimitName[];
 const definitionOf = (name: RateLimitName): RateLimitDefinition => rateLimits[name];
 const routeOf = (name: RouteName): RouteDefinition => routes[name];
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The README row of a limit: what counts, per whom, how many. */
+/** The row of a limit in docs/operations/limits.md: what counts, per whom, how many. */
 function rowOf(definition: RateLimitDefinition): string {
   const spans: Record<number, string> = { 60: 'minute', 3600: 'hour', 86400: 'day' };
   const amount = ({ max }: RateRule) =>
@@ -58,9 +58,9 @@ function rowOf(definition: RateLimitDefinition): string {
   return `| ${definition.counts} | ${rules.join(', ')} | ${definition.isCapacity ? 'capacity' : ''} |`;
 }
 
-test('[C6-readme] README has the table of all limits, as the contract says them', () => {
+test('[C6-readme] docs/operations/limits.md has the table of all limits, as the contract says them', () => {
   const table = ['| what | at most | |', '|---|---|---|', ...names.map((name) => rowOf(definitionOf(name)))].join('\n');
-  expect(readme).toContain(table);
+  expect(read('docs/operations/limits.md')).toContain(table);
 });
 
 test('[D9-session-limits] README describes when sessions end and how the cookie is set', () => {
@@ -71,7 +71,7 @@ test('[D9-session-limits] README describes when sessions end and how the cookie 
     '`SameSite=Lax`',
     '`__Host-galley`',
   ])
-    expect(readme).toContain(fact);
+    expect(read('README.md')).toContain(fact);
 });
 
 test('[C6-declared] Every limit belongs to a route, and every route that uploads, exports, sends or can be guessed has one', () => {
