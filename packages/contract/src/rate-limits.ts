@@ -20,7 +20,7 @@ export interface RateRule {
 export interface RateLimitDefinition {
   /** What is counted, as in "Too many {what}. Try again in 1 minute." */
   what: string;
-  /** What counts, for the table in README. */
+  /** What counts, for the table in docs/operations/limits.md. */
   counts: string;
   rules: readonly RateRule[];
   /** Successful attempts aren't counted, because they aren't guesses. */
