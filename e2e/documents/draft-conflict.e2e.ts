@@ -71,7 +71,7 @@ async function stopEditing(of: Page): Promise<void> {
 async function type(of: Page, text: string): Promise<void> {
   await sheet(of).locator('h1').click();
   await sheet(of).locator('h1').click();
-  await of.keyboard.press('End');
+  await of.keyboard.press('Control+End');
   await of.keyboard.type(text);
 }
 

@@ -53,7 +53,8 @@ export function holdKeysFor(
   focus = (element: HTMLElement) => element.focus(),
 ): KeyHold {
   const there = find();
-  if (there) {
+  // A menu takes the focus back after the click on its entry, until it's gone.
+  if (there && !document.activeElement?.closest('[role="menu"]')) {
     focus(there);
     return noHold;
   }
