@@ -36,12 +36,13 @@ afterAll(() => page?.close());
 /** The document as it is exported with these options. */
 async function exported(source: string, chosen: readonly Option[]): Promise<string> {
   const has = (option: Option) => chosen.includes(option);
+  const base = /<base\s[^>]*href="([^"]+)"/i.exec(source)?.[1] ?? host;
   const html = exportHtml(source, {
     markerPrefix: 'm',
     keepTags: has('keepTags'),
     linkParameters: has('links') ? [{ name: 'utm_source', value: 'n l' }] : [],
     mapAddress: has('images')
-      ? (value) => (/^[\w./-]+\.(?:png|jpe?g|gif)$/.test(value) ? host + value : null)
+      ? (value) => (/^[\w./-]+\.(?:png|jpe?g|gif)$/.test(value) ? new URL(value, base).href : null)
       : undefined,
   });
   return (await changeHtml(html, { inlineCss: has('inlineCss'), minify: has('minify') })).html;

@@ -169,6 +169,17 @@ const dialogs: readonly {
   },
 ];
 
+/** Closes a dialog with Escape, and drops what was typed in it. */
+async function leave(): Promise<void> {
+  await page.keyboard.press('Escape');
+  const discard = button(page, messages.discardChanges);
+  const left = async () => {
+    if (await discard.isVisible()) await discard.click();
+    return await dialog().count();
+  };
+  await expect.poll(left).toBe(0);
+}
+
 describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', () => {
   it('double-clicks the button of every dialog: one effect each', () =>
     withPicture(page, 'impatient-dialogs', async () => {
@@ -180,8 +191,7 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
         await fill?.();
         await press(part, dialog().getByRole('button', { name, exact: true }), wish);
         expect([act, (await emails()) - before]).toEqual([act, act === 'Import email' ? 1 : 0]);
-        if (await dialog().count()) await page.keyboard.press('Escape');
-        await expect.poll(() => dialog().count()).toBe(0);
+        if (await dialog().count()) await leave();
       }
       await choose('Theme actions of Brief theme', 'Rename theme');
       await field('Theme name').fill('Short theme');
@@ -254,8 +264,7 @@ describeInFull('[F-impatient-dashboard] somebody impatient on the dashboard', ()
         await dialog().first().waitFor();
         await watch.settled();
         expect([act, await dialog().count(), watch.wishes()]).toEqual([act, 1, []]);
-        await page.keyboard.press('Escape');
-        await expect.poll(() => dialog().count()).toBe(0);
+        await leave();
         expect(page.url()).toBe(address);
         expect(await page.getByRole('textbox', { name: messages.emailNamePlaceholder }).count()).toBe(0);
       }

@@ -5,7 +5,7 @@ import { testInFull } from '../../scripts/testing/run-length';
 import { callApi, createEmail, uploadHtml } from '../support/api';
 import { openWindow, withPicture } from '../support/browser';
 import { openSharedFixture } from '../support/fixture';
-import { button, row, runCommand, startEditing } from '../support/screen';
+import { button, openPalette, row, runCommand, startEditing } from '../support/screen';
 
 const fixture = openSharedFixture();
 const theme = '<div class="block-section"><p class="block-edit">Spring is here</p></div>';
@@ -50,6 +50,11 @@ describe('closing a dialog', () => {
       await page.goto(`${fixture.galley.address}/t/${tid}`);
       await row(page, 'Typed letter').getByRole('link').first().click();
       await startEditing(page);
+      // What is typed to find something isn't work.
+      await openPalette(page);
+      await page.keyboard.type('pears');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       const dialog = page.getByRole('dialog', { name: 'Email settings' });
       const subject = dialog.getByLabel('Subject');
       for (const [, close] of ways) {

@@ -1,7 +1,9 @@
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** What is typed to find something, or must be typed again anyway, is no work. */
-const noWork = '[type=search], [type=password], [type=file], [type=hidden], [autocomplete=one-time-code], [readonly]';
+const noWork =
+  '[type=search], input[role=combobox], [type=password], [type=file], [type=hidden], [autocomplete=one-time-code], ' +
+  '[readonly]';
 
 /**
  * What a person changed in the fields of a dialog: texts, and boxes and switches of its forms. A field counts as long as
