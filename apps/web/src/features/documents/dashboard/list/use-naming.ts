@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { hasOpenDialog } from '../../../../lib/dialogs';
 import { editingUrl } from '../../../../lib/editing-url';
+import { holdKeys, type KeyHold } from '../../../../ui/held-keys/held-keys';
 import { useCreateEmail } from '../api/emails';
 import { useCreateFolder } from '../api/folders';
 import { emailKey, folderKey, namingKey } from '../rows/arrange-rows';
@@ -41,14 +42,24 @@ export function useNaming(
     const { kind, fid } = current;
     // The field is removed once the new item is in the list, so that the empty state doesn't flash in between.
     let onShown = stop;
+    let hold: KeyHold | null = null;
     const isShown = new Promise<void>((resolve) => {
       onShown = () => {
-        stop();
+        // An email opens next. Until then, a second Enter must not press the button that gets the focus back.
+        if (kind === 'folder') stop();
+        else {
+          hold = holdKeys({ isTarget: () => false });
+          stopNaming();
+        }
         resolve();
       };
     });
     // Shown by the hooks, which take the item out of the list.
-    const handleFailure = () => isShown.then(() => list.reopenField({ naming: { kind, fid, typed: title } }));
+    const handleFailure = async () => {
+      await isShown;
+      hold?.giveUp();
+      list.reopenField({ naming: { kind, fid, typed: title } });
+    };
     if (kind === 'folder') {
       const handlers = { onSuccess: ({ folder }: { folder: Folder }) => reveal(folderKey(folder.id)) };
       createFolder.mutateAsync({ name: title, pid: fid, onShown }, handlers).catch(handleFailure);
@@ -62,6 +73,7 @@ export function useNaming(
         onSuccess: ({ email }) => {
           reveal(emailKey(email.id));
           if (!isBusyElsewhere(list)) void navigate(editingUrl(email));
+          hold?.giveUp();
         },
       })
       .catch(handleFailure);
