@@ -12,34 +12,34 @@ import { copyScope, type RepeatMap, repeatMap, splitScope } from './repeat-runs'
 import { addSlotEdits } from './slot-edits';
 import { patchTwins, type TwinChange } from './vml-twins';
 
-/** Content that the shown variation has no slot for. */
+/** Content without a slot in the variation that is shown. */
 export type KeptContent = readonly (KeptSlot | KeptComponent)[];
 
-/** How content is carried. */
+/** Options for carrying content to another variation. */
 export interface CarryOptions {
-  /** The document's own, where both are sources with its marks or without any. */
+  /** The document's marker prefix, if both sources have its markers or no markers at all. */
   markerPrefix?: string;
-  /** Both stay in the document, side by side: a name that links lead to must not be in both. */
+  /** True if both sources stay in the document: they must not share an anchor that links lead to. */
   isBeside?: boolean;
 }
 
 interface KeptSlot {
   name: string;
-  /** The copy of a repeat that it was in, '' outside all of them. */
+  /** The scope of the repeat copy that contains the slot; '' outside repeats. */
   scope: string;
-  /** Among the slots of its name in the scope. */
+  /** Index among the slots with the same name in the scope. */
   occurrence: number;
-  /** True when the shown variation has the repeat, but no place for so many copies. */
+  /** True if the variation has the repeat, but not enough copies. */
   isExtra: boolean;
   content: SlotContent;
 }
 
 /**
- * Carries content into another variation (grammar.md 5.5): texts, images with alt and link, links, anchors, fields,
- * backgrounds and colors go from `fromHtml` to the elements of the same `data-block` in `toHtml`; names that repeat are
- * paired by occurrence. Repeats come with as many copies as there were, within the theme's limit, regions show the
- * variation that they showed, and components that were put into a section come along. Content without a place in
- * `toHtml` is saved, and restored when a later variation has a place. Nothing else in `toHtml` changes.
+ * Carries content to another variation: text, images with alt text and link, links, anchors, form fields, backgrounds
+ * and colors go from `fromHtml` to the elements with the same `data-block` in `toHtml`; repeated names are paired by
+ * occurrence (docs/grammar.md 5.5). Repeats get the same number of copies, within the theme's limit; regions show the
+ * same variation; components added to a section are moved. Content without a place in `toHtml` is retained and restored
+ * when a later variation has a place. Nothing else in `toHtml` changes.
  */
 export function carryContent(
   fromHtml: string,
@@ -76,12 +76,12 @@ type Available = Map<string, KeptSlot>;
 
 interface Filling {
   available: Available;
-  /** Keys of what the variation shown so far holds. */
+  /** Keys of the slots in the variation shown so far. */
   ofFrom: ReadonlySet<string>;
   markerPrefix: string;
 }
 
-/** Puts what is available into the slots of a source and takes it out of the list. */
+/** Fills the slots of a source with available content, and removes that content from `available`. */
 function fillSlots(source: string, filling: Filling): { html: string; repeats: RepeatMap } {
   const { available, markerPrefix } = filling;
   const to = parseForReading(source, markerPrefix);
@@ -105,8 +105,8 @@ function fillSlots(source: string, filling: Filling): { html: string; repeats: R
 }
 
 /**
- * Which content goes into which slot: first by copy, name and occurrence; then slots that are left take, in order, what
- * is left of the same name, where the one is in a repeat that the other variation does not have.
+ * Pairs slots with content: first by copy, name and occurrence; then each remaining slot takes, in order, remaining
+ * content of the same name if one of the two is in a repeat that the other variation doesn't have.
  */
 function pairSlots(
   slots: readonly ContentSlot[],
@@ -138,7 +138,7 @@ function pairSlots(
 }
 
 /**
- * Copies that had no place are counted on after those that are shown now; what was kept of a copy that is gone goes.
+ * Renumbers the copies without a place after the copies that are shown now, and drops the content of deleted copies.
  */
 function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
   let entries = [...kept];
@@ -158,7 +158,7 @@ function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
   return entries;
 }
 
-/** How many copies of each repeat there is content for. */
+/** Returns the number of copies of each repeat that there is content for. */
 function countCopies({ runs }: RepeatMap, available: Available): Map<string, number> {
   const counts = new Map(runs.map(({ scope, copies }) => [scope, copies.length]));
   for (const { scope } of available.values()) {
@@ -179,7 +179,7 @@ function asKept(entry: KeptSlot, { runs }: RepeatMap): KeptSlot {
   return isExtra === entry.isExtra ? entry : { ...entry, isExtra };
 }
 
-/** What the Outlook twin of a slot is kept in sync with. */
+/** Returns the values to set on the slot's Outlook twin. */
 function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHref }: SlotContent): TwinChange {
   const src = backgroundImage || (kind === 'image' ? decodeValue(attributes.src ?? '') : '');
   const href = linkHref || decodeValue(attributes.href ?? '');
@@ -190,7 +190,7 @@ function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHr
   };
 }
 
-/** A slot's current content takes precedence over its saved content. */
+/** Adds a slot's current content, which takes precedence over its retained content. */
 function keep(available: Available, slot: ContentSlot, content: SlotContent): void {
   const { name, scope, occurrence } = slot;
   const key = slotKey(slot);
@@ -199,7 +199,7 @@ function keep(available: Available, slot: ContentSlot, content: SlotContent): vo
   available.set(key, { name, scope, occurrence, isExtra: false, content: merged });
 }
 
-/** The part of a content that a slot of the same kind has no place for; null when it takes all. */
+/** Returns the part of the content that a slot of the same kind can't take; null when it takes all of it. */
 function withoutPlace(content: SlotContent, block: SourceBlock): SlotContent | null {
   const rest: SlotContent = { kind: content.kind, attributes: {} };
   if (content.kind === 'text' && block.tag !== 'a') rest.attributes = content.attributes;
@@ -211,7 +211,7 @@ function withoutPlace(content: SlotContent, block: SourceBlock): SlotContent | n
   return isEmpty ? null : rest;
 }
 
-/** Of one name an image and a text are two things: one may wait while the other is shown. */
+/** An image and a text with the same name have different keys: one can be retained while the other is shown. */
 function slotKey(slot: ContentSlot): string {
   return placeKey(slot, kindOf(slot.block));
 }

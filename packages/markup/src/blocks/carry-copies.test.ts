@@ -10,7 +10,7 @@ const li = (text: string, limit = ''): string =>
   `<li class="block-region block-edit block-repeat${limit}" data-block="item">${text}</li>`;
 const list = (items: readonly string[], limit = ''): string =>
   `<div class="block-section"><ul>\n  ${items.map((text) => li(text, limit)).join('\n  ')}\n</ul></div>`;
-/** The same list as rows of a table with another field before it. */
+/** Returns the same list as table rows with another field before them. */
 const rows = (items: readonly string[], limit = ''): string =>
   `<table class="block-section"><tbody><tr><td class="block-edit" data-block="head">h</td></tr>${items
     .map(
@@ -32,7 +32,7 @@ describe('repeats in another variation', () => {
     expect(there.html).toBe(rows(['a', 'b'], '-2'));
     const back = carryContent(there.html, list(['x']), there.keptAside);
     expect(back).toEqual({ html: list(['a', 'b', 'c', 'd']), keptAside: [expect.objectContaining({ name: 'head' })] });
-    // One of the two that were shown has been removed meanwhile.
+    // One of the two visible copies was removed in the meantime.
     expect(carryContent(rows(['b'], '-2'), list(['x']), there.keptAside).html).toBe(list(['b', 'c', 'd']));
   });
 
@@ -92,7 +92,7 @@ describe('repeats in another variation', () => {
           shown = carryContent(shown.html, html(samples, most), shown.keptAside);
           const { runs } = repeatMap(parseForReading(shown.html));
           const wanted = most === '' ? items.length : Math.min(items.length, Number(most.slice(1)));
-          // A theme that shows more samples than it allows is brought within its limit.
+          // A theme that shows more samples than it allows is reduced to its limit.
           expect(runs[0]?.copies).toHaveLength(wanted);
         }
         const back = carryContent(shown.html, last(['x']), shown.keptAside);

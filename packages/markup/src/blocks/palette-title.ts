@@ -3,12 +3,12 @@ import { scanSource } from '../html/scan-source';
 import { blockSource } from '../source/source-tree';
 import type { SourceBlock } from '../types';
 
-/** Longest title made from content. */
+/** Maximum length of a title taken from content, in characters. */
 const LONGEST_TITLE = 40;
 
 /**
- * The label of a palette entry (grammar.md 2): `data-title` of the first member that has one, else the words of the group's
- * name, else the first heading, else the first text, else "Section 3". `number` counts from 1.
+ * Returns the label of a palette entry: the first member's `data-title`, else the group name as a label, else the first
+ * heading, else the first text, else "Section 3". `number` starts at 1 (docs/grammar.md 2).
  */
 export function paletteTitle(members: readonly SourceBlock[], type: 'section' | 'component', number: number): string {
   const named = members.find((member) => member.title !== '');
@@ -19,7 +19,9 @@ export function paletteTitle(members: readonly SourceBlock[], type: 'section' | 
   return (first && titleFromContent(first)) || `${type === 'section' ? 'Section' : 'Component'} ${number}`;
 }
 
-/** What a person calls one block: `data-title`, else the words of its group, else its heading or text, else its tag. */
+/**
+ * Returns the label of one block: `data-title`, else its group name as a label, else its heading or text, else its tag.
+ */
 export function blockTitle(block: SourceBlock): string {
   return block.title || nameToWords(block.groupName) || titleFromContent(block) || `<${block.tag}>`;
 }
