@@ -1,23 +1,26 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from 'parse5';
 import type { DetailedScan } from './scan-source';
 
-/** Deeper nesting is flattened by browsers (Blink at 512), so the canvas would not be what the code says. */
+/** Browsers flatten deeper nesting (Blink at 512), so the canvas would differ from the code. */
 const DEEPEST_NESTING = 500;
-/** Formatting elements that are never closed are repeated by the parser in every block: the sum is bounded. */
+/** The parser repeats unclosed formatting elements in every block, so their total is limited. */
 const MOST_ELEMENTS = 400_000;
 const MOST_ATTRIBUTES = 2000;
 
 const TOO_MANY = 'A browser makes far more elements of this document than it has tags, so nothing in it can be edited.';
 
-/** Kept on the nodes themselves: a map next to them would double the time of a parse. */
+/** Stored on the nodes themselves: a separate map would double the time of a parse. */
 interface WithDepth {
   depth?: number;
 }
 
-/** Thrown while parsing markup that would cost more than its size. */
+/** Thrown for markup that would take more than linear work to parse. */
 export class MarkupLimitError extends Error {}
 
-/** parse5's own tree, refusing markup that costs more than linear work: too deep, or too many elements for its tags. */
+/**
+ * Returns parse5's tree adapter with limits. It throws a MarkupLimitError for markup that takes more than linear work:
+ * nested too deeply, or with too many elements for its tags.
+ */
 export function limitedTreeAdapter(scan: DetailedScan, outerDepth: number): TreeAdapter<DefaultTreeAdapterMap> {
   if (scan.tags.some((tag) => tag.attributes.length > MOST_ATTRIBUTES)) {
     throw new MarkupLimitError(

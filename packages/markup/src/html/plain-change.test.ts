@@ -6,7 +6,7 @@ import { htmlSoup, inlineContent } from '../testing';
 import { locateElements } from './locate-elements';
 import { plainChange } from './plain-change';
 
-/** The elements of a source as a browser makes them, without their places. */
+/** Returns the elements of a source as a browser builds them, without positions. */
 function elementsOf(inner: string, path: readonly string[]): unknown {
   const source = `<p class="a">${inner}</p><i>behind</i>`;
   const { elements, scan, endsIn } = locateElements(source, { path, mode: 'standards' });
