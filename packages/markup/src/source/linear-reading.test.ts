@@ -3,7 +3,7 @@ import { collectColors } from '../blocks/colors';
 import { cpuMs } from '../testing';
 import { findFragmentContext, parseSource } from './parse-source';
 
-/** Far above the time of linear work on a busy machine, and far below the previous time of each input. */
+/** Far above the time of linear work on a busy machine, and far below the former time of each input. */
 const mostMs = 1000;
 
 describe('reading hostile documents', () => {
