@@ -6,8 +6,8 @@ import { type Command, findBlock } from './command';
 const mostNames = 3;
 
 /**
- * Applies what a person typed in the source view as one entry of splices. The text is stored as typed, even if it
- * breaks blocks; then a message names those that can no longer be edited.
+ * Applies the text typed in the source view as one entry of splices. The text is stored as typed, even if it breaks
+ * blocks; in that case a message names those that can no longer be edited.
  */
 export const replaceSource: Command<'replace-source'> = {
   name: 'replace-source',
@@ -26,7 +26,7 @@ export const replaceSource: Command<'replace-source'> = {
   },
 };
 
-/** "2 blocks can no longer be edited: Section Hero, Text." */
+/** Returns a message such as "2 blocks can no longer be edited: Section Hero, Text." */
 function lostSentence(before: SourceTree, lost: readonly BeId[], palette: PaletteItems): string {
   const names = lost.slice(0, mostNames).map((beId) => {
     const block = before.blocks.get(beId);

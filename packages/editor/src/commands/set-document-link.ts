@@ -27,7 +27,9 @@ const labels: readonly [keyof Args, string][] = [
   ['styleIndex', 'Change link style'],
 ];
 
-/** Changes text, address, alias or style of any link of the document, named by its place in the list of all links. */
+/**
+ * Changes the text, address, alias or style of any link of the document, identified by its id in the list of all links.
+ */
 export const setDocumentLink: Command<'set-document-link'> = {
   name: 'set-document-link',
   label: (_context, args) => labels.find(([name]) => args[name] !== undefined)?.[1] ?? 'Change link',
@@ -54,7 +56,7 @@ export const setDocumentLink: Command<'set-document-link'> = {
   },
 };
 
-/** Shapes for Outlook that stand for the image or the link block get the same address. */
+/** Sets the same address on Outlook shapes that represent the image or link block. */
 function applyTwins(tx: Transaction, link: DocumentLink, href: string): void {
   if (link.kind !== 'text' && tx.tree.blocks.has(link.beId)) tx.applyAll(vmlTwinSteps(tx.tree, link.beId, { href }));
 }
@@ -75,7 +77,9 @@ function changeOf(tree: SourceTree, args: Args, context: CommandContext): Docume
   };
 }
 
-/** None removes the style, Default restores the previous one, and any other is one of the theme's. */
+/**
+ * Returns the style change: None removes the style, Default restores the previous one, any other is one of the theme's.
+ */
 function styleOf(tree: SourceTree, id: string, index: number, context: CommandContext): DocumentLinkChange {
   const present = findDocumentLink(tree, id)?.link.style ?? '';
   const isSame = index === linkStyleIndex(present, context.document.linkStyles);
@@ -91,7 +95,7 @@ function styleOf(tree: SourceTree, id: string, index: number, context: CommandCo
   const isBlock = findDocumentLink(tree, id)?.link.open === null;
   return {
     style: style.style === '' ? null : style.style,
-    // The class of a link block carries its tags.
+    // The class of a link block contains its tags.
     ...(isBlock || style.className === '' ? {} : { className: escapeValue(style.className) }),
   };
 }

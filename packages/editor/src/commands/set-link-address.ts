@@ -19,7 +19,7 @@ import type { EditorDocument } from '../types';
 import { type Command, type CommandContext, findBlock } from './command';
 import { blockIn, patchOpen, withAttribute } from './patch-block';
 
-/** Changes address, alias and style of a link block. */
+/** Changes the address, alias and style of a link block. */
 export const setLinkAddress: Command<'set-link-address'> = {
   name: 'set-link-address',
   label: 'Change link',
@@ -58,7 +58,7 @@ function addressOf(
 function withStyle(open: string, block: SourceBlock, styleIndex: number, context: CommandContext): string {
   const { keptStyles, document } = context;
   if (!keptStyles.has(block.beId)) keptStyles.set(block.beId, attributeValue(block.open, 'style') || null);
-  // The style that the link has already keeps its spelling.
+  // The link's current style keeps its spelling.
   const present = attributeValue(open, 'style');
   const isSame = styleIndex === linkStyleIndex(present, document.linkStyles);
   if (isSame && styleIndex !== linkStyleDefault) return open;
@@ -71,7 +71,7 @@ function withStyle(open: string, block: SourceBlock, styleIndex: number, context
   return style ? patchLinkStyle(open, style.style) : open;
 }
 
-/** Taking the address away restores the text-decoration that the link had before a style was chosen. */
+/** Removing the address restores the text-decoration that the link had before a style was chosen. */
 function withFormerDecoration(open: string, beId: BeId, { keptStyles }: CommandContext): string {
   const kept = keptStyles.get(beId);
   if (kept === undefined) return open;
