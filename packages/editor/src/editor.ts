@@ -29,12 +29,12 @@ type DocumentChange = Pick<Transaction, 'before' | 'tree'> & Pick<TransactionEve
 
 const noBlocks: ReadonlySet<BeId> = new Set();
 
-/** Makes an editor without a document; `load` opens one, `mountCanvas` shows it. */
+/** Creates an editor without a document; `load` opens one, `mountCanvas` shows it. */
 export function createEditor(options: EditorOptions): Editor {
   return new GalleyEditor(options);
 }
 
-/** The engine: one document as source text, its history, its selection. Lives from `createEditor` to `dispose`. */
+/** The engine: one document as source text, its history, its selection. Exists from `createEditor` to `dispose`. */
 class GalleyEditor implements Editor, StateSource {
   readonly store: DocumentStore;
   isEditable = false;
@@ -383,7 +383,7 @@ class GalleyEditor implements Editor, StateSource {
     this.notice = '';
   }
 
-  /** Several entries at once; the announcement names them all. */
+  /** Undoes or redoes several entries; a single announcement reports them. */
   private travelFar(direction: 'undo' | 'redo', count: number): true | Refusal {
     const flushed = this.textEditing.flush('command');
     if (flushed !== true) return flushed;
