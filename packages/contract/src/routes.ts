@@ -40,7 +40,7 @@ import { transferRoutes } from './routes/transfers';
 import { twoFactorRoutes } from './routes/two-factor';
 import { usageRoutes } from './routes/usage';
 
-/** The map from name to route, used by server and client. The server doesn't start if a route has no handler. */
+/** All routes by name, used by server and client. The server doesn't start if a route has no handler. */
 export const routes = {
   ...systemRoutes,
   ...authRoutes,
