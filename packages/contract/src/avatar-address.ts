@@ -14,6 +14,8 @@ export function largeAvatar(avatar: string): string {
 export function avatarOfSide(avatar: string, side: number, density: 1 | 2 = 1): string {
   if (avatar === '') return '';
   const wanted = side * density;
-  const kept = avatarSides.find((one) => one >= wanted);
-  return kept === undefined ? largeAvatar(avatar) : largeAvatar(avatar).replace(/(?=\.[a-z]+$)/, `-${kept}x${kept}`);
+  const stored = avatarSides.find((one) => one >= wanted);
+  return stored === undefined
+    ? largeAvatar(avatar)
+    : largeAvatar(avatar).replace(/(?=\.[a-z]+$)/, `-${stored}x${stored}`);
 }

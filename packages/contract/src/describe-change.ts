@@ -197,7 +197,7 @@ const sentences: Record<ChangeAction, string> = {
 export const changeActions = Object.keys(sentences) as readonly ChangeAction[];
 
 /** Returns the label of a kind of object in the filter: 'Pin group'. Unknown kinds are spelled out. */
-export function nameOfKind(kind: string): string {
+export function kindLabel(kind: string): string {
   const name = kinds[kind] ?? kind.replaceAll('_', ' ');
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
@@ -221,7 +221,7 @@ export function describeChange(change: Change): string {
 }
 
 /** Returns the label of an action in the filter: 'Email: version restored'. */
-export function nameOfAction(action: string): string {
+export function actionLabel(action: string): string {
   const [kind = '', did = ''] = action.replaceAll('_', ' ').split('.');
   const named = kind === 'template' ? 'theme' : kind;
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${did}`;

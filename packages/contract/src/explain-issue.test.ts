@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { setupFields, signUpFields } from './entities/auth';
 import { explainIssue } from './explain-issue';
-import { wordsOfField } from './field-words';
+import { fieldLabel } from './field-labels';
 import { limits } from './limits';
 import { messages } from './messages';
 import { plainSchema } from './plain-schema';
@@ -93,7 +93,7 @@ describe('[F-A16-routes] schema issues', () => {
   it('names every field of the table', () => {
     const nameless = routeParts.flatMap(({ place, schema }) =>
       fieldsOf(schema)
-        .filter((path) => wordsOfField(path) === null)
+        .filter((path) => fieldLabel(path) === null)
         .map((path) => `${place}: ${path.join('.')}`),
     );
     expect(nameless).toEqual([]);

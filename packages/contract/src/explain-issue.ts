@@ -1,4 +1,4 @@
-import { wordsOfField } from './field-words';
+import { fieldLabel } from './field-labels';
 import { formatCount, formatNumber } from './format-count';
 import { messages } from './messages';
 
@@ -31,7 +31,7 @@ export function explainIssue(issue: SchemaIssue): string {
   if (path.length === 0) return 'The request isn’t valid.';
   if (typeof key === 'string' && partsOfLinks.has(key))
     return 'This link is incomplete. Copy the whole link and try again.';
-  const field = wordsOfField(path) ?? 'value';
+  const field = fieldLabel(path) ?? 'value';
   const isEntry = path.at(-1) !== key;
   const subject = isEntry ? `An entry in the ${field}` : `The ${field}`;
   switch (issue.code) {

@@ -8,7 +8,7 @@ export interface PixelSize {
 }
 
 /** The requirements of the markup for a new image, as sent with `build_images_upload`. Pixels; 0 = not set. */
-export interface WantedSize {
+export interface RequiredSize {
   minWidth: number;
   minHeight: number;
   canResize: boolean;
@@ -23,7 +23,7 @@ export interface WantedSize {
  * the pixel density; otherwise, if the width isn't automatic, the image isn't a GIF, PNG or SVG, and it is narrower
  * than the current one.
  */
-export function isTooSmall(type: string, size: PixelSize, wanted: WantedSize): boolean {
+export function isTooSmall(type: string, size: PixelSize, wanted: RequiredSize): boolean {
   if (wanted.canResize) {
     const density = Math.max(1, ...wanted.densities);
     return size.width < wanted.minWidth * density || size.height < wanted.minHeight * density;
@@ -33,7 +33,7 @@ export function isTooSmall(type: string, size: PixelSize, wanted: WantedSize): b
 }
 
 /** Returns the message about a too small image, with both sizes. */
-export function tooSmallText(size: PixelSize, wanted: WantedSize): string {
+export function tooSmallText(size: PixelSize, wanted: RequiredSize): string {
   const density = Math.max(1, ...wanted.densities);
   const least = wanted.canResize
     ? `at least ${pixels(wanted.minWidth * density)} × ${pixels(wanted.minHeight * density)} px are needed`

@@ -43,7 +43,7 @@ export const limits = {
   linkCheckSeconds: 10,
   linkRedirects: 10,
   /** How long the result for an address is valid. */
-  linkCheckKeptSeconds: 24 * 60 * 60,
+  linkCheckTtlSeconds: 24 * 60 * 60,
   /** Interval between two requests to one host. */
   linkHostPauseMs: 1000,
   linkHostsAtOnce: 5,
@@ -307,7 +307,7 @@ export const limits = {
   scimBodyBytes: 1024 * 1024,
   organizationsPerMinute: 5,
   joinsPerMinute: 10,
-  mailsKeptDays: 30,
+  mailRetentionDays: 30,
   /** Notifications in one response, and how long they are kept. */
   notificationsPerPage: 20,
   notificationDays: 180,
@@ -349,12 +349,12 @@ export const limits = {
   /** Timeout of the push service. */
   pushSeconds: 10,
   /** How long a push service stores a notification for an offline browser. */
-  pushKeptSeconds: 86_400,
+  pushTtlSeconds: 86_400,
   /** Damaged files listed for site admins. The count includes all. */
   damagedFilesListed: 200,
   /** Minimum and maximum retention of an organization's change log, unless it is unlimited. */
-  logKeptDaysMin: 90,
-  logKeptDaysMax: 3650,
+  logRetentionDaysMin: 90,
+  logRetentionDaysMax: 3650,
   /** URL that receives an organization's log, timeout of one delivery, and days of failures until it's stopped. */
   logStreamUrlLength: 2000,
   logStreamSeconds: 10,
@@ -369,9 +369,9 @@ export const limits = {
   /** Shown part of a mail server's response. */
   mailServerAnswerLength: 500,
   /** How long security events are kept. */
-  securityEventsKeptDays: 365,
+  securityEventRetentionDays: 365,
   /** Maximum refusals in the security log, so that an attack can't fill the disk. */
-  securityRefusalsKept: 200_000,
+  securityRefusalsMax: 200_000,
   /**
    * Addresses and people whose refusals of one kind are counted separately within a minute. Others are counted
    * together.

@@ -22,7 +22,9 @@ export const logSettingsRoutes = {
     path: '/api/v1/account/log/retention',
     access: 'organization.owner',
     summary: 'Sets for how many days the log of changes is kept; null = no limit.',
-    body: z.object({ keptDays: z.number().int().min(limits.logKeptDaysMin).max(limits.logKeptDaysMax).nullable() }),
+    body: z.object({
+      keptDays: z.number().int().min(limits.logRetentionDaysMin).max(limits.logRetentionDaysMax).nullable(),
+    }),
     response: logSettings,
   }),
   account_log_stream_set: defineRoute({

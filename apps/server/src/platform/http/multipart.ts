@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, limits, wordsOfField } from '@galley/contract';
+import { AppError, fieldLabel, limits } from '@galley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../services';
 import { makeFolder } from '../make-folder';
@@ -58,7 +58,7 @@ export async function readMultipart(services: Services, request: FastifyRequest)
     for await (const part of request.parts(multipartOptions)) {
       if (part.type === 'field') {
         if (part.valueTruncated)
-          throw new AppError('too_large', `The ${wordsOfField([part.fieldname]) ?? 'value'} is too long.`, {
+          throw new AppError('too_large', `The ${fieldLabel([part.fieldname]) ?? 'value'} is too long.`, {
             field: part.fieldname,
           });
         body.fields[part.fieldname] = String(part.value);

@@ -1,4 +1,4 @@
-import { AppError, wordsOfField } from '@galley/contract';
+import { AppError, fieldLabel } from '@galley/contract';
 import type { z } from 'zod';
 
 /** Deeper than any body of the contract. Limits recursion, so that nested input can't exhaust the stack. */
@@ -105,7 +105,7 @@ function refuseOddText(text: string, field: string): void {
   if (isWhole && isPlain && !text.includes('\u0000')) return;
   throw new AppError(
     'invalid_field',
-    `The ${wordsOfField(field.split('.')) ?? 'value'} has a character that can’t be stored.`,
+    `The ${fieldLabel(field.split('.')) ?? 'value'} has a character that can’t be stored.`,
     { field },
   );
 }
