@@ -150,7 +150,7 @@ export interface Editor {
    * Applies a change that was made elsewhere. It isn't added to the undo list; selection, caret and scroll position are
    * preserved. For `applyRemote`.
    */
-  takeIn(change: IncomingChange): true | Refusal;
+  applyIncoming(change: IncomingChange): true | Refusal;
   /** Records a successful save: clears the history and the count of changes. */
   markSaved(since?: { laterChanges: number }): void;
   /** Replaces the document with a saved draft: changed, history cleared. */

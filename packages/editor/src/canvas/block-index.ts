@@ -2,7 +2,7 @@ import type { BeId } from '@galley/markup';
 import { attributeOf, isConnected, isElement, parentOf, queryAll } from './safe-dom';
 
 /** Up to this number of lookups, blocks are found one by one. After that, all are read at once. */
-const mostSearches = 12;
+const maxSearches = 12;
 
 /**
  * Maps block ids to their elements. A document with thousands of blocks isn't read when it is opened: the browser finds
@@ -67,7 +67,7 @@ export class BlockIndex {
   private search(beId: BeId): Element | null {
     if (!this.doc || this.isComplete) return null;
     this.searches += 1;
-    if (this.searches > mostSearches) {
+    if (this.searches > maxSearches) {
       this.readAll(this.doc);
       return this.elements.get(beId) ?? null;
     }

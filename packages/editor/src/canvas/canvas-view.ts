@@ -57,7 +57,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
   private readonly layers: CanvasLayer[] = [];
   private editedElement: Element | null = null;
   /** Whether the browser reports size changes of the edited element; null = not checked yet. */
-  private isSizeTold: boolean | null = null;
+  private isSizeReported: boolean | null = null;
   private scheme: 'light' | 'dark' | null = null;
   private doc: Document | null = null;
   private events: CanvasEvents | null = null;
@@ -77,7 +77,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     this.looks = new CanvasLooks(frame);
     this.isolation = new Isolation(host.clock);
     this.resizes = new ResizeObserver((entries) => {
-      this.isSizeTold = null;
+      this.isSizeReported = null;
       this.isolation.resized();
       // Anything drawn around a growing text follows it in the same frame, since the layout was just computed.
       if (entries.some(({ target }) => target === this.editedElement)) this.drawLayout();
@@ -94,7 +94,7 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     if (this.editedElement) this.resizes.unobserve(this.editedElement);
     if (element) this.resizes.observe(element);
     this.editedElement = element;
-    this.isSizeTold = null;
+    this.isSizeReported = null;
   }
 
   redraw(): void {
@@ -300,8 +300,8 @@ export class CanvasFrame implements CanvasView, CanvasSurface {
     const beId = this.host.text()?.beId;
     const element = this.editedElement;
     // The browser doesn't report sizes of inline elements.
-    this.isSizeTold ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
-    if (!this.isSizeTold || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
+    this.isSizeReported ??= element !== null && !/^(?:inline|contents)$/.test(displayOf(element));
+    if (!this.isSizeReported || this.layers.some((layer) => beId !== undefined && layer.isInText(beId)))
       this.layoutChanged();
   }
 

@@ -287,7 +287,7 @@ export function typedTag(root: Element): string | null {
     if (!hasLooseOpener) continue;
     const isInToken = (at: number): boolean => tokens.some(({ start, end }) => at >= start && at < end);
     const opener = [...text.matchAll(/\{[{%#]|%%[[=]|<%/g)].find(({ index }) => !isInToken(index));
-    if (opener) return text.slice(opener.index, opener.index + longestQuote).trim();
+    if (opener) return text.slice(opener.index, opener.index + maxQuoteLength).trim();
   }
   return null;
 }
@@ -298,7 +298,7 @@ function countTypedTags(root: Element): number {
 }
 
 /** Maximum number of characters of an unterminated tag in a message. */
-const longestQuote = 30;
+const maxQuoteLength = 30;
 
 function typedTokens(text: string): TemplateToken[] {
   if (!mayHoldTokens(text)) return [];

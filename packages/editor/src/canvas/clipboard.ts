@@ -22,18 +22,18 @@ const plainSign = '- ';
 
 interface LookForm {
   name: string;
-  isWanted(look: ForeignLook, rules: BlockRules): boolean;
+  applies(look: ForeignLook, rules: BlockRules): boolean;
 }
 
 /** Outermost first. */
 const forms: readonly LookForm[] = [
-  { name: 'a', isWanted: (look, rules) => rules.canLink && isSafeAddress(look.href) },
-  { name: 'strong', isWanted: (look, rules) => rules.canBold && look.bold },
-  { name: 'em', isWanted: (look, rules) => rules.canItalic && look.italic },
+  { name: 'a', applies: (look, rules) => rules.canLink && isSafeAddress(look.href) },
+  { name: 'strong', applies: (look, rules) => rules.canBold && look.bold },
+  { name: 'em', applies: (look, rules) => rules.canItalic && look.italic },
   // Links have their own underline.
-  { name: 'u', isWanted: (look, rules) => rules.canUnderline && look.underline && look.href === '' },
-  { name: 'sup', isWanted: (look, rules) => rules.canSuperscript && look.superscript },
-  { name: 'sub', isWanted: (look, rules) => rules.canSubscript && look.subscript },
+  { name: 'u', applies: (look, rules) => rules.canUnderline && look.underline && look.href === '' },
+  { name: 'sup', applies: (look, rules) => rules.canSuperscript && look.superscript },
+  { name: 'sub', applies: (look, rules) => rules.canSubscript && look.subscript },
 ];
 
 /** Returns whether the formatted text is too long to read; its plain text is used instead. */
@@ -162,7 +162,7 @@ function writeRuns(
     }
     const line = lines.beginText();
     const wanted = forms
-      .filter((form) => form.isWanted(run.look, rules))
+      .filter((form) => form.applies(run.look, rules))
       .map((form) => ({ name: form.name, key: form.name === 'a' ? `a ${run.look.href}` : form.name }));
     let same = 0;
     while (same < open.length && same < wanted.length && open[same]?.key === wanted[same]?.key) same++;

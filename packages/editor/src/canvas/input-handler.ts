@@ -212,7 +212,7 @@ export class InputHandler {
     }
     const empty = emptyItemAt(session.element, at);
     const can = empty ? this.limit.canLeave([empty]) : true;
-    if (can !== true) return void this.limit.say(can.reason);
+    if (can !== true) return void this.limit.announce(can.reason);
     session.changing();
     if (empty) {
       const left = leaveList(session.element, [empty]);

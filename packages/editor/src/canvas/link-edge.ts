@@ -35,7 +35,7 @@ interface Choice {
 }
 
 /** Formats that continue after a link. An underline is part of a link's look. */
-const keptFormats = new Set(['b', 'strong', 'i', 'em', 'sup', 'sub']);
+const retainedFormats = new Set(['b', 'strong', 'i', 'em', 'sup', 'sub']);
 const shown = /[^ \t\r\n\f]/;
 
 /**
@@ -212,7 +212,7 @@ function isButton(link: Element): boolean {
 function moveOut({ link, side }: Edge, range: Range, keepsFormats: boolean): Range {
   const formats: Element[] = [];
   for (let at = parentOf(range.startContainer); at && at !== link; at = parentOf(at)) {
-    if (isElement(at) && keptFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
+    if (isElement(at) && retainedFormats.has(nameOf(at))) formats.unshift(cloneShallow(at));
   }
   let blank = '';
   for (const { node, start, end } of blanksOf(link, range, side)) {

@@ -13,7 +13,7 @@ import {
 } from './safe-dom';
 
 /** Maximum number of text runs to measure; a text rarely has more different looks. */
-const mostRuns = 60;
+const maxRuns = 60;
 
 /** Returns the different looks of the texts in an element. Hidden text is omitted. */
 export function textLooksOf(root: Element): TextLook[] {
@@ -26,7 +26,7 @@ export function textLooksOf(root: Element): TextLook[] {
     const parent = elementAt(parentOf(node));
     if (text === '' || !parent || parents.has(parent) || closestOf(parent, CHIP_TAG)) continue;
     parents.set(parent, text);
-    if (parents.size >= mostRuns) break;
+    if (parents.size >= maxRuns) break;
   }
   for (const [element, text] of parents) {
     const look = lookOf(view, element, text);

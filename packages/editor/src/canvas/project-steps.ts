@@ -1,7 +1,7 @@
 import { type BeId, blockToCanvasHtml, emptyPlaceOf, type SourceBlock, type SourceTree } from '@galley/markup';
 import { isBlankText, isWithoutTags } from '../kernels/siblings';
 import type { BlockIndex } from './block-index';
-import { patchWords } from './patch-words';
+import { patchText } from './patch-text';
 import {
   attributeOf,
   attributesOf,
@@ -86,7 +86,7 @@ function projectBlock(before: SourceBlock, after: SourceBlock, projection: Proje
     if (old === next) return;
     if (beId === '') throw new NeedsRedraw('root');
     const element = projection.index.elementOf(beId);
-    if (element && patchWords(element, old, next)) return;
+    if (element && patchText(element, old, next)) return;
     redrawInner(beId, projection);
     return;
   }

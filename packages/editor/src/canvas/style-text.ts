@@ -15,13 +15,13 @@ interface Declaration {
  * read.
  */
 const known = new Map<string, readonly Declaration[]>();
-const mostKnown = 100;
-const longestKnown = 1000;
+const maxCached = 100;
+const maxCachedLength = 1000;
 
 function declarationsOf(style: string): readonly Declaration[] {
-  if (style.length > longestKnown) return readDeclarations(style);
+  if (style.length > maxCachedLength) return readDeclarations(style);
   const found = known.get(style) ?? readDeclarations(style);
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxCached) known.clear();
   known.set(style, found);
   return found;
 }
@@ -71,8 +71,8 @@ export function fontDeclarationOf(style: string, property: 'font-weight' | 'font
   const size = words.findIndex((word) =>
     /^(?:[\d.]+(?:[a-z]|%)|(?:xx?-)?(?:small|large|medium)(?![-\w])|smaller|larger)/.test(word),
   );
-  const isWanted = property === 'font-weight' ? /^(?:bold|bolder|lighter|[1-9]00)$/ : /^(?:italic|oblique)$/;
-  return words.slice(0, Math.max(0, size)).find((word) => isWanted.test(word)) ?? 'normal';
+  const pattern = property === 'font-weight' ? /^(?:bold|bolder|lighter|[1-9]00)$/ : /^(?:italic|oblique)$/;
+  return words.slice(0, Math.max(0, size)).find((word) => pattern.test(word)) ?? 'normal';
 }
 
 /** Removes a property from a style; everything else keeps its text. */

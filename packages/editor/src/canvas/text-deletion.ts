@@ -169,7 +169,7 @@ export class TextDeletion {
     const { session, limit } = this;
     const can = isFirstItem(item) ? limit.canLeave([item]) : true;
     if (can !== true) {
-      limit.say(can.reason);
+      limit.announce(can.reason);
       return true;
     }
     session.changing();

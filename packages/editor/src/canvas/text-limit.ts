@@ -12,7 +12,7 @@ import { itemsThatLeave, leaveList } from './text-lists';
  * its end; a text that already exceeds it can only get shorter. Each case is announced once.
  */
 export class TextLimit {
-  private isTold = false;
+  private isAnnounced = false;
   /** The count when the browser's own input started. */
   private countBefore = 0;
 
@@ -23,8 +23,8 @@ export class TextLimit {
     const { maxChar } = this.text.block().rules;
     if (maxChar === 0) return typed;
     const fitting = startThatFits(typed, this.room());
-    if (fitting === typed) this.isTold = false;
-    else this.tell();
+    if (fitting === typed) this.isAnnounced = false;
+    else this.announceLimit();
     return fitting;
   }
 
@@ -52,7 +52,7 @@ export class TextLimit {
         at = outer;
       }
     }
-    if (isCut) this.say(`${how} text was cut: at most ${maxChar} characters fit here.`);
+    if (isCut) this.announce(`${how} text was cut: at most ${maxChar} characters fit here.`);
   }
 
   /** Returns whether items can leave their list: the line breaks between them then count. */
@@ -106,22 +106,22 @@ export class TextLimit {
       isCut = true;
     }
     if (!isCut) {
-      this.isTold = false;
+      this.isAnnounced = false;
       return;
     }
     placeCaret(node, end);
-    this.tell();
+    this.announceLimit();
   }
 
   /** Announces the limit once, until something fits again. */
-  private tell(): void {
-    if (this.isTold) return;
-    this.isTold = true;
-    this.say(`At most ${this.text.block().rules.maxChar} characters fit here.`);
+  private announceLimit(): void {
+    if (this.isAnnounced) return;
+    this.isAnnounced = true;
+    this.announce(`At most ${this.text.block().rules.maxChar} characters fit here.`);
   }
 
   /** Announces a message in the live region and shows it at the block. */
-  say(reason: string): void {
+  announce(reason: string): void {
     const { beId, host, canvas } = this.text;
     host.announce(reason);
     canvas.request({ kind: 'refused', beId, reason });

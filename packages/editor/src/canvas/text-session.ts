@@ -226,7 +226,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     const isAtSameText = !['', '\n'].includes(typed) && this.isCaretIn(this.lastRange?.startContainer);
     this.rememberRange();
     this.edge.end();
-    if (!isAtSameText || !isShown || !this.isSteady || !this.pending.isEmpty()) this.tell();
+    if (!isAtSameText || !isShown || !this.isSteady || !this.pending.isEmpty()) this.notifyShell();
     if (isAtSameText) this.canvas.textTyped();
     else this.canvas.layoutChanged();
   }
@@ -330,7 +330,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     const behind = range && this.edge.leave(range);
     if (!behind) return;
     this.show(behind);
-    this.tell();
+    this.notifyShell();
   }
 
   list(kind: ListKind): true | Refusal {
@@ -397,7 +397,7 @@ export class CanvasTextSession implements TextSession, EditedText {
       focusElement(this.element);
       if (this.lastRange) selectRange(this.lastRange);
     }
-    this.tell();
+    this.notifyShell();
   }
 
   pendingFormats(): ReadonlyMap<TextFormat, boolean> {
@@ -420,7 +420,7 @@ export class CanvasTextSession implements TextSession, EditedText {
     this.pending.clear();
     this.edge.moved(range);
     this.rememberRange();
-    this.tell();
+    this.notifyShell();
   }
 
   private rememberRange(): void {
@@ -429,10 +429,10 @@ export class CanvasTextSession implements TextSession, EditedText {
 
   /** Called after a typing pause or a long time of typing. */
   private handleDue(reason: FlushReason): void {
-    const isTold = this.isDirty || !this.isUnshown;
+    const isNotified = this.isDirty || !this.isUnshown;
     this.host.flushText(reason);
     if (reason === 'limit' && this.isUnshown) this.times.wasRead();
-    else if (!isTold) this.tell();
+    else if (!isNotified) this.notifyShell();
   }
 
   private isCaretIn(node: Node | undefined): boolean {
@@ -441,7 +441,7 @@ export class CanvasTextSession implements TextSession, EditedText {
   }
 
   /** Notifies panels of a new state. */
-  private tell(): void {
+  private notifyShell(): void {
     this.isSteady = false;
     this.isUnshown = false;
     this.host.textChanged();

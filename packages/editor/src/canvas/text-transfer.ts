@@ -107,11 +107,11 @@ export class TextTransfer {
       : isFileOnly(data)
         ? 'Only text goes into a text. GridView belong into image blocks.'
         : '';
-    if (reason !== '') this.tell(reason);
+    if (reason !== '') this.announce(reason);
     return reason !== '';
   }
 
-  private tell(reason: string): void {
+  private announce(reason: string): void {
     const { beId, host, canvas } = this.session;
     host.announce(reason);
     canvas.request({ kind: 'refused', beId, reason });
@@ -130,7 +130,7 @@ export class TextTransfer {
     if (session.chip()) place.collapse(false);
     // The part beyond a limit doesn't need complete pairs.
     const pairs = rules.maxChar > 0 || keepsPairs(element, place, texts);
-    if (pairs !== true) return void this.tell(pairs.reason);
+    if (pairs !== true) return void this.announce(pairs.reason);
     const look = wantedLook(session, range);
     const cleared = this.clear(range);
     if (!cleared) return;
@@ -162,7 +162,7 @@ export class TextTransfer {
     }
     this.inserted();
     session.changed();
-    if (isPlainOnly(data)) this.tell(`${how} without formatting: there was too much of it.`);
+    if (isPlainOnly(data)) this.announce(`${how} without formatting: there was too much of it.`);
     // The new content can contain half of a pair; this is reported now, not after more typing.
     this.endStep();
   }

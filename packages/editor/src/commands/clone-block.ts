@@ -1,6 +1,6 @@
 import { prepareClone } from '@galley/markup';
 import { canClone } from '../kernels/block-abilities';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import type { Command } from './command';
 
 /** Copies a block after itself: with new ids and unique names; the original is marked as having a clone. */

@@ -1,4 +1,11 @@
-import { type BeId, type KeptContent, type Refusal, refuse, type SourceBlock, type SourceTree } from '@galley/markup';
+import {
+  type BeId,
+  type Refusal,
+  type RetainedContent,
+  refuse,
+  type SourceBlock,
+  type SourceTree,
+} from '@galley/markup';
 import type { CommandArgs, CommandName } from '../commands-map';
 import type { TextSession } from '../ports';
 import type { Transaction } from '../transaction/transaction';
@@ -18,9 +25,9 @@ export interface CommandContext {
   readonly tree: SourceTree;
   readonly text: TextSession | null;
   /** Content without a place in the shown variation, by block and index of that variation (docs/grammar.md 5.5). */
-  readonly keptAside: Map<string, KeptContent>;
+  readonly retainedContent: Map<string, RetainedContent>;
   /** Inline styles that link styles have replaced, by block. */
-  readonly keptStyles: Map<BeId, string | null>;
+  readonly originalStyles: Map<BeId, string | null>;
   newId(): string;
   log(message: string): void;
   /** Announces a message in the live region once the change is made. */

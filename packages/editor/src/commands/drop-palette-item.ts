@@ -9,7 +9,7 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { pointOf } from '../kernels/drop-points';
 import type { Transaction } from '../transaction/transaction';
 import type { EditorDocument } from '../types';

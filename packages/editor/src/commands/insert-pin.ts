@@ -1,5 +1,5 @@
 import { isRefusal, linkToPin, setMarker } from '@galley/markup';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import type { Command } from './command';
 import { pasteBlocks, pasteOne } from './paste-blocks';
 

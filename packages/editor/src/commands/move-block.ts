@@ -1,7 +1,7 @@
 import { type BeId, isRefusal, refuse, type SourceTree } from '@galley/markup';
 import type { CommandArgs } from '../commands-map';
 import { canMove, swapPartner } from '../kernels/block-abilities';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { positionText } from '../kernels/describe-selection';
 import { pointOf } from '../kernels/drop-points';
 import {

@@ -13,7 +13,7 @@ import {
   walkBlocks,
 } from '@galley/markup';
 import type { DropPlace } from '../commands-map';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { pastePoint } from '../kernels/paste-places';
 import type { Transaction } from '../transaction/transaction';
 import type { PastedBlock } from '../types';

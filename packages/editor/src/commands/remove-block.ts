@@ -1,6 +1,6 @@
 import { type BeId, blockSource, emptySectionMarker, refuse, removedPart, type SourceTree } from '@galley/markup';
 import { canRemove, isLastSection } from '../kernels/block-abilities';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { neighbour, placeOf } from '../kernels/siblings';
 import type { Command } from './command';
 

@@ -48,8 +48,8 @@ export const setDocumentLink: Command<'set-document-link'> = {
     const steps = documentLinkSteps(tx.tree, args.id, change);
     if (!found || isRefusal(steps)) return isRefusal(steps) ? steps : refuse('This link is no longer in the document.');
     const { link } = found;
-    if (args.styleIndex !== undefined && !context.keptStyles.has(args.id))
-      context.keptStyles.set(args.id, link.style === '' ? null : link.style);
+    if (args.styleIndex !== undefined && !context.originalStyles.has(args.id))
+      context.originalStyles.set(args.id, link.style === '' ? null : link.style);
     tx.applyAll(steps);
     if (change.href !== undefined) applyTwins(tx, link, change.href);
     return true;
@@ -86,9 +86,9 @@ function styleOf(tree: SourceTree, id: string, index: number, context: CommandCo
   if (isSame && index !== linkStyleDefault) return {};
   if (index === linkStyleNone) return { style: null };
   if (index === linkStyleDefault) {
-    const kept = context.keptStyles.get(id) ?? null;
-    if (!context.keptStyles.has(id) || (kept ?? '') === present) return {};
-    return { style: kept === null ? null : escapeValue(kept) };
+    const original = context.originalStyles.get(id) ?? null;
+    if (!context.originalStyles.has(id) || (original ?? '') === present) return {};
+    return { style: original === null ? null : escapeValue(original) };
   }
   const style = context.document.linkStyles.find((entry) => entry.index === index);
   if (!style) return {};

@@ -9,7 +9,7 @@ import {
   variationsOf,
   withBlockId,
 } from '@galley/markup';
-import { blockLabel, blockNoun } from '../kernels/block-words';
+import { blockLabel, blockNoun } from '../kernels/block-labels';
 import { placeOf } from '../kernels/siblings';
 import { canSwitchVariation } from '../kernels/variations';
 import type { Transaction } from '../transaction/transaction';
@@ -84,14 +84,14 @@ function replaceByVariation(
   variation: { html: string; index: number; from: number },
   context: CommandContext,
 ): void {
-  const { document, keptAside, newId } = context;
+  const { document, retainedContent, newId } = context;
   const { markerPrefix } = document;
   const place = placeOf(tx.tree, block.beId);
   if (!place) throw new Error(`The document has no block ${block.beId}`);
   const before = blockSource(block);
   // Stored per shown variation, so that undo and redo find the content of the one they restore.
-  const kept = keptAside.get(keptKey(block.beId, variation.from));
-  const carried = carryContent(before, variation.html, kept, { markerPrefix });
+  const retained = retainedContent.get(retainedKey(block.beId, variation.from));
+  const carried = carryContent(before, variation.html, retained, { markerPrefix });
   const prepared = prepareInsert(carried.html, {
     tree: tx.tree,
     markerPrefix,
@@ -104,10 +104,10 @@ function replaceByVariation(
   const gap = { parentId: place.parentId, offset: place.offset };
   tx.apply({ kind: 'remove', gap, html: before });
   tx.apply({ kind: 'insert', gap, html: after });
-  keptAside.set(keptKey(block.beId, variation.index), carried.keptAside);
+  retainedContent.set(retainedKey(block.beId, variation.index), carried.retained);
   context.selectAfter(block.beId);
 }
 
-function keptKey(beId: string, index: number): string {
+function retainedKey(beId: string, index: number): string {
   return `${beId} ${index}`;
 }

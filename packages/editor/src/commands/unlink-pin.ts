@@ -1,5 +1,5 @@
 import { isRefusal, readPinLink, refuse, setMarker } from '@galley/markup';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { type Command, findBlock } from './command';
 
 /** Unlinks a section from its pin, so that it no longer changes with it. Only its marker changes. */

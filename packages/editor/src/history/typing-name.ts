@@ -1,6 +1,6 @@
 import { decodeText, type Step, scanSource } from '@galley/markup';
 
-const mostCharacters = 20;
+const maxCharacters = 20;
 
 /** Returns the name of a typing step by section and words added or removed: "Typing in Hero: 'Plant a…'". */
 export function typingName(steps: readonly Step[], place: string): string {
@@ -26,7 +26,7 @@ function changedWords(before: string, after: string): { added: string; removed: 
   const isMidWord = /^\S/.test(added);
   const lead =
     after
-      .slice(Math.max(0, start - mostCharacters), start)
+      .slice(Math.max(0, start - maxCharacters), start)
       .split(/\s/)
       .at(-1) ?? '';
   const word = isMidWord ? lead : '';
@@ -35,8 +35,8 @@ function changedWords(before: string, after: string): { added: string; removed: 
 
 function shorten(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length > mostCharacters
-    ? `${characters.slice(0, mostCharacters).join('').trimEnd()}…`
+  return characters.length > maxCharacters
+    ? `${characters.slice(0, maxCharacters).join('').trimEnd()}…`
     : characters.join('');
 }
 

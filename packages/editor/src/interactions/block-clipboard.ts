@@ -2,7 +2,7 @@ import { type BeId, isRefusal, pastedKind, type Refusal, refuse } from '@galley/
 import type { Editor } from '../api';
 import { canRemove } from '../kernels/block-abilities';
 import { type BlockClip, blocksToPaste, blockToCopy, clipBlock, readClip, writeClip } from '../kernels/block-clip';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { pastePlace } from '../kernels/paste-places';
 import type { CanvasHost } from '../ports';
 

@@ -4,7 +4,7 @@ import type { Clock, TimerHandle } from '../clock';
 import type { CommandArgs, CommandName } from '../commands-map';
 import { autoScrollStep } from '../kernels/auto-scroll';
 import { canMove } from '../kernels/block-abilities';
-import { blockLabel } from '../kernels/block-words';
+import { blockLabel } from '../kernels/block-labels';
 import { dropPoints } from '../kernels/drop-points';
 import { type DropZone, layoutZones, markOf, nearestZone } from '../kernels/drop-zones';
 import type { PaletteItems } from '../kernels/palette-item';

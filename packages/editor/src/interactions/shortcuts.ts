@@ -99,7 +99,7 @@ export function runShortcut(
       canvas?.request({ kind: 'save', beId: '' });
       return true;
     case 'format':
-      return tellRefusal(canvas, selectedId, editor.run('format-text', { format: shortcut.format }));
+      return showRefusal(canvas, selectedId, editor.run('format-text', { format: shortcut.format }));
     case 'edit-link': {
       if (selectedId === null) return false;
       const can = linkAbility(editor);
@@ -123,7 +123,7 @@ export function runShortcut(
 }
 
 /** Shows the reason of a refusal at the block, because a key has no control that could explain it. */
-function tellRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
+function showRefusal(canvas: CanvasPort | null, beId: BeId | null, result: true | Refusal): boolean {
   if (result !== true && beId !== null) canvas?.request({ kind: 'refused', beId, reason: result.reason });
   return true;
 }
@@ -136,16 +136,16 @@ function linkAbility(editor: Editor): true | Refusal {
 }
 
 function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, shortcut: Shortcut): boolean {
-  const tell = (result: true | Refusal): boolean => tellRefusal(canvas, beId, result);
+  const show = (result: true | Refusal): boolean => showRefusal(canvas, beId, result);
   switch (shortcut.kind) {
     case 'clone':
-      return tell(editor.run('clone-block', { beId }));
+      return show(editor.run('clone-block', { beId }));
     case 'remove':
-      return tell(editor.run('remove-block', { beId }));
+      return show(editor.run('remove-block', { beId }));
     case 'next-variation':
-      return tell(editor.run('switch-variation', { beId }));
+      return show(editor.run('switch-variation', { beId }));
     case 'move':
-      return tell(editor.run('move-block', { beId, place: { kind: shortcut.direction } }));
+      return show(editor.run('move-block', { beId, place: { kind: shortcut.direction } }));
     case 'enter':
       activate(editor, canvas, beId);
       return true;
@@ -156,7 +156,7 @@ function runOnBlock(editor: Editor, canvas: CanvasPort | null, beId: BeId, short
       canvas?.request({ kind: 'open-menu', beId });
       return true;
     case 'pin':
-      if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return tell(refuse(messages.onlySectionsPinned));
+      if (!editor.peekTree().blocks.get(beId)?.kinds.has('section')) return show(refuse(messages.onlySectionsPinned));
       canvas?.request({ kind: 'pin', beId });
       return true;
     case 'comment':
@@ -181,11 +181,11 @@ export function activate(editor: Editor, canvas: CanvasPort | null, beId: BeId):
   else if (selected.can.editText === true) editor.startTextEditing(beId);
 }
 
-type Speaker = Pick<CanvasHost, 'tree' | 'document' | 'announce'>;
+type Announcer = Pick<CanvasHost, 'tree' | 'document' | 'announce'>;
 
 function walk(
   editor: Editor,
-  host: Speaker,
+  host: Announcer,
   canvas: CanvasPort | null,
   selectedId: BeId | null,
   direction: 'previous' | 'next' | 'in' | 'out',
@@ -193,17 +193,17 @@ function walk(
   const target = walkTarget(host.tree(), selectedId, direction);
   if (target === null && direction !== 'out') return;
   editor.select(target);
-  saySelected(host, target);
+  announceSelected(host, target);
   if (target !== null) canvas?.scrollTo(target);
 }
 
-function stepOut(editor: Editor, host: Speaker): void {
+function stepOut(editor: Editor, host: Announcer): void {
   editor.selectParent();
-  saySelected(host, editor.getState().selected?.beId ?? null);
+  announceSelected(host, editor.getState().selected?.beId ?? null);
 }
 
 /** Announces the selection for users who don't see the outline. */
-function saySelected(host: Speaker, beId: BeId | null): void {
+function announceSelected(host: Announcer, beId: BeId | null): void {
   host.announce(beId === null ? 'Nothing selected' : describeSelection(host.tree(), beId, host.document()));
 }
 

@@ -2,7 +2,7 @@ import { type BeId, innerSource, isRefusal, type Refusal, refuse } from '@galley
 import type { CanvasPoint, EditorOptions, TransactionOrigin } from '../api';
 import type { SelectionMark } from '../history/history';
 import { canEditText } from '../kernels/block-abilities';
-import { blockName } from '../kernels/block-words';
+import { blockName } from '../kernels/block-labels';
 import type { CanvasPort, FlushReason, TextSession } from '../ports';
 import type { DocumentStore } from '../state/document-store';
 import { type Transaction, tryTransaction } from '../transaction/transaction';
@@ -38,7 +38,7 @@ export class TextEditing {
   /** Inner source at the start of editing, for rolling back. */
   private start = '';
   /** The tag last reported to lack its counterpart, so that it is reported only once. */
-  private toldTag = '';
+  private reportedTag = '';
 
   constructor(private readonly host: TextEditingHost) {}
 
@@ -93,8 +93,8 @@ export class TextEditing {
     const { host } = this;
     const typed = reason === 'idle' || reason === 'limit' ? text.typedTag() : null;
     if (typed !== null) {
-      if (this.toldTag !== typed) host.announce(`"${typed}" needs its counterpart before this text is stored.`);
-      this.toldTag = typed;
+      if (this.reportedTag !== typed) host.announce(`"${typed}" needs its counterpart before this text is stored.`);
+      this.reportedTag = typed;
       return refusal;
     }
     const mark = text.markBefore();

@@ -15,7 +15,7 @@ import {
   type SourceBlock,
   type SourceTree,
 } from '@galley/markup';
-import { blockNoun } from './block-words';
+import { blockNoun } from './block-labels';
 import { isWithoutTags, neighbour, placeOf } from './siblings';
 
 const gone = refuse('This block is no longer in the document.');

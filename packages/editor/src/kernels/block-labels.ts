@@ -1,8 +1,8 @@
-import { type BeId, type BlockKind, nameToWords, type SourceBlock, type SourceTree } from '@galley/markup';
+import { type BeId, type BlockKind, nameToLabel, type SourceBlock, type SourceTree } from '@galley/markup';
 import type { BlockCrumb } from '../types';
 import { type PaletteItems, paletteItemOf } from './palette-item';
 
-const tagWords: Readonly<Record<string, string>> = {
+const tagLabels: Readonly<Record<string, string>> = {
   p: 'Text',
   span: 'Text',
   div: 'Text',
@@ -55,7 +55,7 @@ export function blockLabel(block: SourceBlock, palette: PaletteItems): string {
 
 function tagLabel(tag: string): string {
   const heading = /^h([1-6])$/.exec(tag);
-  return heading ? `Heading ${heading[1]}` : (tagWords[tag] ?? 'Text');
+  return heading ? `Heading ${heading[1]}` : (tagLabels[tag] ?? 'Text');
 }
 
 /**
@@ -63,7 +63,7 @@ function tagLabel(tag: string): string {
  * may have a title), else its group name as a label ("image-left" is "Image left").
  */
 export function blockName(block: SourceBlock, palette: PaletteItems): string {
-  return block.title || paletteItemOf(block, palette)?.title || nameToWords(block.groupName);
+  return block.title || paletteItemOf(block, palette)?.title || nameToLabel(block.groupName);
 }
 
 /** Returns the block and its ancestors, outermost first. */

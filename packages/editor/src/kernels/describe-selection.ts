@@ -1,6 +1,6 @@
 import type { BeId, SourceTree } from '@galley/markup';
 import type { EditorDocument } from '../types';
-import { blockLabel } from './block-words';
+import { blockLabel } from './block-labels';
 import { childBlocks, placeOf } from './siblings';
 import { variationOf } from './variations';
 

@@ -18,7 +18,7 @@ export function applyRemote(editor: Editor, change: RemoteChange): true | Refusa
     for (const step of steps) tx.apply(unpackStep(tx.tree, step));
     return fingerprintOf(tx.tree) === result || refuse('This change gives another version here.');
   };
-  return editor.takeIn({ label, build, holdSelection });
+  return editor.applyIncoming({ label, build, holdSelection });
 }
 
 /**

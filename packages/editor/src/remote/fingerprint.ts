@@ -1,8 +1,8 @@
 import { joinPrints, namePrint, printOf, type SourceBlock, type SourceTree, type TextPrint } from '@galley/markup';
 
 /** Minimum length of a text between blocks whose hash is cached. */
-const leastKept = 1000;
-const mostKept = 500;
+const minCachedLength = 1000;
+const maxCached = 500;
 
 const ofBlocks = new WeakMap<SourceBlock, TextPrint>();
 const ofTexts = new Map<string, TextPrint>();
@@ -26,12 +26,12 @@ function ofBlock(block: SourceBlock): TextPrint {
 }
 
 function ofText(text: string): TextPrint {
-  const known = text.length < leastKept ? undefined : ofTexts.get(text);
+  const known = text.length < minCachedLength ? undefined : ofTexts.get(text);
   if (known) return known;
   hashed.characters += text.length;
   const print = printOf(text);
-  if (text.length >= leastKept) {
-    if (ofTexts.size >= mostKept) ofTexts.clear();
+  if (text.length >= minCachedLength) {
+    if (ofTexts.size >= maxCached) ofTexts.clear();
     ofTexts.set(text, print);
   }
   return print;

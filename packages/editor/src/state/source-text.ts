@@ -3,7 +3,7 @@ import { blockSource, type SourceBlock } from '@galley/markup';
 /**
  * After this number of changes without a read, the cache is dropped: it would keep everything alive that they replaced.
  */
-const MOST_UNREAD = 200;
+const MAX_UNREAD_CHANGES = 200;
 
 /** The document as one string, cached between calls: only the parts between the first and last change are printed. */
 export class SourceText {
@@ -23,7 +23,7 @@ export class SourceText {
   /** Records a change of the document. */
   noteChange(): void {
     this.unread += 1;
-    if (this.unread < MOST_UNREAD) return;
+    if (this.unread < MAX_UNREAD_CHANGES) return;
     this.root = null;
     this.source = '';
   }

@@ -18,7 +18,7 @@ import {
   canSetBackgroundColor,
   canSetCode,
 } from '../kernels/block-abilities';
-import { blockName, blockPath, mainKind } from '../kernels/block-words';
+import { blockName, blockPath, mainKind } from '../kernels/block-labels';
 import { keepEqual } from '../kernels/keep-equal';
 import { canSwitchVariation, variationOf } from '../kernels/variations';
 import type { CanvasPort, TextSession } from '../ports';

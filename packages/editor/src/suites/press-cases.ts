@@ -123,8 +123,8 @@ export function definePressCases(get: () => SuitePage): void {
     await t.click(await t.middleOf('p'));
     expect(await state()).toMatchObject({ edited: false, selected: 'p' });
     expect((await t.announcements()).at(-1)).toBe('The theme doesn’t allow text here.');
-    const [told] = await t.driver.evaluate(() => window.kit.requests.map(({ kind }) => kind));
-    expect(told).toBe('refused');
+    const [kind] = await t.driver.evaluate(() => window.kit.requests.map(({ kind }) => kind));
+    expect(kind).toBe('refused');
     await t.expectUnchanged();
   });
 

@@ -52,7 +52,7 @@ window.kit = {
   clock: createTestClock(),
   open,
   forget() {
-    for (const told of [window.kit.announcements, window.kit.requests, window.kit.log]) told.length = 0;
+    for (const records of [window.kit.announcements, window.kit.requests, window.kit.log]) records.length = 0;
     return true;
   },
   source: () => stripMarkers(window.editor.getSource(), prefix),

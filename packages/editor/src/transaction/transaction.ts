@@ -1,6 +1,6 @@
 import {
   applyStep,
-  applyWords,
+  applyTextChanges,
   type BeId,
   type BlockChanges,
   blockSource,
@@ -54,7 +54,7 @@ export class Transaction {
   applyAll(steps: readonly Step[]): void {
     const wanted = steps.filter((step) => !isEmptyStep(step));
     for (let at = 0; at < wanted.length; ) {
-      const together = applyWords(this.tree, wanted, at);
+      const together = applyTextChanges(this.tree, wanted, at);
       const next = at + (together?.count ?? 1);
       const taken = wanted.slice(at, next);
       if (together) this.adopt(taken, together);

@@ -25,7 +25,7 @@ interface TakenComponent {
 }
 
 /** A component without a matching place in the variation that is shown. */
-export interface KeptComponent {
+export interface RetainedComponent {
   component: string;
   place: ComponentPlace;
   tag: string;
@@ -76,32 +76,32 @@ export function takeComponents(
 export function placeComponents(
   source: string,
   components: readonly TakenComponent[],
-  kept: readonly KeptComponent[],
+  previous: readonly RetainedComponent[],
   markerPrefix: string,
-): { html: string; keptAside: readonly KeptComponent[] } {
-  const wanted = [...components.map((component) => withHome(component, kept)), ...waiting(components, kept)];
-  if (wanted.length === 0) return { html: source, keptAside: [] };
+): { html: string; retained: readonly RetainedComponent[] } {
+  const wanted = [...components.map((component) => withHome(component, previous)), ...waiting(components, previous)];
+  if (wanted.length === 0) return { html: source, retained: [] };
   const finder = new PlaceFinder(parseForReading(source, markerPrefix), source);
   const inserts = new Map<number, string>();
-  const keptAside: KeptComponent[] = [];
+  const retained: RetainedComponent[] = [];
   for (const { id, tag, html, place } of wanted) {
     const found = finder.find(tag, place);
     if (found) inserts.set(found.offset, (inserts.get(found.offset) ?? '') + html);
-    if (found?.container !== place.container) keptAside.push({ component: id, place, tag, html: found ? null : html });
+    if (found?.container !== place.container) retained.push({ component: id, place, tag, html: found ? null : html });
   }
   const edits = [...inserts].map(([offset, text]): TextEdit => ({ start: offset, end: offset, text }));
-  return { html: applyEdits(source, edits), keptAside };
+  return { html: applyEdits(source, edits), retained };
 }
 
 /** Gives a component that was placed elsewhere its original position again. */
-function withHome(component: TakenComponent, kept: readonly KeptComponent[]): TakenComponent {
-  const home = kept.find((entry) => entry.html === null && entry.component === component.id && component.id !== '');
+function withHome(component: TakenComponent, retained: readonly RetainedComponent[]): TakenComponent {
+  const home = retained.find((entry) => entry.html === null && entry.component === component.id && component.id !== '');
   return home ? { ...component, place: home.place } : component;
 }
 
 /** Returns the retained components that no variation shown since then had a place for. */
-function waiting(components: readonly TakenComponent[], kept: readonly KeptComponent[]): TakenComponent[] {
-  return kept.flatMap(({ component: id, place, tag, html }) => {
+function waiting(components: readonly TakenComponent[], retained: readonly RetainedComponent[]): TakenComponent[] {
+  return retained.flatMap(({ component: id, place, tag, html }) => {
     const isThere = id !== '' && components.some((component) => component.id === id);
     return html === null || isThere ? [] : [{ id, tag, html, place }];
   });

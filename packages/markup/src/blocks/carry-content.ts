@@ -2,7 +2,7 @@ import { decodeValue } from '../html/html-text';
 import { applyEdits, type TextEdit } from '../html/text-edits';
 import type { SourceBlock } from '../types';
 import { blockRanges } from './block-layout';
-import { type KeptComponent, placeComponents, takeComponents } from './carry-components';
+import { placeComponents, type RetainedComponent, takeComponents } from './carry-components';
 import { matchCopies } from './carry-copies';
 import { carryShown } from './carry-shown';
 import { type ContentSlot, kindOf, readSlot, type SlotContent, slotsOf } from './content-slots';
@@ -13,7 +13,7 @@ import { addSlotEdits } from './slot-edits';
 import { patchTwins, type TwinChange } from './vml-twins';
 
 /** Content without a slot in the variation that is shown. */
-export type KeptContent = readonly (KeptSlot | KeptComponent)[];
+export type RetainedContent = readonly (RetainedSlot | RetainedComponent)[];
 
 /** Options for carrying content to another variation. */
 export interface CarryOptions {
@@ -23,7 +23,7 @@ export interface CarryOptions {
   isBeside?: boolean;
 }
 
-interface KeptSlot {
+interface RetainedSlot {
   name: string;
   /** The scope of the repeat copy that contains the slot; '' outside repeats. */
   scope: string;
@@ -44,14 +44,14 @@ interface KeptSlot {
 export function carryContent(
   fromHtml: string,
   toHtml: string,
-  keptAside: KeptContent = [],
+  retained: RetainedContent = [],
   { markerPrefix = '', isBeside = false }: CarryOptions = {},
-): { html: string; keptAside: KeptContent } {
+): { html: string; retained: RetainedContent } {
   const taken = takeComponents(fromHtml, markerPrefix);
   const from = parseForReading(taken.html, markerPrefix);
   const fromRepeats = repeatMap(from);
   const available: Available = new Map();
-  for (const entry of renumber(keptAside.filter(isSlot), fromRepeats)) available.set(keptKey(entry), entry);
+  for (const entry of renumber(retained.filter(isSlot), fromRepeats)) available.set(retainedKey(entry), entry);
   const ofFrom = new Set<string>();
   for (const slot of slotsOf(from, fromRepeats)) {
     const { anchor, ...content } = readSlot(from, slot.block);
@@ -62,17 +62,17 @@ export function carryContent(
   const source = matchCopies(marked, countCopies(fromRepeats, available), markerPrefix);
   const filled = fillSlots(source, { available, ofFrom, markerPrefix });
   const shown = markerPrefix === '' ? filled.html : carryShown(from, fromRepeats, filled.html, markerPrefix);
-  const keptComponents = keptAside.filter((entry) => 'component' in entry);
-  const placed = placeComponents(shown, taken.components, keptComponents, markerPrefix);
-  const keptSlots = [...available.values()].map((entry) => asKept(entry, filled.repeats));
-  return { html: placed.html, keptAside: [...keptSlots, ...placed.keptAside] };
+  const retainedComponents = retained.filter((entry) => 'component' in entry);
+  const placed = placeComponents(shown, taken.components, retainedComponents, markerPrefix);
+  const retainedSlots = [...available.values()].map((entry) => asRetained(entry, filled.repeats));
+  return { html: placed.html, retained: [...retainedSlots, ...placed.retained] };
 }
 
-function isSlot(entry: KeptSlot | KeptComponent): entry is KeptSlot {
+function isSlot(entry: RetainedSlot | RetainedComponent): entry is RetainedSlot {
   return 'name' in entry;
 }
 
-type Available = Map<string, KeptSlot>;
+type Available = Map<string, RetainedSlot>;
 
 interface Filling {
   available: Available;
@@ -96,9 +96,9 @@ function fillSlots(source: string, filling: Filling): { html: string; repeats: R
     const range = ranges.get(slot.block.beId);
     twins.set(slot.name, [...(twins.get(slot.name) ?? []), entry ? twinChange(entry.content) : null]);
     if (!entry || !range) continue;
-    available.delete(keptKey(entry));
+    available.delete(retainedKey(entry));
     const rest = withoutPlace(entry.content, slot.block);
-    if (rest) available.set(keptKey(entry), { ...entry, content: rest });
+    if (rest) available.set(retainedKey(entry), { ...entry, content: rest });
     addSlotEdits({ tree: to, ranges, block: slot.block, range, content: entry.content }, edits);
   }
   return { html: patchTwins(applyEdits(source, edits), twins), repeats };
@@ -112,8 +112,8 @@ function pairSlots(
   slots: readonly ContentSlot[],
   repeats: RepeatMap,
   { available, ofFrom }: Filling,
-): ReadonlyMap<ContentSlot, KeptSlot> {
-  const pairs = new Map<ContentSlot, KeptSlot>();
+): ReadonlyMap<ContentSlot, RetainedSlot> {
+  const pairs = new Map<ContentSlot, RetainedSlot>();
   const left = new Map(available);
   for (const slot of slots) {
     const entry = left.get(slotKey(slot));
@@ -140,10 +140,10 @@ function pairSlots(
 /**
  * Renumbers the copies without a place after the copies that are shown now, and drops the content of deleted copies.
  */
-function renumber(kept: readonly KeptSlot[], { runs }: RepeatMap): KeptSlot[] {
-  let entries = [...kept];
+function renumber(slots: readonly RetainedSlot[], { runs }: RepeatMap): RetainedSlot[] {
+  let entries = [...slots];
   for (const { scope: run, copies } of runs) {
-    const numberOf = (entry: KeptSlot): number =>
+    const numberOf = (entry: RetainedSlot): number =>
       entry.scope.startsWith(`${run}.`) ? Number.parseInt(entry.scope.slice(run.length + 1), 10) : -1;
     const extras = entries.filter((entry) => entry.isExtra && numberOf(entry) >= 0).map(numberOf);
     const order = [...new Set(extras)].sort((a, b) => a - b);
@@ -171,7 +171,7 @@ function countCopies({ runs }: RepeatMap, available: Available): Map<string, num
   return counts;
 }
 
-function asKept(entry: KeptSlot, { runs }: RepeatMap): KeptSlot {
+function asRetained(entry: RetainedSlot, { runs }: RepeatMap): RetainedSlot {
   const isExtra = runs.some(({ scope, copies }) => {
     if (!entry.scope.startsWith(`${scope}.`)) return false;
     return Number(/^\d+/.exec(entry.scope.slice(scope.length + 1))?.[0] ?? 0) >= copies.length;
@@ -194,8 +194,8 @@ function twinChange({ kind, attributes, backgroundImage, backgroundColor, linkHr
 function keep(available: Available, slot: ContentSlot, content: SlotContent): void {
   const { name, scope, occurrence } = slot;
   const key = slotKey(slot);
-  const kept = available.get(key)?.content;
-  const merged = { ...kept, ...content, attributes: { ...kept?.attributes, ...content.attributes } };
+  const former = available.get(key)?.content;
+  const merged = { ...former, ...content, attributes: { ...former?.attributes, ...content.attributes } };
   available.set(key, { name, scope, occurrence, isExtra: false, content: merged });
 }
 
@@ -216,10 +216,10 @@ function slotKey(slot: ContentSlot): string {
   return placeKey(slot, kindOf(slot.block));
 }
 
-function keptKey(entry: KeptSlot): string {
+function retainedKey(entry: RetainedSlot): string {
   return placeKey(entry, entry.content.kind);
 }
 
-function placeKey({ name, scope, occurrence }: Omit<KeptSlot, 'isExtra' | 'content'>, kind: string): string {
+function placeKey({ name, scope, occurrence }: Omit<RetainedSlot, 'isExtra' | 'content'>, kind: string): string {
   return `${scope}\n${kind} ${occurrence} ${name}`;
 }

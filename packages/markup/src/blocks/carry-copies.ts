@@ -10,7 +10,7 @@ import { parseForReading } from './cut-blocks';
 import { type RepeatRun, repeatMap } from './repeat-runs';
 
 /** Maximum number of copies made when a run is rebuilt, whatever the theme allows. */
-const MOST_COPIES = 500;
+const MAX_COPIES = 500;
 
 /**
  * Returns the source with the requested number of copies of each repeat, by the scope of its run: at least one, at most
@@ -32,15 +32,15 @@ export function matchCopies(html: string, wanted: ReadonlyMap<string, number>, m
 
 /** Limits the requested number of copies of a run. */
 function copiesWithin(run: RepeatRun, count: number): number {
-  return Math.max(1, Math.min(count, run.limit > 0 ? run.limit : MOST_COPIES, MOST_COPIES));
+  return Math.max(1, Math.min(count, run.limit > 0 ? run.limit : MAX_COPIES, MAX_COPIES));
 }
 
-interface Wanted {
+interface CopyOptions {
   count: number;
   markerPrefix: string;
 }
 
-function setCopies(source: string, tree: SourceTree, run: RepeatRun, { count, markerPrefix }: Wanted): string {
+function setCopies(source: string, tree: SourceTree, run: RepeatRun, { count, markerPrefix }: CopyOptions): string {
   const ranges = blockRanges(tree);
   const spans = run.copies.map((copy) => ({
     start: ranges.get(copy[0]?.beId ?? '')?.start ?? 0,

@@ -3,7 +3,7 @@ import { splitDeclarations } from '../html/style-declarations';
 import { readBlockTags } from '../rules/block-rules';
 
 /** Maximum number of swatches in the color picker. */
-export const MOST_SWATCHES = 24;
+export const MAX_SWATCHES = 24;
 const colorNames = /^(?:background|background-color|color|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
 
 /** The weight of a color on an element whose color can be changed: more than all other uses together. */
@@ -37,7 +37,7 @@ export function collectColors(source: string): string[] {
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_SWATCHES)
+    .slice(0, MAX_SWATCHES)
     .map(([color]) => color);
 }
 

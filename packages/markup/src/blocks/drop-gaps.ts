@@ -16,7 +16,7 @@ export const DROP_ZONE_BOTTOM_PREFIX = 'bottom_';
 export const DROP_ZONE_CUSTOM_PREFIX = 'custom_';
 
 /** Maximum nesting depth of a drop. Blocks nested deeper are a sign of a broken file. */
-const DEEPEST_GAP = 100;
+const MAX_GAP_DEPTH = 100;
 
 /** The item being dropped. */
 export interface DropItem {
@@ -196,7 +196,7 @@ class GapFinder {
     let depth = 0;
     for (let id: BeId | undefined = block.beId; id; id = this.tree.parentOf.get(id)) {
       depth += 1;
-      if (id === this.item.beId || depth > DEEPEST_GAP || getBlock(this.tree, id).isHidden) return true;
+      if (id === this.item.beId || depth > MAX_GAP_DEPTH || getBlock(this.tree, id).isHidden) return true;
     }
     return false;
   }

@@ -14,7 +14,7 @@ export interface PaletteGroup {
 }
 
 /** Maximum depth of nested items. Deeper ones are caused by missing end tags and aren't entries. */
-const DEEPEST_ITEM = 20;
+const MAX_ITEM_DEPTH = 20;
 
 /** Groups the sections and components of a theme by kind and name, in the order of each group's first member. */
 export function paletteGroups(theme: SourceTree): PaletteGroup[] {
@@ -26,7 +26,7 @@ export function paletteGroups(theme: SourceTree): PaletteGroup[] {
     const isItem = type === 'section' || type === 'component';
     const depth = (depths.get(theme.parentOf.get(block.beId) ?? '') ?? 0) + (isItem ? 1 : 0);
     depths.set(block.beId, depth);
-    if (!isItem || !block.trust.outer || depth > DEEPEST_ITEM) continue;
+    if (!isItem || !block.trust.outer || depth > MAX_ITEM_DEPTH) continue;
     const known = block.groupName === '' ? undefined : byKey.get(`${type} ${block.groupName}`);
     if (known) known.push(block);
     else {

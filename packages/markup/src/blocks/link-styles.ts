@@ -1,6 +1,6 @@
 import type { LinkStyle } from '@galley/contract';
 import { patchAttribute, readAttribute } from '../html/attributes';
-import { decodeValue, nameToWords } from '../html/html-text';
+import { decodeValue, nameToLabel } from '../html/html-text';
 import { scanSource } from '../html/scan-source';
 import { splitDeclarations } from '../html/style-declarations';
 import { isTagDeclaration } from '../rules/inline-rules';
@@ -25,7 +25,7 @@ export function linkStylesOf(theme: SourceTree): LinkStyle[] {
     styles.set(name, {
       index: styles.size,
       name,
-      title: nameToWords(name),
+      title: nameToLabel(name),
       style: readAttribute(untagged, 'style') ?? '',
       className: readAttribute(untagged, 'class') ?? '',
     });

@@ -1,6 +1,6 @@
 import type { PaletteItem, VariationGroup } from '@galley/contract';
 import { readAttribute } from '../html/attributes';
-import { decodeValue, nameToWords } from '../html/html-text';
+import { decodeValue, nameToLabel } from '../html/html-text';
 import { scanSource } from '../html/scan-source';
 import { getBlock, walkBlocks } from '../source/source-tree';
 import type { BeId, SourceBlock, SourceTree } from '../types';
@@ -47,7 +47,7 @@ export function variationChoices(
   return {
     index,
     item,
-    choices: namesOf(titles, nameToWords(name)).map((title, at) => ({
+    choices: namesOf(titles, nameToLabel(name)).map((title, at) => ({
       title,
       piece: place === 'palette' ? { variation: at } : { variation, region: name, member: at },
     })),

@@ -7,8 +7,8 @@ import type { SourceBlock } from '../types';
 const found = new WeakMap<SourceBlock, boolean>();
 
 /** Results by control markup text: most sections of a theme contain the same few lines. */
-const judged = new Map<string, boolean>();
-const MOST_JUDGED = 1000;
+const verdicts = new Map<string, boolean>();
+const MAX_VERDICTS = 1000;
 
 /**
  * Returns whether a block contains no half of a condition: the result of `checkBalance` for its source, but fast for
@@ -23,11 +23,11 @@ export function hasWholeConditions(block: SourceBlock): boolean {
 }
 
 function isBalanced(source: string): boolean {
-  const known = judged.get(source);
+  const known = verdicts.get(source);
   if (known !== undefined) return known;
-  if (judged.size >= MOST_JUDGED) judged.clear();
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   const result = checkBalance(source) === true;
-  judged.set(source, result);
+  verdicts.set(source, result);
   return result;
 }
 

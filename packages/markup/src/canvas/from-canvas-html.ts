@@ -74,7 +74,7 @@ export function fromCanvasHtml(
           () => serializeInner(old, now, options),
         ]),
   ];
-  const wanted: Wanted = {
+  const wanted: CanvasContent = {
     html: now === live && block.close !== '' && !PARSED_BY_ATTRIBUTES.test(block.tag) ? liveInner : '',
     tokens: now,
     shown: null,
@@ -146,7 +146,7 @@ function withoutFiller(live: readonly FlatToken[], old: readonly FlatToken[]): r
 }
 
 /** The content of the canvas: its html if that alone is conclusive, and the tokens read from it. */
-interface Wanted {
+interface CanvasContent {
   html: string;
   tokens: readonly FlatToken[];
   /** The visible form of the tokens, computed on demand. */
@@ -161,7 +161,7 @@ function showsAs(
   tree: SourceTree,
   block: SourceBlock,
   inner: string,
-  wanted: Wanted,
+  wanted: CanvasContent,
   { context, isPre }: { context: ParseContext; isPre: boolean },
 ): boolean | 'exactly' {
   const projection = projectText(tree, block, block.open + inner + block.close, context);

@@ -5,7 +5,7 @@ export type DiffOp =
   | { kind: 'insert'; b: number };
 
 /** With more differences than this, two ranges are treated as entirely different, which bounds the cost. */
-const MOST_DIFFERENCES = 600;
+const MAX_DIFFERENCES = 600;
 
 /**
  * Returns the shortest edit script from `a` to `b` by keys: first common prefix and suffix, then Myers' algorithm,
@@ -38,7 +38,7 @@ function shift(ops: readonly DiffOp[], by: number): DiffOp[] {
 }
 
 function myers(a: readonly string[], b: readonly string[]): DiffOp[] | null {
-  const most = Math.min(a.length + b.length, MOST_DIFFERENCES);
+  const most = Math.min(a.length + b.length, MAX_DIFFERENCES);
   // The difference in length is a lower bound of the number of differences.
   if (Math.abs(a.length - b.length) > most) return null;
   const size = 2 * most + 1;

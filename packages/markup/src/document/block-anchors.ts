@@ -18,7 +18,7 @@ export type AnchorPlace =
   | { kind: 'detached' };
 
 /** Minimum length of a text to identify a block by; shorter texts occur in too many blocks. */
-const leastText = 12;
+const minTextLength = 12;
 
 /**
  * Returns the anchor of a block: its id, the start of its text, and a fingerprint of the text, which is empty if
@@ -83,7 +83,7 @@ function textOf(block: SourceBlock): string {
 /** Returns a 53-bit hash of a text in hexadecimal; '' if the text is too short. Case and whitespace are ignored. */
 export function fingerprintOf(text: string): string {
   const plain = text.toLowerCase().replace(/\s/g, '');
-  if (plain.length < leastText) return '';
+  if (plain.length < minTextLength) return '';
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < plain.length; at += 1) {

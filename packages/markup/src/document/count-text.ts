@@ -42,12 +42,12 @@ function readText(source: string): string {
 
 /** A cache, because texts are counted at every key press and contain the same few references. */
 const meanings = new Map<string, string>();
-const MOST_MEANINGS = 500;
+const MAX_MEANINGS = 500;
 
 function meaningOf(reference: string): string {
   const known = meanings.get(reference);
   if (known !== undefined) return known;
-  if (meanings.size >= MOST_MEANINGS) meanings.clear();
+  if (meanings.size >= MAX_MEANINGS) meanings.clear();
   const meaning = decodeText(reference).replace(/\s/g, 'x');
   meanings.set(reference, meaning);
   return meaning;

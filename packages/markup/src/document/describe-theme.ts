@@ -6,7 +6,7 @@ import { blockSource, childBlocks, printTree, walkBlocks } from '../source/sourc
 import type { BeId, SourceBlock, SourceTree } from '../types';
 
 /** Maximum number of messages per theme. If there are more, the last message says so. */
-const MOST_THEME_WARNINGS = 50;
+const MAX_THEME_WARNINGS = 50;
 
 const emptyElements =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|basefont|bgsound|frame|keygen)$/;
@@ -42,9 +42,9 @@ export function describeTheme(tree: SourceTree): string[] {
     if (isItem(block)) describeItem(block, own, (sentence) => add(range.start, sentence));
   }
   const sentences = [...found].sort((a, b) => a[1] - b[1]).map(([sentence]) => sentence);
-  if (sentences.length <= MOST_THEME_WARNINGS) return sentences;
-  const more = sentences.length - MOST_THEME_WARNINGS;
-  return [...sentences.slice(0, MOST_THEME_WARNINGS), `And ${more} more of these.`];
+  if (sentences.length <= MAX_THEME_WARNINGS) return sentences;
+  const more = sentences.length - MAX_THEME_WARNINGS;
+  return [...sentences.slice(0, MAX_THEME_WARNINGS), `And ${more} more of these.`];
 }
 
 /** The number of items (sections or components) and of sections around a block, including the block itself. */

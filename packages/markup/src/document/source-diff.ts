@@ -45,7 +45,7 @@ export function diffSource(before: string, after: string): SourceHunk[] {
   return trimmed;
 }
 
-const MOST_SLIDE = 5000;
+const MAX_SLIDE = 5000;
 
 /**
  * Moves an insertion or removal to the equivalent position that starts at a line or an element: `</p><p>new` inserted
@@ -59,13 +59,9 @@ function slideHunk(before: string, after: string, hunks: SourceHunk[], index: nu
   const end = isInsert ? hunk.newEnd : hunk.oldEnd;
   const previous = hunks[index - 1];
   const next = hunks[index + 1];
-  const lowest = Math.max(
-    -MOST_SLIDE,
-    (previous?.newEnd ?? 0) - hunk.newStart,
-    (previous?.oldEnd ?? 0) - hunk.oldStart,
-  );
+  const lowest = Math.max(-MAX_SLIDE, (previous?.newEnd ?? 0) - hunk.newStart, (previous?.oldEnd ?? 0) - hunk.oldStart);
   const highest = Math.min(
-    MOST_SLIDE,
+    MAX_SLIDE,
     (next?.newStart ?? after.length) - hunk.newEnd,
     (next?.oldStart ?? before.length) - hunk.oldEnd,
   );

@@ -60,7 +60,7 @@ export function unlinkPin(html: string, options: ParseOptions, pinId: number): {
 function linkedSections(
   html: string,
   options: ParseOptions,
-  isWanted: (section: SourceBlock) => boolean,
+  isIncluded: (section: SourceBlock) => boolean,
 ): SourceBlock[] {
   // Ids that the parser generates aren't in the source and couldn't be found again.
   return [...parseSource(html, options).blocks.values()].filter(
@@ -68,7 +68,7 @@ function linkedSections(
       block.kinds.has('section') &&
       block.trust.outer &&
       readMarker(block.open, 'id', options.markerPrefix) === block.beId &&
-      isWanted(block),
+      isIncluded(block),
   );
 }
 

@@ -1,5 +1,5 @@
 import { blockRanges, structureKind } from '../blocks/block-layout';
-import { carryContent, type KeptContent } from '../blocks/carry-content';
+import { carryContent, type RetainedContent } from '../blocks/carry-content';
 import { outermostBlocks } from '../blocks/cut-blocks';
 import { groupsOf, itemSource, type PaletteGroup, paletteGroups } from '../blocks/groups';
 import { NamesInUse } from '../blocks/names-in-use';
@@ -50,7 +50,7 @@ export interface UpgradeOptions {
 }
 
 /** Maximum length of a quote of lost content, in characters. */
-const longestQuote = 80;
+const maxQuoteLength = 80;
 
 /**
  * Upgrades a document to another version of its theme. Each section and component gets the theme's source for its group
@@ -188,14 +188,14 @@ class Upgrade {
   carry(block: string, from: string, to: string): string {
     const { markerPrefix } = this.options;
     const paired = pairUnnamed(from, to, markerPrefix);
-    const { html, keptAside } = carryContent(paired.from, paired.to, [], { markerPrefix });
-    for (const text of [...paired.left, ...keptAside.map(quoteOf)]) {
+    const { html, retained } = carryContent(paired.from, paired.to, [], { markerPrefix });
+    for (const text of [...paired.left, ...retained.map(quoteOf)]) {
       // The theme's own content isn't a loss.
       if (text === '' || this.oldTheme.includes(text)) continue;
       this.notes.push({
         kind: 'lost',
         block,
-        text: plainText(text).slice(0, longestQuote) || text.slice(0, longestQuote),
+        text: plainText(text).slice(0, maxQuoteLength) || text.slice(0, maxQuoteLength),
       });
     }
     return withoutNames(html);
@@ -251,9 +251,9 @@ function slotNames(block: SourceBlock): string {
 }
 
 /** Returns the visible part of content without a place. */
-function quoteOf(kept: KeptContent[number]): string {
-  if ('component' in kept) return kept.html ?? '';
-  const { inner, attributes, backgroundImage } = kept.content;
+function quoteOf(entry: RetainedContent[number]): string {
+  if ('component' in entry) return entry.html ?? '';
+  const { inner, attributes, backgroundImage } = entry.content;
   return inner ?? attributes.src ?? attributes.value ?? backgroundImage ?? '';
 }
 

@@ -65,7 +65,7 @@ function escapeAmpersands(text: string): string {
 }
 
 /** Converts a name to a label: "image-left" → "Image left". */
-export function nameToWords(name: string): string {
+export function nameToLabel(name: string): string {
   const words = name.replace(/[-_\s]+/g, ' ').trim();
   return words === '' ? '' : words[0]?.toUpperCase() + words.slice(1);
 }

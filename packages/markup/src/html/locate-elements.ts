@@ -51,7 +51,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 const TABLE_PARTS = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'colgroup']);
 const END_MARK = '<!--be-end-->';
 /** Maximum depth of a context; deeper ones are cut at a cell or block, since the outer part can't matter. */
-const DEEPEST_CONTEXT = 200;
+const MAX_CONTEXT_DEPTH = 200;
 
 /**
  * Parses the source (masked, with locations) and lists its elements. With a context, the source is a part of a
@@ -73,11 +73,11 @@ export function locateElements(source: string, context: ParseContext | null): Lo
 /** Returns the markup that opens the elements of a context in the document's mode. */
 export function contextMarkup(context: ParseContext): string {
   let path = context.path;
-  if (path.length > DEEPEST_CONTEXT) {
+  if (path.length > MAX_CONTEXT_DEPTH) {
     const from = path.findIndex(
-      (name, index) => index >= path.length - DEEPEST_CONTEXT && /^(?:td|div|table|section)$/.test(name),
+      (name, index) => index >= path.length - MAX_CONTEXT_DEPTH && /^(?:td|div|table|section)$/.test(name),
     );
-    path = path.slice(from === -1 ? path.length - DEEPEST_CONTEXT : from);
+    path = path.slice(from === -1 ? path.length - MAX_CONTEXT_DEPTH : from);
     if (path[0] === 'td') path = ['table', 'tbody', 'tr', ...path];
   }
   const doctype = context.mode === 'quirks' ? '' : '<!DOCTYPE html>';
@@ -104,7 +104,7 @@ function parseMasked(scan: DetailedScan, masked: string, context: ParseContext |
   const document = parse(lead + masked + (context ? END_MARK : ''), {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
-    treeAdapter: limitedTreeAdapter(scan, context ? Math.min(context.path.length, DEEPEST_CONTEXT) : 0),
+    treeAdapter: limitedTreeAdapter(scan, context ? Math.min(context.path.length, MAX_CONTEXT_DEPTH) : 0),
   });
   const elements: LocatedElement[] = [];
   let wrapper: Element | null = null;

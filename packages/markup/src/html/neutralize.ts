@@ -53,16 +53,16 @@ export interface NameVerdict {
   isHarmless: boolean;
 }
 
-const MOST_VERDICTS = 500;
+const MAX_VERDICTS = 500;
 const verdicts = new Map<string, NameVerdict>();
 
 /** Classifies an attribute by its name. Cached, because there are few different names. */
-export function judgeName(written: string): NameVerdict {
+export function classifyName(written: string): NameVerdict {
   const known = verdicts.get(written);
   if (known) return known;
   const name = written.toLowerCase();
   const verdict = { name, isHarmless: !name.startsWith('on') && !RENAMED.has(name) && !name.startsWith('data-be-') };
-  if (verdicts.size >= MOST_VERDICTS) verdicts.clear();
+  if (verdicts.size >= MAX_VERDICTS) verdicts.clear();
   verdicts.set(written, verdict);
   return verdict;
 }

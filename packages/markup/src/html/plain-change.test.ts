@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inFull } from '../../../../scripts/testing/run-length';
-import { judgeElements, trustOf } from '../source/editability';
+import { assessElements, trustOf } from '../source/editability';
 import { htmlSoup, inlineContent } from '../testing';
 import { locateElements } from './locate-elements';
 import { plainChange } from './plain-change';
@@ -12,7 +12,7 @@ function elementsOf(inner: string, path: readonly string[]): unknown {
   const { elements, scan, endsIn } = locateElements(source, { path, mode: 'standards' });
   return [
     endsIn,
-    judgeElements(elements, scan).map((element) => [
+    assessElements(elements, scan).map((element) => [
       element.tag,
       element.domParent,
       element.impliedPath,

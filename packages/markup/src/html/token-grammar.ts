@@ -21,7 +21,7 @@ export interface TokenFinder {
 }
 
 /** Maximum length of a `{{ … }}` token; longer ones are text. */
-const LONGEST_BRACES = 5000;
+const MAX_BRACES_LENGTH = 5000;
 const MIDDLE_WORDS = new Set(['else', 'elsif', 'elif', 'elseif', 'elseunless', 'when', 'empty']);
 const OPEN_WORDS = new Set(
   (
@@ -67,7 +67,7 @@ export function createTokenFinder(source: string): TokenFinder {
   function matchBraces(at: number): TokenMatch | null {
     if (source.startsWith('!--', at + 2)) {
       const end = next('--}}', at + 5);
-      return end === -1 || end - at > LONGEST_BRACES ? null : { end: end + 4, family: 'braces', role: 'comment' };
+      return end === -1 || end - at > MAX_BRACES_LENGTH ? null : { end: end + 4, family: 'braces', role: 'comment' };
     }
     braceEnds ??= pairBraces();
     const outer = braceEnds[at] ?? -1;
@@ -80,7 +80,7 @@ export function createTokenFinder(source: string): TokenFinder {
       const another = next('{{', at + 2);
       if (closer !== -1 && (another === -1 || another > closer)) end = closer + 2;
     }
-    if (end === -1 || end - at > LONGEST_BRACES) return null;
+    if (end === -1 || end - at > MAX_BRACES_LENGTH) return null;
     return { end, family: 'braces', role: bracesRole(source.slice(at + 2, Math.min(end, at + 40))) };
   }
 

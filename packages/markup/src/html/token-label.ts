@@ -3,7 +3,7 @@ import { scanSource } from './scan-source';
 import { tokenEvents } from './token-grammar';
 import { trimEndOf } from './trim-end';
 
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 
 /** Labels of merge tags with cryptic names; all other names are used as written. */
 const KNOWN_NAMES: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function tokenLabel(source: string): string {
   const words = token ? (describeToken(token, source) ?? '') : '';
   const label = collapse(words) || collapse(source);
   const letters = [...label];
-  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join('')}…` : label;
+  return letters.length > MAX_LABEL_LENGTH ? `${letters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…` : label;
 }
 
 /** Returns the token if a text is exactly one token, else null. */

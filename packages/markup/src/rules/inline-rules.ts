@@ -2,7 +2,7 @@ import { messages } from '@galley/contract';
 import { splitDeclarations } from '../html/style-declarations';
 
 /** Maximum number of a tag; larger ones are clamped. */
-export const LARGEST_TAG_NUMBER = 100_000;
+export const MAX_TAG_NUMBER = 100_000;
 
 /** The value of a tag: on, off, or a number. */
 export type TagValue = boolean | number;
@@ -145,11 +145,11 @@ function readInlineRule(
 
 function readTagNumber(digits: string, text: string, warnings: string[]): number | null {
   if (!/^\+?\d+$/.test(digits)) {
-    warnings.push(`${text} is ignored: not a number from 0 to ${LARGEST_TAG_NUMBER}`);
+    warnings.push(`${text} is ignored: not a number from 0 to ${MAX_TAG_NUMBER}`);
     return null;
   }
   const number = Number(digits);
-  if (number <= LARGEST_TAG_NUMBER) return number;
-  warnings.push(`${text} is taken as ${LARGEST_TAG_NUMBER}`);
-  return LARGEST_TAG_NUMBER;
+  if (number <= MAX_TAG_NUMBER) return number;
+  warnings.push(`${text} is taken as ${MAX_TAG_NUMBER}`);
+  return MAX_TAG_NUMBER;
 }

@@ -3,7 +3,7 @@ import { decodeValue, escapeValue } from '../html/html-text';
 import { patchClass } from '../html/style-text';
 import { refuse } from '../refusal';
 import type { Refusal } from '../types';
-import { LARGEST_TAG_NUMBER, readClassRules, readInlineRules, type TagValue } from './inline-rules';
+import { MAX_TAG_NUMBER, readClassRules, readInlineRules, type TagValue } from './inline-rules';
 import { withoutTags } from './strip-tags';
 
 /** Tags that are either on or off. */
@@ -93,7 +93,7 @@ function writeName(openTag: string, change: NameChange): string {
 
 function tagValue(value: boolean | number): TagValue {
   if (typeof value === 'boolean') return value;
-  const whole = Math.min(LARGEST_TAG_NUMBER, Math.floor(value));
+  const whole = Math.min(MAX_TAG_NUMBER, Math.floor(value));
   return whole > 0 ? whole : false;
 }
 

@@ -4,7 +4,7 @@ import { inFull } from '../../../../scripts/testing/run-length';
 import { patchAttribute } from '../html/attributes';
 import { brokenTheme, countingIds, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
-import { applyStep, applyWords, invertStep } from './apply-step';
+import { applyStep, applyTextChanges, invertStep } from './apply-step';
 import { markSource } from './mark-source';
 import { parseSource } from './parse-source';
 import { blockOffset, blockSource, getBlock, innerSource, printTree, sourceOffset, walkBlocks } from './source-tree';
@@ -209,7 +209,7 @@ describe('one step', () => {
         let together = tree;
         const changed = new Set<string>();
         for (let at = 0; at < steps.length; ) {
-          const words = applyWords(together, steps, at);
+          const words = applyTextChanges(together, steps, at);
           const step = steps[at];
           if (!step) break;
           const result = words ?? applyStep(together, step, { newId });
@@ -237,7 +237,7 @@ describe('one step', () => {
     const { tree: after } = applyStep(tree, step, { newId });
     expect([...walkBlocks(after)].map(({ beId }) => beId)).toEqual([outer?.beId, inner?.beId]);
     expect(innerSource(getBlock(after, inner?.beId ?? ''))).toBe('two');
-    expect(applyWords(tree, [step, step], 0)).toBeNull();
+    expect(applyTextChanges(tree, [step, step], 0)).toBeNull();
   });
 
   test('says which blocks came and went', () => {

@@ -47,7 +47,7 @@ export function applyStep(tree: SourceTree, step: Step, { newId, mustApply = fal
  * Applies consecutive steps from index `from` together, as long as they only change words in different text blocks;
  * returns their number and the result. Null for fewer than two, and if the words could end a template token.
  */
-export function applyWords(
+export function applyTextChanges(
   tree: SourceTree,
   steps: readonly Step[],
   from: number,

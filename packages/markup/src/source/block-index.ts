@@ -1,11 +1,11 @@
 import type { BeId, SourceBlock } from '../types';
 
 /** Changes are in two layers above the base. The upper layer is merged into the lower one at this size. */
-const MOST_RECENT = 64;
+const MAX_RECENT = 64;
 /** The lower layer is merged into a new base at this size or at this share of the base's size. */
-const MOST_CHANGES = 256;
+const MAX_CHANGES = 256;
 /** Until then, the base keeps replaced blocks alive, so the share limits the memory. */
-const MOST_SHARE = 1 / 8;
+const MAX_SHARE = 1 / 8;
 
 type Changes<Value> = ReadonlyMap<BeId, Value | undefined>;
 
@@ -38,10 +38,10 @@ export class LayeredMap<Value> implements ReadonlyMap<BeId, Value> {
       size += Number(value !== undefined) - Number(before !== undefined);
       recent.set(key, value);
     }
-    if (recent.size <= MOST_RECENT) return new LayeredMap(this.#base, { changes: this.#changes, recent, size });
+    if (recent.size <= MAX_RECENT) return new LayeredMap(this.#base, { changes: this.#changes, recent, size });
     const changes = new Map(this.#changes);
     for (const [key, value] of recent) changes.set(key, value);
-    if (changes.size <= Math.max(MOST_CHANGES, this.#base.size * MOST_SHARE))
+    if (changes.size <= Math.max(MAX_CHANGES, this.#base.size * MAX_SHARE))
       return new LayeredMap(this.#base, { changes, recent: new Map(), size });
     const base = new Map(this.#base);
     for (const [key, value] of changes) {

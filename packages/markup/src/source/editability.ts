@@ -20,7 +20,7 @@ const NO_INNER = new Set<TrustReason>([
  * Compares the tree by ranges with the tree by parents and adds discrepancies to each element's `reasons`
  * (docs/markup.md 3.6). Linear. Returns the elements sorted by start, outer before inner.
  */
-export function judgeElements(elements: readonly LocatedElement[], scan: DetailedScan): LocatedElement[] {
+export function assessElements(elements: readonly LocatedElement[], scan: DetailedScan): LocatedElement[] {
   const startTags = new Map(scan.tags.filter((tag) => !tag.isEnd).map((tag) => [tag.start, tag]));
   for (const element of elements) {
     const tag = startTags.get(element.start);
@@ -33,10 +33,10 @@ export function judgeElements(elements: readonly LocatedElement[], scan: Detaile
     } else if (element.isHtml && element.closeStart === element.end && !isClosedBySelf(element))
       element.reasons.add('unclosed');
   }
-  judgeFrameEnds(elements, scan);
-  judgeParents(elements);
+  assessFrameEnds(elements, scan);
+  assessParents(elements);
   const sorted = [...elements].sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
-  judgeRanges(sorted);
+  assessRanges(sorted);
   return sorted;
 }
 
@@ -61,7 +61,7 @@ function isClosedBySelf(element: LocatedElement): boolean {
 }
 
 /** An element that is still open at the end of the body continues after it by range, but not by parents. */
-function judgeFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan): void {
+function assessFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan): void {
   const ends = scan.tags
     .filter((tag) => tag.isEnd && (tag.name === 'body' || tag.name === 'html'))
     .map((tag) => tag.start);
@@ -80,7 +80,7 @@ function judgeFrameEnds(elements: readonly LocatedElement[], scan: DetailedScan)
 }
 
 /** Marks ancestors with descendants outside their range: a part of them was lost. */
-function judgeParents(elements: readonly LocatedElement[]): void {
+function assessParents(elements: readonly LocatedElement[]): void {
   const lowest = elements.map((element) => element.start);
   const highest = elements.map((element) => element.end);
   // Children follow their parents in document order, so one pass from the end aggregates the ranges.
@@ -99,7 +99,7 @@ function judgeParents(elements: readonly LocatedElement[]): void {
 }
 
 /** Marks crossing ranges, shared starts, and elements inside a range that aren't descendants. */
-function judgeRanges(sorted: readonly LocatedElement[]): void {
+function assessRanges(sorted: readonly LocatedElement[]): void {
   interface Open {
     element: LocatedElement;
     minOrder: number;

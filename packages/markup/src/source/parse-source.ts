@@ -4,7 +4,7 @@ import { scanSource } from '../html/scan-source';
 import { type BlockTags, readBlockTags } from '../rules/block-rules';
 import type { BeId, SourceBlock, SourceTree, Trust } from '../types';
 import { BlockIndex } from './block-index';
-import { judgeElements, trustOf } from './editability';
+import { assessElements, trustOf } from './editability';
 import { makeBlock } from './make-block';
 import { plainNameEnd, readLeadingMarkers, readMarker } from './markers';
 import { parseWellFormed } from './parse-well-formed';
@@ -32,7 +32,7 @@ export function parseSource(source: string, options: ParseOptions): SourceTree {
   const ids = heldIds(options.newId);
   const plain = parseWellFormed(source, options.markerPrefix, ids.take);
   if (!plain) {
-    ids.giveBack();
+    ids.release();
     return parseInFull(source, { ...options, newId: ids.take });
   }
   const { root, mode, hasLooseOpener } = plain;
@@ -67,7 +67,7 @@ export function parsePart(
   { markerPrefix, newId, used }: ParseOptions & { used: Set<BeId> },
 ): ParsedPart {
   const location = locateElements(source, context);
-  const sorted = judgeElements(location.elements, location.scan);
+  const sorted = assessElements(location.elements, location.scan);
   const warnings: string[] = location.refusal === '' ? [] : [location.refusal];
   const lines = lineFinder(source);
   const drafts: Draft[] = [];

@@ -6,13 +6,13 @@ import { keepNotes } from './canvas-notes';
 import { emptyPlaceOf } from './empty-places';
 import { makeBlock } from './make-block';
 import { emptySectionMarker, readLeadingMarkers } from './markers';
-import { ELEMENT, mayStand, plainElements, TABLE_PARTS } from './plain-elements';
+import { ELEMENT, isAllowedIn, plainElements, TABLE_PARTS } from './plain-elements';
 import { isBlank, PlainTagReader } from './plain-tag';
 import { noRules } from './root-block';
 import { uniqueIds } from './unique-ids';
 
-const DEEPEST = 100;
-const MOST_TAGS = 200_000;
+const MAX_DEPTH = 100;
+const MAX_TAGS = 200_000;
 const wholeTrust: Trust = { startTag: true, inner: true, outer: true, reasons: [] };
 
 /** A block whose end tag hasn't been read yet. */
@@ -174,8 +174,8 @@ class PlainParser {
       kind = plainElements.get(name);
     }
     const outer = frames[frames.length - 1];
-    if (kind === undefined || !outer || ++this.tagCount > MOST_TAGS || frames.length > DEEPEST) return false;
-    if (!mayStand(kind, outer.kind, outer.isInParagraph, outer.isInLink)) return false;
+    if (kind === undefined || !outer || ++this.tagCount > MAX_TAGS || frames.length > MAX_DEPTH) return false;
+    if (!isAllowedIn(kind, outer.kind, outer.isInParagraph, outer.isInLink)) return false;
     const marks = readLeadingMarkers(source, nameEnd, this.prefix);
     if (!reader.read(nameEnd, marks.end)) return false;
     const isVoid = (kind & ELEMENT.isVoid) !== 0;

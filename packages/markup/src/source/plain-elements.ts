@@ -50,7 +50,7 @@ export const plainElements: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Returns whether the parser places the element where it is written: directly in that parent. */
-export function mayStand(kind: number, parent: number, isInParagraph: boolean, isInLink: boolean): boolean {
+export function isAllowedIn(kind: number, parent: number, isInParagraph: boolean, isInLink: boolean): boolean {
   if (kind & (rowGroup | row | cell)) {
     if (kind & rowGroup) return (parent & table) !== 0;
     return kind & row ? (parent & (table | rowGroup)) !== 0 : (parent & row) !== 0;

@@ -1,4 +1,4 @@
-import { isHarmlessValue, judgeName } from '../html/neutralize';
+import { classifyName, isHarmlessValue } from '../html/neutralize';
 import { createTokenFinder, type TokenFinder } from '../html/token-grammar';
 
 /**
@@ -145,7 +145,7 @@ export class PlainTagReader {
   private note(written: string, start: number, valueStart: number, valueEnd: number): void {
     // The document's own markers: their values are ids.
     if (start < this.markEnd) return;
-    const { name, isHarmless } = judgeName(written);
+    const { name, isHarmless } = classifyName(written);
     if (!isHarmless || !isHarmlessValue(name, this.source, valueStart, valueEnd)) this.isDirty = true;
     if (name === 'class' || name === 'style') {
       // Hidden on the canvas, in either of two duplicate attributes.

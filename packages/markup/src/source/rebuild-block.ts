@@ -207,7 +207,7 @@ function restoreKept(
           seen.add(entry.beId);
           if (entry.parts.length > 0 && !isSamePath(entry.path, part.path)) moved.add(entry.beId);
         }
-        parts.push(typeof entry === 'string' ? entry : keptBlock(entry, part));
+        parts.push(typeof entry === 'string' ? entry : restoreBlock(entry, part));
       }
     }
   }
@@ -219,7 +219,7 @@ function restoreKept(
  * Returns the original block of a short form. One without an end tag can get following whitespace and an inserted end
  * tag, but nothing else; throws otherwise.
  */
-function keptBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
+function restoreBlock(original: SourceBlock, part: SourceBlock): SourceBlock {
   const isSamePath = original.path.join() === part.path.join();
   const isClosed = original.close === '' && part.close !== '';
   if (part.parts.length === 0 && !isClosed) return isSamePath ? original : { ...original, path: part.path };

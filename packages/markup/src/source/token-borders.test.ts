@@ -5,7 +5,7 @@ import { fromCanvasHtml } from '../canvas/from-canvas-html';
 import { scanSource } from '../html/scan-source';
 import { countingIds, htmlSoup, simulateCanvas, wellFormedTheme } from '../testing';
 import type { SourceTree, Step } from '../types';
-import { applyStep, applyWords } from './apply-step';
+import { applyStep, applyTextChanges } from './apply-step';
 import { markSource } from './mark-source';
 import { parseInFull, parseSource } from './parse-source';
 import { innerSource, printTree, walkBlocks } from './source-tree';
@@ -79,7 +79,7 @@ describe('[M5-token-borders] a template tag that has no end', () => {
   test('is not ended by words that change in many blocks at once', () => {
     const tree = load(document(section(text('{{ a')), section(text('b')), section(text('c'))));
     const steps = [rewrite(tree, 1, 'x }}'), rewrite(tree, 2, 'y')];
-    expect(applyWords(tree, steps, 0)).toBeNull();
+    expect(applyTextChanges(tree, steps, 0)).toBeNull();
     expect(() => apply(tree, steps[0] as Step)).toThrow('A template tag would reach over block');
   });
 

@@ -15,7 +15,7 @@ export function uniqueIds(newId: () => BeId, used: ReadonlySet<BeId>): () => BeI
 }
 
 /** Creates new ids that can be reused if a parse has to start over. */
-export function heldIds(newId: () => BeId): { take(): BeId; giveBack(): void } {
+export function heldIds(newId: () => BeId): { take(): BeId; release(): void } {
   const taken: BeId[] = [];
   let next = 0;
   return {
@@ -24,7 +24,7 @@ export function heldIds(newId: () => BeId): { take(): BeId; giveBack(): void } {
       next += 1;
       return taken[next - 1] ?? '';
     },
-    giveBack() {
+    release() {
       next = 0;
     },
   };

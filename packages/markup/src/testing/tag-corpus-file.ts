@@ -1,6 +1,6 @@
 import { type LocatedElement, locateElements } from '../html/locate-elements';
 import { patchClass } from '../html/style-text';
-import { judgeElements, trustOf } from '../source/editability';
+import { assessElements, trustOf } from '../source/editability';
 
 /** A tagged file with the number of added tags. */
 export interface TaggedFile {
@@ -24,7 +24,7 @@ const INLINE = new Set(
  */
 export function tagCorpusFile(source: string): TaggedFile {
   const { elements, scan } = locateElements(source, null);
-  const sorted = judgeElements(elements, scan);
+  const sorted = assessElements(elements, scan);
   const texts = new Set(
     textElements(
       sorted,

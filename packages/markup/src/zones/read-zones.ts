@@ -3,7 +3,7 @@ import { plainText } from '../html/html-text';
 import { type LocatedElement, locateElements } from '../html/locate-elements';
 import { readStyle } from '../html/style-text';
 import { type BlockTags, readBlockTags } from '../rules/block-rules';
-import { judgeElements, trustOf } from '../source/editability';
+import { assessElements, trustOf } from '../source/editability';
 import type { Trust } from '../types';
 
 /** An element of the body that can have tags. Offsets are in the source without markers. */
@@ -52,7 +52,7 @@ export function readZones(source: string): Zone[] {
   const zones: Zone[] = [];
   const inside: number[][] = [];
   const open: number[] = [];
-  const sorted = judgeElements(elements, scan);
+  const sorted = assessElements(elements, scan);
   const parents = new Map<number, number>();
   for (const element of sorted) {
     const zone = zoneOf(element, elements, source, zones.length);
@@ -125,7 +125,7 @@ export function retagZones(zones: readonly Zone[], opens: ReadonlyMap<number, st
 }
 
 /** Returns the first visible words of a zone; for an image, its alternative text or file name. */
-export function zoneWords(source: string, zone: Zone, most = 60): string {
+export function zoneLabel(source: string, zone: Zone, most = 60): string {
   const { tag, open } = zone;
   const words =
     tag === 'img'

@@ -2,7 +2,7 @@ import { readAttribute } from '../html/attributes';
 import { readClasses, readStyle } from '../html/style-text';
 import type { TagChange } from '../rules/write-tags';
 import { hiddenClasses } from './hidden-classes';
-import { readZones, type Zone, zonesAround, zonesInside, zoneWords } from './read-zones';
+import { readZones, type Zone, zoneLabel, zonesAround, zonesInside } from './read-zones';
 import { suggestRepeats } from './suggest-repeats';
 import { suggestRows } from './suggest-rows';
 import { canBe } from './zone-tags';
@@ -34,7 +34,7 @@ export interface TagSuggestion {
 }
 
 /** Maximum length of a suggested title, in characters. */
-const longestTitle = 40;
+const maxTitleLength = 40;
 const repeats: readonly TagChange[] = [
   { tag: 'region', value: true },
   { tag: 'repeat', value: true },
@@ -55,7 +55,7 @@ const loose: ReadonlySet<string> = new Set(['a', 'span', 'cite', 'strong', 'b', 
 export function suggestTags(source: string, zones: readonly Zone[] = readZones(source)): TagSuggestion[] {
   const found: TagSuggestion[] = [];
   const add = (zone: Zone, kind: SuggestionKind, ...changes: TagChange[]): void => {
-    found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneWords(source, zone), changes });
+    found.push({ id: `${kind}-${zone.index}`, index: zone.index, kind, words: zoneLabel(source, zone), changes });
   };
   const hasSections = zones.some(({ tags }) => tags.kinds.has('section'));
   const section: TagChange = { tag: 'section', value: true };
@@ -99,7 +99,7 @@ function titleOf(source: string, zones: readonly Zone[], row: Zone): TagChange[]
   const inside = zonesInside(zones, row);
   if (inside.some(({ tag }) => /^h[1-6]$/.test(tag)) || readAttribute(row.open, 'data-title') !== null) return [];
   const text = inside.find((zone) => !zone.isHidden && zone.isInline && zone.text > 0 && holders.has(zone.tag));
-  const words = text ? zoneWords(source, text, longestTitle) : '';
+  const words = text ? zoneLabel(source, text, maxTitleLength) : '';
   return words === '' || /[{}%<>|]/.test(words) ? [] : [{ tag: 'title', value: words }];
 }
 
@@ -133,7 +133,7 @@ function isButton({ open }: Zone): boolean {
 
 /** A text that consists only of a bullet, quotation mark or line is decoration. */
 function isWorthy(source: string, zone: Zone): boolean {
-  return !zone.isInline || zone.images + zone.fields > 0 || /[\p{L}\p{N}{%*<]/u.test(zoneWords(source, zone));
+  return !zone.isInline || zone.images + zone.fields > 0 || /[\p{L}\p{N}{%*<]/u.test(zoneLabel(source, zone));
 }
 
 function kindOf(zones: readonly Zone[], zone: Zone): SuggestionKind {

@@ -1,6 +1,6 @@
 import { formatNumber } from '@galley/contract';
 import type { BeId } from '../../types';
-import { blend, contrastRatio, leastContrast, type Rgba, readRgb } from './contrast';
+import { blend, contrastRatio, minimumContrast, type Rgba, readRgb } from './contrast';
 import { type Finding, makeFinding } from './finding';
 
 /** The rendered look of one run of text on the canvas. Colors are in the form of computed styles. */
@@ -33,7 +33,7 @@ export function checkContrast(beId: BeId, looks: readonly TextLook[]): Finding[]
   let worst: { look: TextLook; ratio: number; least: number } | null = null;
   for (const look of looks) {
     const ratio = lookContrast(look);
-    const least = leastContrast(look);
+    const least = minimumContrast(look);
     if (ratio === null || ratio >= least - 0.005) continue;
     if (!worst || ratio / least < worst.ratio / worst.least) worst = { look, ratio, least };
   }

@@ -5,9 +5,9 @@ import type { SourceTree, TagScan } from '../../types';
 import { type Finding, makeFinding } from './finding';
 
 /** Maximum number of characters after the end of the document to check. */
-const LONGEST_TAIL = 50_000;
+const MAX_TAIL_LENGTH = 50_000;
 /** Maximum number of findings; more of them have the same cause. */
-const MOST_FINDINGS = 10;
+const MAX_FINDINGS = 10;
 
 const optionalEnd = new Set('html head body p li dt dd tr td th thead tbody tfoot option optgroup colgroup'.split(' '));
 
@@ -23,7 +23,7 @@ export function checkTail(tree: SourceTree): Finding[] {
       if (at !== -1) open.splice(at, 1);
     } else if (!VOID_ELEMENTS.has(tag.name) && !(foreignTags.has(tag.start) && tag.isSelfClosing)) open.push(tag);
   }
-  const unclosed = open.filter(({ name }) => !optionalEnd.has(name)).slice(0, MOST_FINDINGS);
+  const unclosed = open.filter(({ name }) => !optionalEnd.has(name)).slice(0, MAX_FINDINGS);
   if (unclosed.length === 0) return [];
   const source = printTree(tree);
   const tailStart = source.length - tail.length;
@@ -42,7 +42,7 @@ function tailOf({ root }: SourceTree): string {
     tail = (typeof part === 'string' ? part : blockSource(part)) + tail;
     const found = /<\/html\s*>/i.exec(tail);
     if (found) return tail.slice(found.index + found[0].length);
-    if (tail.length > LONGEST_TAIL) return '';
+    if (tail.length > MAX_TAIL_LENGTH) return '';
   }
   return '';
 }

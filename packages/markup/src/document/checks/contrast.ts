@@ -26,7 +26,7 @@ export function contrastRatio(a: Rgba, b: Rgba): number {
 }
 
 /** Returns the minimum contrast of a text (WCAG 2.2, 1.4.3): 3 from 24 px, or 18.66 px in bold; else 4.5. */
-export function leastContrast({ fontSizePx, fontWeight }: { fontSizePx: number; fontWeight: number }): number {
+export function minimumContrast({ fontSizePx, fontWeight }: { fontSizePx: number; fontWeight: number }): number {
   return fontSizePx >= 24 || (fontSizePx >= 18.66 && fontWeight >= 700) ? 3 : 4.5;
 }
 

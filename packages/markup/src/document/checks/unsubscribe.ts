@@ -13,7 +13,7 @@ const serviceTags: readonly RegExp[] = [
   /\{\$?unsubscribe\}|\$\{[^{}]{0,200}unsubscribe[^}]{0,200}\}|\[\[remove\]\]|\[\[unsubscribe\]\]/i,
   /<unsubscribe\b|data-unsubscribe\b|http:\/\/\$UNSUB\$|%UNSUBSCRIBELINK%/i,
 ];
-const plainWords =
+const unsubscribePattern =
   /unsubscrib|opt[-\s]?out|manage (?:your )?(?:email )?preferences|abmelden|abbestellen|austragen|désabonn|désinscri|darse de baja|cancelar (?:la |tu )?suscripci|disiscri|annulla (?:l['’])?iscrizione|descadastr|cancelar (?:a )?inscri|afmelden|uitschrijven|avregistrer|avprenumerera|meld deg av|afmeld|peruuta tilaus|wypisz/i;
 
 const keyword = /unsub|opt_?out|subscription_management|preference|profile_center|update_profile|asm_|\[\[remove\]\]/gi;
@@ -43,5 +43,5 @@ export function hasUnsubscribeTag(source: string): boolean {
 
 /** Returns whether a link is an unsubscribe link, by its text or its address. */
 export function isUnsubscribeLink(link: { text: string; href: string }): boolean {
-  return plainWords.test(link.text) || plainWords.test(link.href);
+  return unsubscribePattern.test(link.text) || unsubscribePattern.test(link.href);
 }
