@@ -46,7 +46,7 @@ export const templateVersions = pgTable(
     /** The encoding of the source, for example 'utf-8' or 'windows-1252', which exports use too. */
     encoding: text('encoding').notNull().default('utf-8'),
     hasBom: boolean('has_bom').notNull().default(false),
-    /** Path in the theme → blob id (design.md 10, assets). */
+    /** Path in the theme → blob id (docs/design.md 10, assets). */
     assets: jsonb('assets').$type<Record<string, number>>().notNull().default({}),
     /** Unguessable part of `/assets/{key}/`. */
     assetKey: text('asset_key').notNull().unique(),

@@ -1,7 +1,7 @@
 /**
  * Every table of the database; the files beside this one declare them, by domain. Names are the specifications'; ids
  * are bigint identities; every row of an organization carries its id, and every query has it as a condition
- * (design.md 10).
+ * (docs/design.md 10).
  */
 
 export { approvalAnswers, approvalRequests, approvalStages } from './schema-approvals';
