@@ -1,7 +1,7 @@
 import { cleanText, describeError } from './describe-error';
 
 /**
- * The server log. It contains ids and names only, never content or secrets (design.md 10). Errors go through
+ * The server log. It contains ids and names only, never content or secrets (docs/design.md 10). Errors go through
  * `describeError` and texts are cleaned, so that mistakes of callers reveal nothing either.
  */
 export interface Log {

@@ -137,7 +137,7 @@ export const ssoRequests = pgTable(
     testedBy: bigNumber('tested_by').references(() => users.id),
     /** Local path to open afterwards. */
     path: text('path').notNull().default('/'),
-    /** Of SAML: the checked answer, encrypted, until the browser fetches its session. */
+    /** For SAML: the verified response, encrypted, until the browser fetches its session. */
     answer: bytea('answer'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -152,7 +152,7 @@ export const ssoRequests = pgTable(
   ],
 );
 
-/** Assertions and logout tokens that were used, until they would have expired anyway. */
+/** Used assertions and logout tokens, until their expiry. */
 export const ssoReplays = pgTable(
   'sso_replays',
   {

@@ -9,7 +9,7 @@ import type { Services } from '../../services';
 import { makeFolder } from '../make-folder';
 import type { UploadedFile } from './types';
 
-/** File fields of the contract and how many bytes each may have. A field that is not listed is refused. */
+/** File fields of the contract and their maximum bytes. Other fields are refused. */
 const fileLimits: Record<string, number> = {
   template: limits.themeZipBytes,
   html: limits.htmlBytes,
@@ -38,7 +38,7 @@ export interface MultipartBody {
   dispose(): Promise<void>;
 }
 
-/** Folder of uploads in progress, emptied at start. */
+/** Returns the folder of uploads in progress, emptied at start. */
 export function temporaryFolder(services: Services): string {
   return join(services.config.dataDir, 'tmp');
 }
@@ -92,7 +92,7 @@ function hasBoundary(request: FastifyRequest): boolean {
 
 async function writeLimited(stream: Readable, path: string, limit: number, fieldName: string): Promise<number> {
   let size = 0;
-  // Not a stage of the pipe: each stage costs as much for a chunk as writing it.
+  // Not a stage of the pipe, because each stage costs as much per chunk as writing it.
   stream.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (size <= limit) return;

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentRef } from '../db/document-ref';
 import type { PackedHtml } from '../db/packed-html';
 
-/** The server's own types, so that features name no driver. */
+/** The server's own types, so that features don't refer to a driver. */
 export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
@@ -22,13 +22,13 @@ interface SessionInfo {
   createdAt: Date;
   /** Set on an organization's sub-address: the account at the main host. */
   parentUserId: number | null;
-  /** The session at the main host it was handed over from. */
+  /** The session at the main host from which it was handed over. */
   parentSessionId: number | null;
   /** The person's role changed: the next response sets a new token. */
   isRenewalDue: boolean;
   /** The identity provider that signed the person in; null = a password. */
   providerId: number | null;
-  /** The person used or set up a second factor in it. */
+  /** Whether the person used or set up a second factor in it. */
   hasSecondFactor: boolean;
 }
 
@@ -56,12 +56,12 @@ export interface UserCaller {
   membership: { role: Role; accessEndsOn?: string };
   /** The organization of the session: the condition of every query. */
   organizationId: number;
-  /** The organization was canceled and waits for deletion. */
+  /** Whether the organization was canceled and is waiting for deletion. */
   isCanceled: boolean;
-  /** The organization requires two-factor sign-in, and the session was opened without it. */
+  /** Whether the organization requires two-factor sign-in and the session was opened without it. */
   needsTwoFactor: boolean;
   session: SessionInfo;
-  /** IP address the request came from. */
+  /** IP address of the request. */
   address: string;
 }
 
@@ -69,7 +69,7 @@ export interface AnonymousCaller {
   kind: 'anonymous';
 }
 
-/** The template the route's `id` names; it exists and the caller has the required `access`. */
+/** The template with the `id` of the route; it exists and the caller has the required `access`. */
 export interface TemplateTarget {
   id: number;
   organizationId: number;
@@ -78,7 +78,7 @@ export interface TemplateTarget {
   currentVersion: number;
 }
 
-/** The email or page the route's `id` names; it exists and the caller has the required `access`. */
+/** The email or page with the `id` of the route; it exists and the caller has the required `access`. */
 export interface EmailTarget {
   id: number;
   organizationId: number;
