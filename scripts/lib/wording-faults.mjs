@@ -28,7 +28,7 @@ const phrases = [
 ];
 
 /** Folders whose comments are also checked for `commentPhrases`. */
-const reviewedFolders = /^packages\/(?:contract|editor|markup)\//;
+const reviewedFolders = /^(?:packages\/(?:contract|editor|markup)|apps\/server\/src\/(?:access|changes|platform))\//;
 
 /** Phrases of comments only, each with the standard form. */
 const commentPhrases = [

@@ -90,26 +90,26 @@ export interface EmailTarget {
   isInTrash?: boolean;
 }
 
-/** The layout the route's `id` names; it exists and the caller can edit its template. */
+/** The layout with the `id` of the route; it exists and the caller can edit its template. */
 export interface LayoutTarget {
   id: number;
   organizationId: number;
   templateId: number;
 }
 
-/** The pin or group that the route's `id` names; it exists and the caller can edit its template. */
+/** The pin or group with the `id` of the route; it exists and the caller can edit its template. */
 export interface PinTarget {
   id: number;
   organizationId: number;
   templateId: number;
 }
 
-/** The source that the route's `id` names; the caller is an owner or admin of its organization. */
+/** The source with the `id` of the route; the caller is an owner or admin of its organization. */
 export interface SourceTarget {
   id: number;
 }
 
-/** The comment the route's `id` names; it exists and the caller can comment on its document. */
+/** The comment with the `id` of the route; it exists and the caller can comment on its document. */
 export interface CommentTarget {
   id: number;
   document: DocumentRef;
@@ -127,7 +127,7 @@ export interface ShareLinkTarget {
   version: number;
 }
 
-/** Someone with a share link. `organizationId` is the document's. */
+/** The holder of a share link. `organizationId` is the document's. */
 export interface ShareCaller {
   kind: 'share';
   organizationId: number;
@@ -135,14 +135,14 @@ export interface ShareCaller {
 }
 
 /**
- * The holder of a share link on the `shareToken` routes. `user` is set when that person is also signed in and can edit
- * the document ('email_preview' becomes 'email', builder spec 2).
+ * The holder of a share link on the `shareToken` routes. `user` is set if that person is also signed in and can edit
+ * the document, in which case 'email_preview' becomes 'email'.
  */
 export interface PreviewCaller extends ShareCaller {
   user: UserCaller | null;
 }
 
-/** The holder of a signed content ticket; `payload` is what `secrets.sign('content', …)` was given. */
+/** The holder of a signed content ticket; `payload` is the payload of `secrets.sign('content', …)`. */
 interface TicketCaller {
   kind: 'ticket';
   payload: unknown;
@@ -150,7 +150,7 @@ interface TicketCaller {
 
 export type Caller = UserCaller | AnonymousCaller | ShareCaller | PreviewCaller | TicketCaller;
 
-/** The parts of a route and a request that decide about access. */
+/** The parts of a route and a request that determine access. */
 export interface AccessInput {
   access: RouteAccess;
   isOpenWhenCanceled?: boolean;
@@ -214,7 +214,7 @@ export interface UploadedFile {
   size: number;
 }
 
-/** What a handler of a `raw` route returns. */
+/** The result of a handler of a `raw` route. */
 export interface RawReply {
   status?: number;
   contentType: string;

@@ -10,11 +10,11 @@ export interface OutageAttempts {
    * Call this while the queue still holds the job. Returns whether the error is an outage.
    */
   giveBack(jobId: string, error: unknown): Promise<boolean>;
-  /** The job is done, or failed for a reason of its own. */
+  /** Called when the job is done, or failed for another reason. */
   forget(jobId: string): void;
 }
 
-/** Gives jobs back the attempt that an outage has cost them. They wait twice as long after each one, up to a limit. */
+/** Restores the attempt that a job lost in an outage. The delay doubles after each one, up to a limit. */
 export function createOutageAttempts(pool: pg.Pool): OutageAttempts {
   const outages = new Map<string, number>();
   return {
