@@ -13,7 +13,7 @@ export const organizations = pgTable('organizations', {
   domain: text('domain').unique(),
   /** The default of new invitations for editors. */
   defaultThemes: jsonb('default_themes').$type<InvitedThemes>().notNull().default('all'),
-  /** Who gets access to new themes, in addition to owners and admins. */
+  /** The access to new themes, in addition to owners and admins. */
   newThemeAccess: jsonb('new_theme_access').$type<NewThemeAccess>().notNull().default('managers'),
   /** Members need two-factor sign-in or single sign-on. */
   requiresTwoFactor: boolean('requires_two_factor').notNull().default(false),
