@@ -3,7 +3,7 @@ import { findOutage, findTemporaryFault } from '../outages';
 
 const longestPauseSeconds = 300;
 
-/** Prevents external causes (full disk, database or mail server unavailable) from counting as a failed attempt of a job. */
+/** Prevents external causes (full disk, database or mail server unavailable) from counting as failed job attempts. */
 export interface OutageAttempts {
   /**
    * Restores the attempt that a job lost in an outage, and delays the next one: 2, 4, 8 … seconds, at most 5 minutes.
